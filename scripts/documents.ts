@@ -218,12 +218,15 @@ const routesFor = (permission: string): string =>
     .join("<br>") || "an application's own";
 
 function auditEvents(): string {
-  const rows = Object.entries<EventRow>(AUDIT_EVENTS).map(([event, { detail, refusable }]) => [
-    code(event),
-    detail.map(code).join(", "),
-    refusable ? "yes" : "–",
-  ]);
-  return `# Audit events\n\n${NOTE} Each entry also holds its time, user, organization, IP address and user agent.\nAn application subscribes to events with \`on\`: see [embedding.md](embedding.md). A refusable event is a creation, which a subscriber may refuse with \`within\`.\n\n${table(["event", "detail", "refusable"], rows)}\n`;
+  const rows = Object.entries<EventRow>(AUDIT_EVENTS).map(
+    ([event, { detail, target, refusable }]) => [
+      code(event),
+      detail.map(code).join(", "),
+      target === "self" ? "the user" : (target ?? "–"),
+      refusable ? "yes" : "–",
+    ],
+  );
+  return `# Audit events\n\n${NOTE} Each entry also holds its time, user, organization, IP address and user agent. Lists add who did it (\`actor\`) and what it was done to (\`target\`), by their names as they are now: an entry stores none, and nobody is named who is erased.\nAn application subscribes to events with \`on\`: see [embedding.md](embedding.md). A refusable event is a creation, which a subscriber may refuse with \`within\`.\n\n${table(["event", "detail", "target", "refusable"], rows)}\n`;
 }
 
 function ownership(): string {

@@ -4,6 +4,7 @@ const MAILED_LINKS = "packages/kysely/src/stores/mailed-links.ts";
 const RECORD_EVENT = "packages/core/src/background/audit-log/record-event.ts";
 const REPEATS = "packages/server/test/surface/audit-repeats.test.ts";
 const STORE = "packages/kysely/test/store.test.ts";
+const NAMED = "packages/kysely/src/stores/named-entries.ts";
 
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
 export const removals = [
@@ -153,6 +154,60 @@ export const removals = [
     replace: 'when("auth_user.email_verified", ">=", row.lit(false))',
     test: STORE,
     name: "says from where somebody was refused",
+  },
+  {
+    row: "R-LOG-13",
+    what: "an email address that is newer than the membership stays unknown",
+    file: NAMED,
+    find: 'userEmail: emailIf(sql`${isMember("u")} or ${hasNotMoved("u")}`, "u"),',
+    replace: "userEmail: sql<EmailAddress | null>`u.email`,",
+    test: STORE,
+    name: "keep a new email address from those whom its owner has left",
+  },
+  {
+    row: "R-LOG-13",
+    what: "an organization that the user has left stays unnamed",
+    file: NAMED,
+    find: 'organization: sql<string | null>`case when ${isMember("u")} then o.name end`,',
+    replace: "organization: sql<string | null>`o.name`,",
+    test: STORE,
+    name: "keep a new email address from those whom its owner has left",
+  },
+  {
+    row: "R-LOG-13",
+    what: "the passkey of another user stays unnamed",
+    file: NAMED,
+    find: `.onRef("p.user_id", "=", "e.user_id") .on(`,
+    replace: ".on(",
+    test: STORE,
+    name: "name the invitation and the passkey of their detail",
+  },
+  {
+    row: "R-LOG-13",
+    what: "what was done to an erased user is forgotten",
+    file: "packages/kysely/src/stores/audit.ts",
+    find: "return own + (await changed(writes, forgetDoneTo, { userId, limit: limit - own }));",
+    replace: "return own + 0 * Number(forgetDoneTo === undefined);",
+    test: STORE,
+    name: "no longer say that something was done to the user, and keep who did it",
+  },
+  {
+    row: "R-LOG-13",
+    what: "a refused attempt names nobody",
+    file: "packages/core/src/organizations/audit-log/shown-entry.ts",
+    find: " && !isRefusedAttempt(event)",
+    replace: " && isRefusedAttempt !== undefined",
+    test: "packages/core/src/organizations/audit-log/shown-entry.test.ts",
+    name: "names who did it, but for what the worker does and what a stranger may have tried",
+  },
+  {
+    row: "R-LOG-13",
+    what: "what an operator did names nobody",
+    file: "packages/core/src/organizations/audit-log/shown-entry.ts",
+    find: "!byOperator &&",
+    replace: "byOperator !== undefined &&",
+    test: "packages/core/src/organizations/audit-log/shown-entry.test.ts",
+    name: "names nobody for what an operator did",
   },
   {
     row: "R-LOG-11",

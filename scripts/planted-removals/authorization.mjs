@@ -138,9 +138,9 @@ export const removals = [
   {
     row: "R-AZ-03",
     what: "a cursor leads into the log of one organization",
-    file: AUDIT,
-    find: `behind(given).where("organization_id", "=", given.organizationId).limit(given.limit)`,
-    replace: `behind(given).limit(given.limit)`,
+    file: "packages/kysely/src/stores/named-entries.ts",
+    find: `: sorted.where("organization_id", "=", given.organizationId);`,
+    replace: `: sorted;`,
     test: TENANTS,
     name: "gain nothing from each other's cursors",
   },

@@ -98,8 +98,12 @@ export type {
 export type {
   AuditEntry,
   AuditPosition,
+  AuditQuery,
   AuditRecord,
+  AuditScope,
   AuditStore,
+  NamedEntry,
+  NamedUser,
 } from "./background/audit-log/audit-store.js";
 export {
   defineEvents,
@@ -297,6 +301,11 @@ export {
 export type { AuthOptions, Ports } from "./auth-options.js";
 export type { Auth, PermissionsWith } from "./auth.js";
 export type { AuditLog, AuditPage, PageRequest } from "./organizations/audit-log/audit-log.js";
+export type {
+  AuditActor,
+  AuditTarget,
+  ShownAuditEntry,
+} from "./organizations/audit-log/shown-entry.js";
 export type {
   EmailChange,
   EmailChangeInput,

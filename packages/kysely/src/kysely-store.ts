@@ -19,6 +19,7 @@ import { noticeBudgets } from "./migrations/0007-notice-budgets.js";
 import { payloadsOfJobs } from "./migrations/0008-payloads-of-jobs.js";
 import { webhooks } from "./migrations/0009-webhooks.js";
 import { operators } from "./migrations/0010-operators.js";
+import { knownBrowsersAndNames } from "./migrations/0011-known-browsers.js";
 import { audit } from "./stores/audit.js";
 import { counters } from "./stores/counters.js";
 import { deletionRequests } from "./stores/deletion-requests.js";
@@ -66,6 +67,7 @@ const OWN_MIGRATIONS: MigrationSet = {
     payloadsOfJobs,
     webhooks,
     operators,
+    knownBrowsersAndNames,
   ],
 };
 

@@ -236,6 +236,7 @@ export interface AuditEntryTable {
   user_agent: string | null;
   detail: Json<AuditEntry["detail"]>;
   operator: string | null;
+  done_to: UserId | null;
 }
 
 export interface JobTable {

@@ -445,7 +445,9 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   ),
   of("counters.release", [name], (at, [key]) => at.counters.release(key)),
   of("counters.reset", [name], (at, [key]) => at.counters.reset(key)),
-  of("audit.append", [entries], (at, [one]) => at.audit.append(one)),
+  of("audit.append", [entries, fc.option(name, { nil: null })], (at, [one, doneTo]) =>
+    at.audit.append(one, null, doneTo as never),
+  ),
   of("audit.appendRefusal", [emailAddress, entries], (at, [one, { userId: _, ...entry }]) =>
     at.audit.appendRefusal(one as never, entry),
   ),
@@ -460,10 +462,22 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     (at, [owner, after, limit]) => at.audit.listRecords(owner as never, after as never, limit),
   ),
   of(
-    "audit.listByOrganization",
-    [name, fc.option(fc.record({ at: instant, id: name }), { nil: null }), count],
-    (at, [where, after, limit]) =>
-      at.audit.listByOrganization(where as never, after as never, limit),
+    "audit.listNamed",
+    [
+      fc.boolean(),
+      name,
+      fc.record({
+        after: fc.option(fc.record({ at: instant, id: name }), { nil: null }),
+        event: fc.constantFrom(null, "session.opened", "email.changed"),
+      }),
+      count,
+    ],
+    (at, [isOfUser, owner, query, limit]) =>
+      at.audit.listNamed(
+        (isOfUser ? { userId: owner } : { organizationId: owner }) as never,
+        query as never,
+        limit,
+      ),
   ),
   of("audit.blankUser", [name], (at, [owner]) => at.audit.blankUser(owner as never, ALL)),
   of(

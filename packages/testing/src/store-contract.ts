@@ -26,6 +26,7 @@ import { describeMemberships } from "./contract/memberships.js";
 import { describeOAuthStates } from "./contract/oauth-states.js";
 import { describeOneTimeCodes } from "./contract/one-time-codes.js";
 import { describeOrganizations } from "./contract/organizations.js";
+import { describeNamedEntries } from "./contract/named-entries.js";
 import { describeNotices } from "./contract/notices.js";
 import { describeOperatedUsers } from "./contract/operated-users.js";
 import { describeOutbox } from "./contract/outbox.js";
@@ -83,7 +84,7 @@ const CHAPTERS: Readonly<
   jobs: [describeLeasedQueues, describeJobs, describeSettlingJobs],
   outbox: [describeOutbox, describeNotices],
   counters: [describeCounters],
-  audit: [describeAudit],
+  audit: [describeAudit, describeNamedEntries],
   webhookEndpoints: [describeWebhookEndpoints],
   webhookDeliveries: [describeWebhookDeliveries],
   transaction: [describeTransactions],

@@ -1,5 +1,5 @@
 import { z } from "../kernel/zod.js";
-import { auditCursor, nextCursorView, pageQuery } from "../schemas/paging.js";
+import { auditCursor, auditQuery, nextCursorView } from "../schemas/paging.js";
 import { route } from "../kernel/route.js";
 import { auditEntryView, viewAuditEntry } from "../views/audit-entry.view.js";
 
@@ -9,7 +9,7 @@ export const activity = route({
   summary: "List what happened to the caller's account, newest first.",
   access: "session",
   limit: "none",
-  query: () => pageQuery(auditCursor),
+  query: auditQuery,
   returns: "A page of audit entries, newest first.",
   status: 200,
   reply: () =>
@@ -22,6 +22,7 @@ export const activity = route({
     const { entries, next } = await auth.auditLog.activity(caller, {
       after: query.cursor ?? null,
       limit: query.limit,
+      event: query.event ?? null,
     });
     return {
       body: { entries: entries.map(viewAuditEntry), nextCursor: next && auditCursor.write(next) },

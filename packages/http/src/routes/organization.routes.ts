@@ -9,7 +9,7 @@ import {
   slugField,
   textField,
 } from "../schemas/fields.js";
-import { auditCursor, nextCursorView, pageQuery } from "../schemas/paging.js";
+import { auditCursor, auditQuery, nextCursorView } from "../schemas/paging.js";
 import { route } from "../kernel/route.js";
 import {
   organizationAuditEntryView,
@@ -173,7 +173,7 @@ export const organizationAudit = route({
   access: { permission: "org:audit:read", of: "path" },
   limit: "none",
   params: ofOrganization,
-  query: () => pageQuery(auditCursor),
+  query: auditQuery,
   returns: "A page of audit entries, newest first.",
   status: 200,
   reply: () =>
@@ -186,6 +186,7 @@ export const organizationAudit = route({
     const { entries, next } = await auth.auditLog.ofOrganization(granted, {
       after: query.cursor ?? null,
       limit: query.limit,
+      event: query.event ?? null,
     });
     return {
       body: {

@@ -4,6 +4,7 @@ import { cursorOf, idInCursor, instantInCursor, type Cursor } from "./cursor.js"
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
+const MAX_EVENT_LENGTH = 65;
 
 export const auditCursor = cursorOf<AuditPosition>("a1", { at: instantInCursor, id: idInCursor() });
 export const memberCursor = cursorOf<MemberPosition>("m1", {
@@ -28,6 +29,18 @@ export const pageQuery = <Position>(cursor: Cursor<Position>) =>
       .default(DEFAULT_LIMIT)
       .describe("The number of entries on the page, at most."),
   });
+
+/** Which page of a list of audit entries, of one event or of all. */
+export const auditQuery = once(() =>
+  pageQuery(auditCursor).extend({
+    event: z
+      .string()
+      .max(MAX_EVENT_LENGTH)
+      .regex(/^[a-z_]+\.[a-z_]+$/)
+      .describe("Only entries of this event, for example `member.removed`.")
+      .exactOptional(),
+  }),
+);
 
 /** How a reply leads to the page after its own. */
 export const nextCursorView = once(() =>

@@ -29,6 +29,8 @@ const id = (number: number): never =>
 const email = (number: number): never => `person${number}@example.com` as never;
 /** What no row has. */
 const NEW = id(999_999_999_999);
+const NEWEST = { after: null, event: null };
+const BEHIND = { after: { at: instant(NOW_SECONDS / 2), id: NEW }, event: null };
 const NEW_EMAIL = "nobody@example.com" as never;
 const row = (columns: object): never => columns as never;
 
@@ -450,12 +452,23 @@ const CALLS: Calls = {
       next: (on) =>
         on.at.audit.listByUser(id(on.user), { at: instant(NOW_SECONDS / 2), id: NEW }, LIMIT),
     },
-    listByOrganization: {
-      first: (on) => on.at.audit.listByOrganization(id(on.organization), null, LIMIT),
-      next: (on) =>
-        on.at.audit.listByOrganization(
-          id(on.organization),
-          { at: instant(NOW_SECONDS / 2), id: NEW },
+    listNamed: {
+      ofUser: (on) => on.at.audit.listNamed({ userId: id(on.user) }, NEWEST, LIMIT),
+      ofUserNext: (on) => on.at.audit.listNamed({ userId: id(on.user) }, BEHIND, LIMIT),
+      ofOrganization: (on) =>
+        on.at.audit.listNamed({ organizationId: id(on.organization) }, NEWEST, LIMIT),
+      ofOrganizationNext: (on) =>
+        on.at.audit.listNamed({ organizationId: id(on.organization) }, BEHIND, LIMIT),
+      ofOneEvent: (on) =>
+        on.at.audit.listNamed(
+          { organizationId: id(on.organization) },
+          { ...NEWEST, event: "organization.deleted" },
+          LIMIT,
+        ),
+      ofOneEventNext: (on) =>
+        on.at.audit.listNamed(
+          { organizationId: id(on.organization) },
+          { ...BEHIND, event: "organization.deleted" },
           LIMIT,
         ),
     },

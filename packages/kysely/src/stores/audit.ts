@@ -4,34 +4,15 @@ import type {
   AuditRecord,
   AuditStore,
   EmailAddress,
-  OrganizationId,
   UserId,
 } from "@acme/auth-core";
-import { instant, json, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import type { AuditEntryTable } from "../schema.js";
 import { changed, list, statement } from "../statement.js";
-
-const ENTRY_COLUMNS = {
-  userId: "user_id",
-  id: "id",
-  at: instant("at"),
-  event: "event",
-  organizationId: "organization_id",
-  ipAddress: "ip_address",
-  userAgent: "user_agent",
-  detail: json("detail"),
-} as const;
-const ENTRY = mapperOf<AuditEntry, AuditEntryTable>()(ENTRY_COLUMNS);
-const RECORD = mapperOf<AuditRecord, AuditEntryTable>()({ ...ENTRY_COLUMNS, operator: "operator" });
+import { ENTRY, RECORD } from "./audit-columns.js";
+import { namedEntries } from "./named-entries.js";
 
 interface OfUser {
   readonly userId: UserId;
-  readonly limit: number;
-}
-
-interface OfOrganization {
-  readonly organizationId: OrganizationId;
   readonly limit: number;
 }
 
@@ -57,23 +38,53 @@ const reading = ({ db }: Compiler) => {
         .where("user_id", "=", given.userId)
         .limit(given.limit),
     ),
-    newestOfOrganization: statement((given: OfOrganization) =>
-      newestFirst.where("organization_id", "=", given.organizationId).limit(given.limit),
-    ),
-    ofOrganizationBehind: statement((given: OfOrganization & AuditPosition) =>
-      behind(given).where("organization_id", "=", given.organizationId).limit(given.limit),
-    ),
   };
 };
 
+const blanking = ({ db, rows }: Compiler) => ({
+  blankUser: statement((given: OfUser) =>
+    db
+      .with("theirs", (query) =>
+        query
+          .selectFrom("auth_audit_entry")
+          .select("id")
+          // As a range, in the order of its index: of a user who has much of the log, Postgres would rather read the table from its start until it has enough.
+          .where("user_id", ">=", given.userId)
+          .where("user_id", "<=", given.userId)
+          .orderBy("user_id")
+          .orderBy("at")
+          .orderBy("id")
+          .limit(given.limit)
+          .$call(rows.skipLocked),
+      )
+      .updateTable("auth_audit_entry")
+      .set({ user_id: null, ip_address: null, user_agent: null, operator: null })
+      .where("id", "in", (query) => query.selectFrom("theirs").select("theirs.id")),
+  ),
+  forgetDoneTo: statement((given: OfUser) =>
+    db
+      .with("about", (query) =>
+        query
+          .selectFrom("auth_audit_entry")
+          .select("id")
+          .where("done_to", "=", given.userId)
+          .limit(given.limit)
+          .$call(rows.skipLocked),
+      )
+      .updateTable("auth_audit_entry")
+      .set({ done_to: null })
+      .where("id", "in", (query) => query.selectFrom("about").select("about.id")),
+  ),
+});
+
 export function audit(compiler: Compiler): (at: Access) => AuditStore {
   const { db, rows } = compiler;
-  const { newestOfUser, ofUserBehind, newestRecords, recordsBehind, ...ofOrganization } =
-    reading(compiler);
-  const { newestOfOrganization, ofOrganizationBehind } = ofOrganization;
+  const { newestOfUser, ofUserBehind, newestRecords, recordsBehind } = reading(compiler);
+  const { blankUser, forgetDoneTo } = blanking(compiler);
+  const listNamed = namedEntries(compiler);
 
-  const append = statement((given: AuditRecord) =>
-    db.insertInto("auth_audit_entry").values(RECORD.toRow(given)),
+  const append = statement((given: AuditRecord & { doneTo: UserId | null }) =>
+    db.insertInto("auth_audit_entry").values({ ...RECORD.toRow(given), done_to: given.doneTo }),
   );
 
   const appendRefusal = statement((given: Omit<AuditEntry, "userId"> & { email: EmailAddress }) =>
@@ -108,29 +119,9 @@ export function audit(compiler: Compiler): (at: Access) => AuditStore {
       ),
   );
 
-  const blankUser = statement((given: OfUser) =>
-    db
-      .with("theirs", (query) =>
-        query
-          .selectFrom("auth_audit_entry")
-          .select("id")
-          // As a range, in the order of its index: of a user who has much of the log, Postgres would rather read the table from its start until it has enough.
-          .where("user_id", ">=", given.userId)
-          .where("user_id", "<=", given.userId)
-          .orderBy("user_id")
-          .orderBy("at")
-          .orderBy("id")
-          .limit(given.limit)
-          .$call(rows.skipLocked),
-      )
-      .updateTable("auth_audit_entry")
-      .set({ user_id: null, ip_address: null, user_agent: null, operator: null })
-      .where("id", "in", (query) => query.selectFrom("theirs").select("theirs.id")),
-  );
-
   return ({ reads, writes }) => ({
-    async append(entry, operator = null) {
-      await changed(writes, append, { ...entry, operator });
+    async append(entry, operator = null, doneTo = null) {
+      await changed(writes, append, { ...entry, operator, doneTo });
     },
     async appendRefusal(email, entry) {
       await changed(writes, appendRefusal, { ...entry, email });
@@ -147,17 +138,11 @@ export function audit(compiler: Compiler): (at: Access) => AuditStore {
         : await list(reads, newestRecords, { userId, limit });
       return rows.map(RECORD.toEntity);
     },
-    async listByOrganization(organizationId, after, limit) {
-      const rows = after
-        ? await list(reads, ofOrganizationBehind, {
-            at: after.at,
-            id: after.id,
-            organizationId,
-            limit,
-          })
-        : await list(reads, newestOfOrganization, { organizationId, limit });
-      return rows.map(ENTRY.toEntity);
+    listNamed: (scope, query, limit) => listNamed(reads, scope, { ...query, limit }),
+    async blankUser(userId, limit) {
+      const own = await changed(writes, blankUser, { userId, limit });
+      if (own === limit) return own;
+      return own + (await changed(writes, forgetDoneTo, { userId, limit: limit - own }));
     },
-    blankUser: (userId, limit) => changed(writes, blankUser, { userId, limit }),
   });
 }

@@ -21,14 +21,20 @@ describeService("activity over HTTP", (service) => {
     expect(events.slice(5)).toEqual(["session.opened", "user.created"]);
     expect(all.nextCursor).toBeNull();
     expect(Object.keys(all.entries[0]!).toSorted()).toEqual([
+      "actor",
       "at",
       "detail",
       "event",
       "id",
       "ipAddress",
       "organizationId",
+      "target",
       "userAgent",
     ]);
+    expect(all.entries[0]).toMatchObject({
+      actor: { name: "Ada 4", email: "ada@example.com" },
+      target: null,
+    });
 
     const seen: string[] = [];
     for (let cursor: string | null = ""; cursor !== null;) {
@@ -44,7 +50,42 @@ describeService("activity over HTTP", (service) => {
     expect(seen).toEqual(all.entries.map(({ id }) => id));
   });
 
+  it("shows one event alone when one is asked for, on every page", async () => {
+    const agent = await service.signedIn("eve@example.com");
+    for (let i = 0; i < 3; i++) {
+      service.clock.advance(10 * MINUTE);
+      await agent.post("/api/auth/update-user", { name: `Eve ${i}` });
+    }
+    const pageOf = async (query: string) =>
+      (await agent.get(`/api/v1/me/activity?${query}`)).body as Page;
+    expect((await pageOf("event=session.opened")).entries).toHaveLength(1);
+    expect(await pageOf("event=nothing.happened")).toEqual({ entries: [], nextCursor: null });
+    const first = await pageOf("event=user.updated&limit=2");
+    const second = await pageOf(
+      `event=user.updated&limit=2&cursor=${encodeURIComponent(first.nextCursor!)}`,
+    );
+    expect([first, second].map(({ entries }) => entries.length)).toEqual([2, 1]);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  it("names nobody for a refused attempt, which may have been another person's", async () => {
+    const agent = await service.signedIn("joan@example.com");
+    await agent.post("/api/auth/email-otp/send-verification-otp", {
+      email: "joan@example.com",
+      type: "sign-in",
+    });
+    await service.agent("127.0.0.9").post("/api/auth/email-otp/sign-in", {
+      email: "joan@example.com",
+      otp: "000000",
+    });
+    const { entries } = (await agent.get("/api/v1/me/activity?event=code.refused")).body as Page;
+    expect(entries).toMatchObject([{ event: "code.refused", actor: null }]);
+  });
+
   it.each([
+    "event=",
+    "event=User.updated",
+    "event=user",
     "limit=0",
     "limit=101",
     "limit=x",

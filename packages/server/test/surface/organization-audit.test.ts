@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { AUDIT_EVENTS, MINUTE, type AuditEvent } from "@acme/auth-core";
+import { AUDIT_EVENTS, MINUTE, toId, type AuditEvent } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import {
   ACCEPT,
@@ -7,6 +7,7 @@ import {
   DENIED,
   NO_ORGANIZATION,
   REJECT,
+  type Person,
   type Team,
   type Teams,
 } from "../teams.js";
@@ -19,12 +20,25 @@ interface Entry {
   readonly userId: string;
   readonly organizationId: string;
   readonly detail: Readonly<Record<string, unknown>>;
+  readonly actor: { readonly id: string; readonly name: string; readonly email: string } | null;
+  readonly target: { readonly type: string; readonly id: string; readonly label: string } | null;
 }
 interface Page {
   readonly entries: readonly Entry[];
   readonly nextCursor: string | null;
 }
-const KEYS = ["at", "detail", "event", "id", "ipAddress", "organizationId", "userAgent", "userId"];
+const KEYS = [
+  "actor",
+  "at",
+  "detail",
+  "event",
+  "id",
+  "ipAddress",
+  "organizationId",
+  "target",
+  "userAgent",
+  "userId",
+];
 
 describeService("the log of an organization", (service) => {
   let teams: Teams;
@@ -117,19 +131,15 @@ describeService("the log of an organization", (service) => {
       },
       ...page.entries.slice(-2).map(({ event, userId, detail }) => ({ event, userId, detail })),
     ]);
-    // These two pairs were written at one instant each.
-    expect(
-      page.entries
-        .slice(-5, -3)
-        .map(({ event }) => event)
-        .toSorted(),
-    ).toEqual(["invitation.accepted", "member.added"]);
-    expect(
-      page.entries
-        .slice(-2)
-        .map(({ event }) => event)
-        .toSorted(),
-    ).toEqual(["member.added", "organization.created"]);
+    // These two pairs were written in one transaction each, and keep their order.
+    expect(page.entries.slice(-5, -3).map(({ event }) => event)).toEqual([
+      "member.added",
+      "invitation.accepted",
+    ]);
+    expect(page.entries.slice(-2).map(({ event }) => event)).toEqual([
+      "member.added",
+      "organization.created",
+    ]);
     for (const entry of page.entries) {
       expect(Object.keys(entry).toSorted()).toEqual(KEYS);
       expect(entry.organizationId).toBe(id);
@@ -137,9 +147,10 @@ describeService("the log of an organization", (service) => {
         [...AUDIT_EVENTS[entry.event].detail].toSorted(),
       );
     }
-    const text = JSON.stringify(page);
+    const text = JSON.stringify(page.entries.map(({ actor, target, ...entry }) => entry));
     for (const secret of [owner.email, admin.email, guest.email, "Renamed", "of the customer"])
       expect(text).not.toContain(secret);
+    expect(JSON.stringify(page)).not.toContain("of the customer");
   });
 
   it("is read page by page without gap or repeat, and gains nothing from the cursor of another", async () => {
@@ -181,6 +192,51 @@ describeService("the log of an organization", (service) => {
         status: 400,
         body: { code: "VALIDATION_ERROR" },
       });
+  });
+
+  it("names who did it and to what, and nobody who is erased", async () => {
+    const team = await teams.team();
+    const { owner, admin, member } = team.people;
+    await member.agent.post("/api/auth/update-user", { name: "Mel" });
+    const { id } = await teams.invite(admin, team.id, {
+      email: "friend@example.com",
+      role: "member",
+    });
+    await owner.agent.send(`${team.path}/members/${team.memberIds.member}`, { method: "DELETE" });
+    const named = async (event: string) =>
+      (await pageOf(owner.agent, team.path, `?event=${event}`)).entries.map(
+        ({ actor, target }) => ({ actor, target }),
+      );
+    const by = (person: Person, name = "") => ({
+      id: person.userId,
+      name,
+      email: person.email,
+    });
+    expect(await named("organization.created")).toEqual([
+      {
+        actor: by(owner),
+        target: { type: "organization", id: team.id, label: team.organization.name },
+      },
+    ]);
+    expect((await named("invitation.created"))[0]).toEqual({
+      actor: by(admin),
+      target: { type: "invitation", id, label: "friend@example.com" },
+    });
+    expect(await named("member.removed")).toEqual([
+      { actor: by(owner), target: { type: "user", id: member.userId, label: "Mel" } },
+    ]);
+    expect((await named("member.added")).map(({ target }) => target?.label)).toContain("Mel");
+    expect(await named("member.left")).toEqual([]);
+    expect(await owner.agent.get(`${team.path}/audit?event=x`)).toMatchObject({
+      status: 400,
+      body: { code: "VALIDATION_ERROR" },
+    });
+
+    await service.store.users.delete(toId(member.userId));
+    await service.store.users.delete(toId(admin.userId));
+    expect(await named("member.removed")).toEqual([{ actor: by(owner), target: null }]);
+    expect((await named("invitation.created"))[0]?.actor).toBeNull();
+    expect(JSON.stringify(await pageOf(owner.agent, team.path))).not.toContain("Mel");
   });
 
   it("is for owners and admins, of that organization", async () => {

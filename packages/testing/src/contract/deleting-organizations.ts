@@ -63,7 +63,10 @@ export function describeDeletingOrganizations(opened: Opened): void {
       expect(await store.callers.find(hash("one"), ACME, at(1))).toMatchObject({
         membership: null,
       });
-      expect(await store.audit.listByOrganization(ACME, null, 10)).toEqual([entry]);
+      const query = { after: null, event: null };
+      expect(await store.audit.listNamed({ organizationId: ACME }, query, 10)).toMatchObject([
+        { entry, names: { organization: null } },
+      ]);
     });
 
     it("are gone for good: the slug is free, and nothing comes back under the same id", async () => {

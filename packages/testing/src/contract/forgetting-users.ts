@@ -79,7 +79,9 @@ export function describeForgettingUsers(opened: Opened): void {
         userAgent: "x",
         ...own,
       });
-    const list = () => audit().listByOrganization(ACME, null, 1_000);
+    const listNamed = () =>
+      audit().listNamed({ organizationId: ACME }, { after: null, event: null }, 1_000);
+    const list = async () => (await listNamed()).map((named) => named.entry);
 
     it("no longer say whose they are, and keep the rest", async () => {
       const rich = entry("rich", {
@@ -106,6 +108,18 @@ export function describeForgettingUsers(opened: Opened): void {
       for (const one of [...others, entry("ada", { at: at(-1) })]) await audit().append(one);
       expect(await audit().blankUser(ADA, 10)).toBe(1);
       expect((await list()).slice(0, 3)).toEqual(others);
+    });
+
+    it("no longer say that something was done to the user, and keep who did it", async () => {
+      const grace = userId("grace");
+      const byGrace = entry("by-grace", { userId: grace, at: at(2) });
+      await audit().append(byGrace, null, ADA);
+      await audit().append(entry("by-ada", { at: at(1) }), null, grace);
+      expect((await listNamed()).map(({ doneTo }) => doneTo)).toEqual([ADA, grace]);
+      expect([await audit().blankUser(ADA, 1), await audit().blankUser(ADA, 1)]).toEqual([1, 1]);
+      expect(await audit().blankUser(ADA, 1)).toBe(0);
+      expect((await listNamed()).map(({ doneTo }) => doneTo)).toEqual([null, grace]);
+      expect((await list())[0]).toEqual(byGrace);
     });
 
     it("are no more at a time than asked", async () => {

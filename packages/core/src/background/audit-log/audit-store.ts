@@ -30,10 +30,52 @@ export interface AuditRecord extends AuditEntry {
 /** Where a page begins: behind this entry, in the order of time and then of id. */
 export type AuditPosition = Pick<AuditEntry, "at" | "id">;
 
+/** A user whom an entry speaks of, as they are called now. */
+export interface NamedUser {
+  readonly name: string;
+  /** Null where a reader of the entry could not know it: the user is no member of the organization any more, and has moved to another email address since. */
+  readonly email: EmailAddress | null;
+}
+
+/** An entry, and what those are called now of whom it speaks. */
+export interface NamedEntry {
+  readonly entry: AuditEntry;
+  /** The user to whom it was done, when that is another than the user of the entry. */
+  readonly doneTo: UserId | null;
+  /** Whether an operator caused it. */
+  readonly byOperator: boolean;
+  /** Each null for what the entry does not name, and for what is gone. */
+  readonly names: {
+    /** The user of the entry. */
+    readonly user: NamedUser | null;
+    readonly doneTo: NamedUser | null;
+    /** The invited email address of the invitation in `detail`. */
+    readonly invitation: EmailAddress | null;
+    /** The name of the user's passkey in `detail`. */
+    readonly passkey: string | null;
+    /** The name of the organization; in a user's own list, only while the user is a member. */
+    readonly organization: string | null;
+  };
+}
+
+/** Whose entries a list shows: those of a user, or of an organization. */
+export type AuditScope = { readonly userId: UserId } | { readonly organizationId: OrganizationId };
+
+/** Which entries a list shows, and where it begins. */
+export interface AuditQuery {
+  /** Behind this entry; null: from the newest on. */
+  readonly after: AuditPosition | null;
+  /** Only entries of this event; null: of any. */
+  readonly event: string | null;
+}
+
 /** Append-only. Entries outlive what they speak of, so they hold no foreign key. */
 export interface AuditStore {
-  /** Appends the entry, with what the operator wrote who caused it. It takes part in the transaction when the store is a `Tx`. */
-  append(entry: AuditEntry, operator?: OperatorText | null): Promise<void>;
+  /**
+   * Appends the entry, with what the operator wrote who caused it, and the user to whom it was done when that is another than the entry's. It takes part
+   * in the transaction when the store is a `Tx`.
+   */
+  append(entry: AuditEntry, operator?: OperatorText | null, doneTo?: UserId | null): Promise<void>;
   /**
    * Appends the entry of a refused attempt for the user with that email address, without IP address and user agent unless the email address is verified.
    * For an email address without a user, it does the same work and appends nothing.
@@ -45,18 +87,17 @@ export interface AuditStore {
     after: AuditPosition | null,
     limit: number,
   ): Promise<readonly AuditEntry[]>;
-  /** The same of an organization. */
-  listByOrganization(
-    organizationId: OrganizationId,
-    after: AuditPosition | null,
-    limit: number,
-  ): Promise<readonly AuditEntry[]>;
+  /** Up to `limit` entries of a user or an organization, newest first, each with the names of those it speaks of. */
+  listNamed(scope: AuditScope, query: AuditQuery, limit: number): Promise<readonly NamedEntry[]>;
   /** Like `listByUser`, for operators. */
   listRecords(
     userId: UserId,
     after: AuditPosition | null,
     limit: number,
   ): Promise<readonly AuditRecord[]>;
-  /** Sets user, IP address, user agent and what an operator wrote to null in up to `limit` entries of the user. Returns how many. */
+  /**
+   * In up to `limit` entries: sets user, IP address, user agent and what an operator wrote to null where the entry is the user's, and forgets that something
+   * was done to the user. Returns how many.
+   */
   blankUser(userId: UserId, limit: number): Promise<number>;
 }

@@ -4,6 +4,10 @@ export interface EventRow {
   readonly detail: readonly string[];
   /** Something comes into being: a subscriber of the application may refuse it, which undoes it. */
   readonly refusable?: true;
+  /** The worker does it, not the user whose entry it is. */
+  readonly byWorker?: true;
+  /** What it was done to, where that has a name. `self`: the user whose entry it is. */
+  readonly target?: "user" | "self" | "invitation" | "passkey" | "provider" | "organization";
 }
 
 /**
@@ -25,12 +29,12 @@ export const AUDIT_EVENTS = {
   "password.changed": { detail: [] },
   "password.reset_requested": { detail: [] },
   "password.reset": { detail: [] },
-  "passkey.added": { detail: ["passkeyId"], refusable: true },
-  "passkey.renamed": { detail: ["passkeyId"] },
-  "passkey.removed": { detail: ["passkeyId"] },
-  "passkey.refused": { detail: ["passkeyId", "because"] },
-  "account.linked": { detail: ["provider"], refusable: true },
-  "account.unlinked": { detail: ["provider"] },
+  "passkey.added": { detail: ["passkeyId"], refusable: true, target: "passkey" },
+  "passkey.renamed": { detail: ["passkeyId"], target: "passkey" },
+  "passkey.removed": { detail: ["passkeyId"], target: "passkey" },
+  "passkey.refused": { detail: ["passkeyId", "because"], target: "passkey" },
+  "account.linked": { detail: ["provider"], refusable: true, target: "provider" },
+  "account.unlinked": { detail: ["provider"], target: "provider" },
   "session.opened": { detail: ["sessionId", "method"] },
   "session.renewed": { detail: ["sessionId", "method"] },
   "session.ended": { detail: ["sessionId", "because"] },
@@ -39,25 +43,25 @@ export const AUDIT_EVENTS = {
   "deletion.requested": { detail: ["requestId"] },
   "deletion.cancelled": { detail: ["requestId", "because"] },
   "deletion.retried": { detail: ["requestId"] },
-  "deletion.rejected": { detail: ["requestId", "errorCode"] },
-  "deletion.completed": { detail: ["requestId"] },
+  "deletion.rejected": { detail: ["requestId", "errorCode"], byWorker: true },
+  "deletion.completed": { detail: ["requestId"], byWorker: true },
   "export.requested": { detail: ["requestId"] },
-  "export.ready": { detail: ["requestId"] },
-  "export.failed": { detail: ["requestId"] },
+  "export.ready": { detail: ["requestId"], byWorker: true },
+  "export.failed": { detail: ["requestId"], byWorker: true },
   "export.downloaded": { detail: ["requestId"] },
-  "organization.created": { detail: [], refusable: true },
-  "organization.updated": { detail: ["fields"] },
-  "organization.deleted": { detail: [] },
-  "member.added": { detail: ["memberId", "role"], refusable: true },
-  "member.role_changed": { detail: ["memberId", "from", "to"] },
-  "member.removed": { detail: ["memberId", "role"] },
-  "member.left": { detail: ["memberId", "role"] },
-  "ownership.transferred": { detail: ["memberId", "previousMemberId"] },
-  "invitation.created": { detail: ["invitationId", "role"], refusable: true },
-  "invitation.resent": { detail: ["invitationId", "role"] },
-  "invitation.canceled": { detail: ["invitationId"] },
-  "invitation.accepted": { detail: ["invitationId", "role"] },
-  "invitation.rejected": { detail: ["invitationId"] },
+  "organization.created": { detail: [], refusable: true, target: "organization" },
+  "organization.updated": { detail: ["fields"], target: "organization" },
+  "organization.deleted": { detail: [], target: "organization" },
+  "member.added": { detail: ["memberId", "role"], refusable: true, target: "self" },
+  "member.role_changed": { detail: ["memberId", "from", "to"], target: "user" },
+  "member.removed": { detail: ["memberId", "role"], target: "user" },
+  "member.left": { detail: ["memberId", "role"], target: "self" },
+  "ownership.transferred": { detail: ["memberId", "previousMemberId"], target: "user" },
+  "invitation.created": { detail: ["invitationId", "role"], refusable: true, target: "invitation" },
+  "invitation.resent": { detail: ["invitationId", "role"], target: "invitation" },
+  "invitation.canceled": { detail: ["invitationId"], target: "invitation" },
+  "invitation.accepted": { detail: ["invitationId", "role"], target: "invitation" },
+  "invitation.rejected": { detail: ["invitationId"], target: "invitation" },
   "permission.denied": { detail: ["permission"] },
 } as const satisfies Record<string, EventRow>;
 
@@ -69,6 +73,10 @@ export type RefusableEvent = {
 }[AuditEvent];
 /** A refused attempt at a user's account, which another person may have made. */
 export type RefusedAttempt = Extract<AuditEvent, `${string}.refused` | "user.sign_up_refused">;
+
+/** Returns whether the event is one of the library. */
+export const isAuditEvent = (event: string): event is AuditEvent =>
+  Object.hasOwn(AUDIT_EVENTS, event);
 
 /** Returns whether the event is a refused attempt. */
 export const isRefusedAttempt = (event: AuditEvent): event is RefusedAttempt =>

@@ -20,7 +20,7 @@ interface Happened<E extends AuditEvent> {
   readonly event: E;
   /** The user whose entry it is: who did it. */
   readonly userId: UserId;
-  /** The user to whom it was done, when that is another. Subscribers are told; the entry does not hold it. */
+  /** The user to whom it was done, when that is another. */
   readonly doneTo?: UserId;
   readonly organizationId?: OrganizationId;
   readonly client: Client | null;
@@ -65,7 +65,8 @@ export async function recordEvent<E extends AuditEvent>(
   happened: HappenedTo<E>,
 ): Promise<void> {
   const entry = describeEvent(world, happened);
-  await tx.audit.append({ ...entry, userId: happened.userId }, happened.operator);
+  const { userId, operator, doneTo } = happened;
+  await tx.audit.append({ ...entry, userId }, operator, doneTo);
   const event = eventOf(entry, happened);
   if ("created" in happened)
     await askSubscribers(tx, world, { ...event, created: happened.created } as CreationEvent);

@@ -7,11 +7,12 @@ import {
 import type { Env } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { Caller } from "../../account/session/caller-store.js";
-import type { AuditEntry, AuditPosition } from "../../background/audit-log/audit-store.js";
+import type { AuditPosition, AuditScope } from "../../background/audit-log/audit-store.js";
+import { showEntry, type ShownAuditEntry } from "./shown-entry.js";
 
 /** A page of audit entries, newest first. */
 export interface AuditPage {
-  readonly entries: readonly AuditEntry[];
+  readonly entries: readonly ShownAuditEntry[];
   /** Where the following page begins; null on the last page. */
   readonly next: AuditPosition | null;
 }
@@ -22,6 +23,8 @@ export interface PageRequest {
   readonly after: AuditPosition | null;
   /** How many entries at most. */
   readonly limit: number;
+  /** Only entries of this event, for example `member.removed`. Default: of any. */
+  readonly event?: string | null;
 }
 
 /** Reads the audit log, and takes the application's own events. Every other entry is written by the use case that causes it. */
@@ -42,32 +45,31 @@ export interface AuditLog {
    * });
    */
   record<E extends string | ApplicationEvent>(tx: Tx, entry: ApplicationEntry<E>): Promise<boolean>;
-  /** Returns a page of what happened to the caller's own account. */
+  /** Returns a page of what happened to the caller's own account. Names are as they are now, and null once their owner is erased. */
   activity(caller: Caller, page: PageRequest): Promise<AuditPage>;
-  /** Returns a page of what happened in an organization, by any user. */
+  /** Returns a page of what happened in an organization, by any user. Names are as they are now, and null once their owner is erased. */
   ofOrganization(granted: Granted<"org:audit:read">, page: PageRequest): Promise<AuditPage>;
 }
 
 export function createAuditLog(env: Env): AuditLog {
-  const { store } = env;
   return {
     record: (tx, entry) => recordApplicationEvent(tx, env, entry),
-    activity: ({ user }, { after, limit }) =>
-      readPage(limit, (rows) => store.audit.listByUser(user.id, after, rows)),
-    async ofOrganization(granted, { after, limit }) {
+    activity: ({ user }, page) => readPage(env, { userId: user.id }, page),
+    async ofOrganization(granted, page) {
       const { organizationId } = requireGrant(granted, "org:audit:read");
-      return readPage(limit, (rows) => store.audit.listByOrganization(organizationId, after, rows));
+      return readPage(env, { organizationId }, page);
     },
   };
 }
 
 async function readPage(
-  limit: number,
-  read: (rows: number) => Promise<readonly AuditEntry[]>,
+  { store, identityProviders }: Env,
+  scope: AuditScope,
+  { after, limit, event = null }: PageRequest,
 ): Promise<AuditPage> {
   // One more than asked for tells whether there is a next page.
-  const found = await read(limit + 1);
-  const entries = found.slice(0, limit);
+  const found = await store.audit.listNamed(scope, { after, event }, limit + 1);
+  const entries = found.slice(0, limit).map((named) => showEntry(named, identityProviders));
   const last = entries.at(-1);
   return { entries, next: found.length > limit && last ? { at: last.at, id: last.id } : null };
 }
