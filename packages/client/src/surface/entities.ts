@@ -85,6 +85,26 @@ export interface SessionGetSessionReply {
   readonly user: User;
 }
 
+/** The user who caused an audit entry. */
+export interface AuditActor {
+  /** The id of the user. */
+  readonly id: string;
+  /** The user's display name as it is now. May be empty. */
+  readonly name: string;
+  /** The user's email address, null when the user is no member any more and has another one now. */
+  readonly email: string | null;
+}
+
+/** What an audit entry is about. */
+export interface AuditTarget {
+  /** What it is. */
+  readonly type: "user" | "invitation" | "passkey" | "provider" | "organization";
+  /** Its id. */
+  readonly id: string;
+  /** Its name as it is now, or its email address. */
+  readonly label: string;
+}
+
 /** An organization. */
 export interface Organization {
   /** The id of the organization. */
