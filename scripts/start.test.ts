@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { descendantsOf, isAlive } from "./processes.js";
 import { buildServer, SERVER_ENTRY } from "./tasks/build.mjs";
+import { environmentOf } from "./tasks/start.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SETTINGS = {
@@ -43,9 +44,11 @@ function start(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Started {
+  const isNpm = program === "npm";
   const { PATH, HOME } = process.env;
   const child = spawn(program, args, {
-    cwd: ROOT,
+    // The server by itself reads .env of its folder: not where a developer has one.
+    cwd: isNpm ? ROOT : tmpdir(),
     env: { PATH, HOME, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -220,6 +223,43 @@ describe("the server process", () => {
 });
 
 describe("npm start", () => {
+  const local = { SERVICE_AUTH_URL: "http://localhost:3000", APP_URL: "http://localhost:3004" };
+
+  it.each([
+    {
+      title: "PORT moves the local address of .env",
+      given: { PORT: "4000" },
+      written: local,
+      env: { SERVICE_AUTH_URL: "http://localhost:4000", PORT: "4000" },
+    },
+    {
+      title: "the port of a local address is listened on",
+      given: { SERVICE_AUTH_URL: "http://localhost:5000" },
+      written: local,
+      env: { SERVICE_AUTH_URL: "http://localhost:5000", PORT: "5000" },
+    },
+    {
+      title: "an address that is set stays",
+      given: { SERVICE_AUTH_URL: "https://auth.example.com", PORT: "4000" },
+      written: local,
+      env: { SERVICE_AUTH_URL: "https://auth.example.com", PORT: "4000" },
+    },
+    {
+      title: "a public address of .env stays",
+      given: { PORT: "4000" },
+      written: { SERVICE_AUTH_URL: "https://auth.example.com" },
+      env: { SERVICE_AUTH_URL: "https://auth.example.com", PORT: "4000" },
+    },
+    {
+      title: "a free port moves nothing",
+      given: { PORT: "0" },
+      written: local,
+      env: { SERVICE_AUTH_URL: "http://localhost:3000", PORT: "0" },
+    },
+  ])("$title", ({ given, written, env }) => {
+    expect(environmentOf(written, given)).toMatchObject(env);
+  });
+
   it("leaves no process behind on SIGTERM", async () => {
     const npm = start("npm", ["start"], SETTINGS);
     await npm.seen("listening");

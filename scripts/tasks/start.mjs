@@ -23,7 +23,31 @@ export async function prepareServer() {
 export function serverEnvironment() {
   if (!existsSync(ENV_FILE) && !isConfigured()) writeFirstEnv();
   const written = existsSync(ENV_FILE) ? parseEnv(readFileSync(ENV_FILE, "utf8")) : {};
-  return { ...written, ...process.env };
+  return environmentOf(written, process.env);
+}
+
+/**
+ * Real environment variables win over `.env`; and on this machine the port that is listened on and the one in the service's address follow each other.
+ * @param {NodeJS.ProcessEnv} written @param {NodeJS.ProcessEnv} given @returns {NodeJS.ProcessEnv}
+ */
+export function environmentOf(written, given) {
+  const env = { ...written, ...given };
+  const url = localUrl(env["SERVICE_AUTH_URL"]);
+  if (!url) return env;
+  if (!env["PORT"] && url.port) return { ...env, PORT: url.port };
+  if (Number(given["PORT"]) > 0 && !given["SERVICE_AUTH_URL"]) {
+    url.port = given["PORT"] ?? "";
+    return { ...env, SERVICE_AUTH_URL: url.origin };
+  }
+  return env;
+}
+
+/** The address, when it is one of this machine by http. @param {string | undefined} text */
+function localUrl(text = "") {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isLocal =
+    url?.protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  return isLocal ? url : null;
 }
 
 /** @param {NodeJS.ProcessEnv} env */

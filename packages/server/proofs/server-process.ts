@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { tmpdir } from "node:os";
 import { createInterface } from "node:readline";
 
 /** A line of the server's log. */
@@ -25,6 +26,8 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [join(root, "packages/server/dist/main.js")], {
+    // Not where a developer has an .env.
+    cwd: tmpdir(),
     env: {
       PATH,
       HOME,

@@ -1,5 +1,5 @@
 import { type Draft, type Finding, findingsAcross, repeatedIds } from "./config/findings.js";
-import { misspeltNames } from "./config/misspelt-names.js";
+import { misspeltNames, nearMisses } from "./config/misspelt-names.js";
 import { PROVIDER_VARIABLES } from "./config/provider-variables.js";
 import {
   type IdentityProviderConfig,
@@ -63,6 +63,10 @@ export function readConfig(env: Environment): {
     ...misspelt.map(({ name, meant }) => ({
       severity: "problem" as const,
       text: `${name} is not known; did you mean ${meant}?`,
+    })),
+    ...nearMisses(Object.keys(env), known).map(({ name, meant }) => ({
+      severity: "warning" as const,
+      text: `${name} is not known and has no effect; did you mean ${meant}?`,
     })),
     ...named.findings,
     ...findingsAcross(draft),

@@ -2,6 +2,7 @@
 import module from "node:module";
 import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
+import { readEnvFile } from "./env-file.js";
 
 /** The commands that run until they are told to stop. The others are in `commands/command-table.ts`. */
 export type Service = "serve" | "worker";
@@ -26,10 +27,12 @@ async function main(words: readonly string[]): Promise<void> {
     const { helpText } = await import("./commands/help.js");
     process.stdout.write(helpText());
   } else if (isService(words)) {
+    readEnvFile();
     keepCompiledCode();
     const { run } = await import("./run.js");
     run(words[0]);
   } else {
+    readEnvFile();
     const { callFromShell } = await import("./commands/call-from-shell.js");
     process.exitCode = await callFromShell(words);
   }

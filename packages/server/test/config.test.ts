@@ -216,6 +216,27 @@ describe("names", () => {
   ])("of others, such as %s, are left alone", (name) => {
     expect(problemsOf({ ...LOCAL, [name]: "x" })).toEqual([]);
   });
+
+  it.each<[name: string, meant: string]>([
+    ["MAIL_FORM", "MAIL_FROM"],
+    ["PORTT", "PORT"],
+    ["PROT", "PORT"],
+    ["DATABASE_ULR", "DATABASE_URL"],
+    ["TRUSTED_ORIGIN", "TRUSTED_ORIGINS"],
+    ["LOG_LEVELL", "LOG_LEVEL"],
+    ["WORKR", "WORKER"],
+  ])("one slip away from ours, such as %s, are warned of by name", (name, meant) => {
+    expect(readConfig({ ...LOCAL, [name]: "hush" }).warnings).toEqual([
+      `${name} is not known and has no effect; did you mean ${meant}?`,
+    ]);
+  });
+
+  it.each(["HOME", "API_URL", "PATH", "DATABASE_URIS", "OPRT2", "SMTP_TIMEOUT_SECONDS"])(
+    "further away, or of others, such as %s, are not",
+    (name) => {
+      expect(readConfig({ ...LOCAL, [name]: "x" }).warnings).toEqual([]);
+    },
+  );
 });
 
 describe("settings that depend on each other", () => {

@@ -10,21 +10,52 @@ const PREFIXES = [
   "METRICS_",
 ];
 const MAX_EDITS = 2;
+/** Names that are one letter from ours and mean something else to others. */
+const OTHERS = ["HOME", "API_URL"];
 
-/** Returns the variables that have one of our prefixes and are not known, each with the known name it was probably meant to be. */
+/** A name that is not known, with the known name it was probably meant to be. */
+export interface MisspeltName {
+  readonly name: string;
+  readonly meant: string;
+}
+
+const isOurs = (name: string): boolean => PREFIXES.some((prefix) => name.startsWith(prefix));
+
+/** Returns the misspelt variables among those that have one of our prefixes, so that nobody else can have meant them. */
 export function misspeltNames(
   present: readonly string[],
   known: readonly string[],
-): readonly { readonly name: string; readonly meant: string }[] {
-  const unknown = present.filter(
-    (name) => PREFIXES.some((prefix) => name.startsWith(prefix)) && !known.includes(name),
-  );
+): readonly MisspeltName[] {
+  const unknown = present.filter((name) => isOurs(name) && !known.includes(name));
   return unknown.flatMap((name) => {
     const [nearest] = known
       .map((meant) => ({ name, meant, distance: editDistance(name, meant) }))
       .sort((one, other) => one.distance - other.distance);
     return nearest && nearest.distance <= MAX_EDITS ? [{ name, meant: nearest.meant }] : [];
   });
+}
+
+/** Returns the variables that are one letter or one transposition from a known name, and may as well be somebody else's. */
+export const nearMisses = (
+  present: readonly string[],
+  known: readonly string[],
+): readonly MisspeltName[] =>
+  present
+    .filter((name) => !isOurs(name) && !known.includes(name) && !OTHERS.includes(name))
+    .flatMap((name) => {
+      const meant = known.find((candidate) => isOneSlip(name, candidate));
+      return meant === undefined ? [] : [{ name, meant }];
+    });
+
+function isOneSlip(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  return editDistance(one, other) === 1 || isTransposed(one, other);
+}
+
+function isTransposed(one: string, other: string): boolean {
+  const at = Array.from(one).findIndex((letter, index) => letter !== other[index]);
+  const swapped = `${one.slice(0, at)}${one[at + 1] ?? ""}${one[at] ?? ""}${one.slice(at + 2)}`;
+  return at >= 0 && swapped === other;
 }
 
 /** The Levenshtein distance: insertions, deletions and replacements between two texts. */

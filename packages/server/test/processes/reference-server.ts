@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { tmpdir } from "node:os";
 import { createInterface } from "node:readline";
 import { SECRET } from "../service.js";
 
@@ -45,6 +46,8 @@ export async function startReferenceServer({
 }: StartOptions): Promise<ReferenceServer> {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [program, ...command], {
+    // Not where a developer has an .env.
+    cwd: tmpdir(),
     env: {
       PATH,
       HOME,
