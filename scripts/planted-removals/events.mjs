@@ -1,5 +1,6 @@
 const EVENTS = "packages/core/src/background/events";
 const EVENT_TESTS = `${EVENTS}/events.test.ts`;
+const HTTP_TESTS = "packages/server/test/surface/refused-creations.test.ts";
 const RECORDING = "packages/core/src/background/audit-log";
 
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
@@ -21,6 +22,33 @@ export const removals = [
     replace: "AuthError.is(thrown) && thrown.message === ''",
     test: EVENT_TESTS,
     name: "a code of the library",
+  },
+  {
+    row: "R-EVT-02",
+    what: "a route that creates something declares the errors of the application",
+    file: "packages/http/src/routes/passkey.routes.ts",
+    find: 'creates: ["passkey.added"],',
+    replace: "",
+    test: HTTP_TESTS,
+    name: "a passkey",
+  },
+  {
+    row: "R-EVT-02",
+    what: "the errors of the application are declared for what a subscriber can refuse, and for nothing else",
+    file: "packages/http/src/kernel/refusals.ts",
+    find: "creates.some((event) => refusable.has(event)) ?",
+    replace: "refusable.size + creates.length >= 0 ?",
+    test: HTTP_TESTS,
+    name: "with a code that OpenAPI lists for what creates something, and for nothing else",
+  },
+  {
+    row: "R-EVT-02",
+    what: "a refusal says nothing of the email address",
+    file: "packages/core/src/account/user/rehearse-creation.procedure.ts",
+    find: "if (isTaken) await askSubscribers(tx, env, event);",
+    replace: "if (isTaken && event.userId === null) await askSubscribers(tx, env, event);",
+    test: HTTP_TESTS,
+    name: "says nothing of the email address, where it has to be verified",
   },
   {
     row: "R-EVT-03",

@@ -77,6 +77,8 @@ export interface ServiceOptions {
   readonly signInMethods?: NonNullable<AuthOptions<Record<never, never>>["signInMethods"]>;
   readonly relyingParty?: Partial<RelyingParty>;
   readonly contributors?: readonly Contributor[];
+  /** The application's subscribers of events. */
+  readonly subscribers?: NonNullable<AuthOptions<Record<never, never>>["subscribers"]>;
   /** The application's own refusals. */
   readonly errors?: NonNullable<AuthOptions<Record<never, never>>["errors"]>;
   /** The application's own routes, as the reference shows them. */
@@ -285,4 +287,5 @@ const choicesOf = (options: ServiceOptions) => ({
   relyingParty: options.relyingParty ?? {},
   contributors: options.contributors ?? [],
   errors: options.errors ?? {},
+  subscribers: options.subscribers ?? [],
 });

@@ -7,7 +7,7 @@ import { describeService, type DescribeServiceOptions } from "../describe-servic
 import { lateBound } from "../late-bound.js";
 import { PASSWORD } from "../leaving.js";
 import { readJson, type Shaped } from "../read-json.js";
-import type { DatabaseName, Service } from "../service.js";
+import type { DatabaseName, Service, ServiceOptions } from "../service.js";
 import { listAccounts, type LinkedAccountBody, requestAuthorization } from "./front-end.js";
 import type { Json } from "./misbehaviour.js";
 import { startStubProvider, type StubProvider } from "./stub-provider.js";
@@ -47,13 +47,15 @@ export interface DescribeProvidersOptions extends Pick<
   DescribeServiceOptions,
   "section" | "shownElsewhere"
 > {
+  /** What the application adds. */
+  readonly application?: Pick<ServiceOptions, "subscribers" | "errors">;
   /** Starts further providers. */
   readonly more?: () => Promise<readonly IdentityProvider[]>;
 }
 
 /** Describes signing in at external providers, and checks at the end that no secret of theirs was kept. */
 export function describeProviders(
-  { more = () => Promise.resolve([]), ...refusals }: DescribeProvidersOptions,
+  { more = () => Promise.resolve([]), application = {}, ...refusals }: DescribeProvidersOptions,
   tests: (fixture: ProvidersFixture) => void,
 ): void {
   let running: StubProvider | null = null;
@@ -61,7 +63,7 @@ export function describeProviders(
   async function start() {
     running = await startStubProvider();
     providers = [...providersAt(running), ...(await more())];
-    return { serviceUrl: SERVICE_URL, identityProviders: providers };
+    return { serviceUrl: SERVICE_URL, identityProviders: providers, ...application };
   }
   const options = { start, ...refusals };
   describeService("external providers over HTTP", options, (service, database) => {
