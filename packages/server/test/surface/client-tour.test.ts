@@ -1,0 +1,48 @@
+import { openIdProvider } from "@acme/auth-core/providers";
+import { surface } from "@acme/auth-http";
+import { createSeededRandom } from "@acme/auth-testing";
+import { afterAll, expect, it } from "vitest";
+import { describeService } from "../describe-service.js";
+import { lateBound } from "../late-bound.js";
+import { startStubProvider, type StubProvider } from "../oauth/stub-provider.js";
+import { tourAccount } from "../tour/account-tour.js";
+import { tourBetterAuth } from "../tour/better-auth-tour.js";
+import { APP_URL, createGuide, SERVICE_URL } from "../tour/guide.js";
+import { tourOrganizations } from "../tour/organizations-tour.js";
+import { createRecorder } from "../tour/recording.js";
+import { tourSignIn } from "../tour/sign-in-tour.js";
+
+let running: StubProvider | null = null;
+
+async function start() {
+  running ??= await startStubProvider();
+  const { issuer, clientId, clientSecret } = running;
+  return {
+    serviceUrl: SERVICE_URL,
+    appUrl: APP_URL,
+    ports: { random: createSeededRandom() },
+    identityProviders: [
+      openIdProvider({ id: "acme", name: "Acme ID", issuer, clientId, clientSecret }),
+    ],
+  };
+}
+afterAll(() => running?.stop());
+
+describeService("the client against the whole surface", { start }, (service) => {
+  const recorder = createRecorder();
+  const guide = createGuide(
+    service,
+    lateBound(() => running),
+    recorder,
+  );
+
+  it("signs in in every way", () => tourSignIn(guide));
+  it("changes, exports and leaves an account", () => tourAccount(guide));
+  it("works in organizations", () => tourOrganizations(guide));
+  it("works in organizations as the better-auth client does", () => tourBetterAuth(guide));
+
+  it("has made every call that the surface answers", () => {
+    const missing = surface.filter(({ operationId }) => !recorder.calls.has(operationId));
+    expect(missing.map(({ operationId }) => operationId)).toEqual([]);
+  });
+});
