@@ -99,7 +99,8 @@ function schemasText(
   const own = Object.entries(schemas).filter(([name]) => homes.get(name) === file);
   return own
     .map(([name, schema]) => {
-      const text = typeText(schema);
+      // What comes back is the caller's to change; what goes in may be anybody's.
+      const text = name.endsWith("Body") ? typeText(schema) : mutableLists(typeText(schema));
       const head = comment([schema.description]);
       return schema.properties
         ? `${head}export interface ${name} ${text}`
@@ -107,6 +108,8 @@ function schemasText(
     })
     .join("\n");
 }
+
+const mutableLists = (type: string): string => type.replaceAll("readonly (", "(");
 
 function groupText(
   { name, methods }: Group,

@@ -75,7 +75,7 @@ function inputText(
 function replyText({ route, operation }: ClientMethod): string {
   if (route.status === 204) return "void";
   const schema = operation.responses[String(route.status)]?.content?.[JSON_TYPE]?.schema;
-  return schema ? typeText(schema) : "string";
+  return schema ? typeText(schema).replaceAll("readonly (", "(") : "string";
 }
 
 /** What a call may throw whatever it does. The comment of the client says so once. */

@@ -43,4 +43,4 @@ export { Html, html } from "./pages/html.js";
 export { sections, surface } from "./surface.js";
 export { STATUS } from "./kernel/status.js";
 export { loadZod } from "./kernel/zod.js";
-export { preload } from "./kernel/preload.js";
+export { preload } from "./preload.js";

@@ -57,6 +57,11 @@ const bodyOf = (path: string): unknown => {
   return resolve((schema as { readonly $ref: string }).$ref);
 };
 
+const bodyExampleOf = (path: string, method: string): unknown => {
+  const content = operations[path]![method]!.requestBody!.content["application/json"]!;
+  return (content as { readonly example?: unknown }).example;
+};
+
 describe("the OpenAPI document", () => {
   it("is of version 3.1, for this server, and plain JSON", () => {
     expect(document).toMatchObject({
@@ -136,6 +141,24 @@ describe("the OpenAPI document", () => {
       JSON.stringify({ ...(schema as object), description: "" }),
     );
     expect(new Set(texts).size).toBe(texts.length);
+  });
+
+  it("shows what each operation takes and answers, as a test has sent and received it", () => {
+    const unseen = doors.flatMap(([name, path, route]) => {
+      const { requestBody, responses } = operations[path]![route.method.toLowerCase()]!;
+      const contents = [requestBody?.content, responses[String(route.status)]!.content];
+      const json = contents.flatMap((content) => content?.["application/json"] ?? []);
+      return json.every((each) => JSON.stringify(each).includes('"example":')) ? [] : [name];
+    });
+    // The document itself would be its own example.
+    expect(unseen).toEqual(["GET /api/v1/openapi.json"]);
+    expect(bodyExampleOf("/api/v1/organizations/{id}", "patch")).toEqual({
+      slug: "engines",
+      metadata: { plan: "pro" },
+    });
+    expect(operations["/api/v1/organizations/{id}"]!["patch"]!.parameters).toMatchObject([
+      { name: "id", in: "path", example: expect.stringMatching(/^0198/) as string },
+    ]);
   });
 
   it("shows an error of each code, as it is sent", () => {

@@ -2,6 +2,7 @@ import type { Events } from "@acme/auth-core";
 import { sessionCookieName } from "./kernel/cookies.js";
 import type { DocumentedRoute, DocumentedSection } from "./kernel/route.js";
 import { loadZod } from "./kernel/zod.js";
+import { loadExamples } from "./openapi/operation-examples.js";
 import { type Gathered, operationOf, SECURITY_SCHEME } from "./openapi/operations.js";
 import { errorSchema, NO_EVENTS } from "./openapi/refusals.js";
 
@@ -38,7 +39,12 @@ export async function openapiDocument(
 ): Promise<OpenApiDocument> {
   await loadZod();
   const schemas = { Error: errorSchema(sections, events) };
-  const gathered = { named: { schemas, nameOf: new Map<string, string>() }, examples: {}, events };
+  const gathered = {
+    named: { schemas, nameOf: new Map<string, string>() },
+    errors: {},
+    examples: await loadExamples(),
+    events,
+  };
   return {
     openapi: "3.1.0",
     info: {
@@ -52,7 +58,7 @@ export async function openapiDocument(
     paths: pathsOf(sections, gathered),
     components: {
       schemas,
-      examples: gathered.examples,
+      examples: gathered.errors,
       securitySchemes: { [SECURITY_SCHEME]: sessionCookie(serverUrl) },
     },
   };

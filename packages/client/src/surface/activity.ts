@@ -52,7 +52,7 @@ export interface AuditEntry {
 /** A page of audit entries, newest first. */
 export interface ActivityActivityReply {
   /** The entries of the page. */
-  readonly entries: readonly AuditEntry[];
+  readonly entries: AuditEntry[];
   /** The `cursor` of the page that follows, null on the last one. */
   readonly nextCursor: string | null;
 }

@@ -95,7 +95,7 @@ export interface BetterAuthInvitationCalls {
       readonly organizationSlug?: string | undefined;
     },
     options?: CallOptions,
-  ): Promise<readonly Invitation[]>;
+  ): Promise<Invitation[]>;
 
   /**
    * List the pending invitations to the caller's verified email address.
@@ -106,7 +106,7 @@ export interface BetterAuthInvitationCalls {
    *
    * @throws {AuthClientError} `UNAUTHORIZED`
    */
-  listUserInvitations(options?: CallOptions): Promise<readonly ListedInvitation[]>;
+  listUserInvitations(options?: CallOptions): Promise<ListedInvitation[]>;
 
   /**
    * Check whether the caller's role has every named permission: the client's statements, or our ids as resource `a:b` with action `c`.

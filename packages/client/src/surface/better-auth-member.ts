@@ -117,7 +117,7 @@ export interface BetterAuthMemberGetActiveMemberRoleReply {
 /** The members, the earliest first, and their number. */
 export interface BetterAuthMemberListMembersReply {
   /** The members. */
-  readonly members: readonly Member[];
+  readonly members: Member[];
   /** The number of members of the organization. */
   readonly total: number;
 }

@@ -85,7 +85,7 @@ export interface BetterAuthOrganizationCalls {
    *
    * @throws {AuthClientError} `UNAUTHORIZED`
    */
-  list(options?: CallOptions): Promise<readonly Organization[]>;
+  list(options?: CallOptions): Promise<Organization[]>;
 
   /**
    * Read one of the caller's organizations. Null when none is named and none is active.
@@ -157,7 +157,7 @@ export interface BetterAuthOrganizationCreateReply {
   /** When the organization was created. */
   readonly createdAt: string;
   /** The caller's membership. */
-  readonly members: readonly Membership[];
+  readonly members: Membership[];
 }
 
 /** The body of `betterAuthOrganization.checkSlug`. */
@@ -206,7 +206,7 @@ export interface BetterAuthOrganizationGetFullOrganizationReply {
   /** When the organization was created. */
   readonly createdAt: string;
   /** The members, the earliest first. */
-  readonly members: readonly Member[];
+  readonly members: Member[];
   /** The invitations. Empty where the caller may not read them. */
-  readonly invitations: readonly Invitation[];
+  readonly invitations: Invitation[];
 }

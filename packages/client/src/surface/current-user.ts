@@ -44,5 +44,5 @@ export interface CurrentUserMeReply {
     readonly role: "owner" | "admin" | "member";
   } | null;
   /** The permissions of that role. */
-  readonly permissions: readonly string[];
+  readonly permissions: string[];
 }

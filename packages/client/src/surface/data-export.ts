@@ -92,7 +92,7 @@ export interface ListedDataExport {
 /** The requests, newest first. */
 export interface DataExportListExportsReply {
   /** The requests, newest first. */
-  readonly exports: readonly ListedDataExport[];
+  readonly exports: ListedDataExport[];
 }
 
 /** A request for an export. */
@@ -129,7 +129,7 @@ export interface ExportDocument {
     readonly updatedAt: string;
   };
   /** The user's memberships. */
-  readonly memberships: readonly {
+  readonly memberships: {
     /** The id of the membership. */
     readonly id: string;
     /** The id of the organization. */
@@ -144,7 +144,7 @@ export interface ExportDocument {
     readonly createdAt: string;
   }[];
   /** What happened to the account. */
-  readonly auditEntries: readonly {
+  readonly auditEntries: {
     /** The id of the entry. */
     readonly id: string;
     /** When it happened. */
@@ -161,7 +161,7 @@ export interface ExportDocument {
     readonly detail: Readonly<Record<string, string | number>>;
   }[];
   /** The user's live sessions. */
-  readonly sessions: readonly {
+  readonly sessions: {
     /** The id of the session. */
     readonly id: string;
     /** The sign-in method of the last authentication. */
@@ -180,7 +180,7 @@ export interface ExportDocument {
     readonly expiresAt: string;
   }[];
   /** The user's requests to delete the account. */
-  readonly accountDeletionRequests: readonly {
+  readonly accountDeletionRequests: {
     /** The id of the request. */
     readonly id: string;
     /** What has become of the request. */
@@ -197,7 +197,7 @@ export interface ExportDocument {
     readonly endedAt: string | null;
   }[];
   /** The user's requests for an export. */
-  readonly dataExportRequests: readonly {
+  readonly dataExportRequests: {
     /** The id of the request. */
     readonly id: string;
     /** How far the export is. */
@@ -212,6 +212,6 @@ export interface ExportDocument {
     readonly expiresAt: string | null;
   }[];
   /** The rows of the billing module about the user. */
-  readonly subscriptions: readonly Readonly<Record<string, unknown>>[];
+  readonly subscriptions: Readonly<Record<string, unknown>>[];
   readonly [name: string]: unknown;
 }

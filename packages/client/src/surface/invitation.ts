@@ -37,7 +37,7 @@ export interface InvitationCalls {
       readonly id: string;
     },
     options?: CallOptions,
-  ): Promise<readonly Invitation[]>;
+  ): Promise<Invitation[]>;
 
   /**
    * Mail a new link for a pending invitation and extend its life. The earlier link stops working. For an invited owner this requires a fresh session.
@@ -86,7 +86,7 @@ export interface InvitationCalls {
    *
    * @throws {AuthClientError} `UNAUTHORIZED`
    */
-  listMyInvitations(options?: CallOptions): Promise<readonly ReceivedInvitation[]>;
+  listMyInvitations(options?: CallOptions): Promise<ReceivedInvitation[]>;
 
   /**
    * Accept an invitation, and make its organization the active one. The invited email address must be the caller's, and verified.

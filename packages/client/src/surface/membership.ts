@@ -102,7 +102,7 @@ export interface MembershipCalls {
 /** A page of members, the earliest first. */
 export interface MembershipListMembersReply {
   /** The members on the page. */
-  readonly members: readonly Member[];
+  readonly members: Member[];
   /** The `cursor` of the page that follows, null on the last one. */
   readonly nextCursor: string | null;
 }

@@ -51,7 +51,7 @@ export interface OauthCalls {
    *
    * @throws {AuthClientError} `UNAUTHORIZED`
    */
-  listAccounts(options?: CallOptions): Promise<readonly LinkedAccount[]>;
+  listAccounts(options?: CallOptions): Promise<LinkedAccount[]>;
 
   /**
    * Unlink an account at an external provider from the caller, by its id.
@@ -113,7 +113,7 @@ export interface LinkedAccount {
   /** When the account was last changed. */
   readonly updatedAt: string;
   /** The scopes that the provider has granted. */
-  readonly scopes: readonly string[];
+  readonly scopes: string[];
 }
 
 /** The body of `oauth.unlinkAccount`. */
@@ -133,7 +133,7 @@ export interface OauthMethodsReply {
   /** Whether passkeys are offered. */
   readonly passkey: boolean;
   /** The external providers that are offered. */
-  readonly providers: readonly {
+  readonly providers: {
     /** The id of the provider, for `provider` of a sign-in. */
     readonly id: string;
     /** The name of the provider, for people. */

@@ -28,7 +28,7 @@ export interface OrganizationCalls {
    *
    * @throws {AuthClientError} `UNAUTHORIZED`
    */
-  listOrganizations(options?: CallOptions): Promise<readonly ListedOrganization[]>;
+  listOrganizations(options?: CallOptions): Promise<ListedOrganization[]>;
 
   /**
    * Read one of the caller's organizations.
@@ -194,7 +194,7 @@ export interface OrganizationAuditEntry {
 /** A page of audit entries, newest first. */
 export interface OrganizationOrganizationAuditReply {
   /** The entries of the page. */
-  readonly entries: readonly OrganizationAuditEntry[];
+  readonly entries: OrganizationAuditEntry[];
   /** The `cursor` of the page that follows, null on the last one. */
   readonly nextCursor: string | null;
 }

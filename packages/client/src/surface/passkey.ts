@@ -17,7 +17,7 @@ export interface PasskeyCalls {
   generateRegisterOptions(
     input: PasskeyGenerateRegisterOptionsBody,
     options?: CallOptions,
-  ): Promise<PasskeyGenerateRegisterOptionsReply>;
+  ): Promise<PasskeyCreationOptions>;
 
   /**
    * Start the registration of a passkey.
@@ -36,7 +36,7 @@ export interface PasskeyCalls {
       readonly authenticatorAttachment?: "platform" | "cross-platform" | undefined;
     },
     options?: CallOptions,
-  ): Promise<PasskeyGenerateRegisterOptionsReply>;
+  ): Promise<PasskeyCreationOptions>;
 
   /**
    * Add the passkey that the browser has created.
@@ -58,9 +58,7 @@ export interface PasskeyCalls {
    *
    * @throws {AuthClientError} `SIGN_IN_METHOD_NOT_OFFERED`
    */
-  generateAuthenticationOptions(
-    options?: CallOptions,
-  ): Promise<PasskeyGenerateAuthenticationOptionsReply>;
+  generateAuthenticationOptions(options?: CallOptions): Promise<PasskeyRequestOptions>;
 
   /**
    * Start a sign-in with a passkey. The answer says nothing about who has one.
@@ -71,9 +69,7 @@ export interface PasskeyCalls {
    *
    * @throws {AuthClientError} `SIGN_IN_METHOD_NOT_OFFERED`
    */
-  openAuthenticationOptions(
-    options?: CallOptions,
-  ): Promise<PasskeyGenerateAuthenticationOptionsReply>;
+  openAuthenticationOptions(options?: CallOptions): Promise<PasskeyRequestOptions>;
 
   /**
    * Exchange an assertion for a session, or authenticate a live session again.
@@ -98,7 +94,7 @@ export interface PasskeyCalls {
    *
    * @throws {AuthClientError} `UNAUTHORIZED`
    */
-  listUserPasskeys(options?: CallOptions): Promise<readonly Passkey[]>;
+  listUserPasskeys(options?: CallOptions): Promise<Passkey[]>;
 
   /**
    * Delete one of the caller's passkeys and end the caller's other sessions.
@@ -134,8 +130,8 @@ export interface PasskeyGenerateRegisterOptionsBody {
   readonly authenticatorAttachment?: "platform" | "cross-platform" | undefined;
 }
 
-/** What the browser needs to create a passkey: `PublicKeyCredentialCreationOptionsJSON`. */
-export interface PasskeyGenerateRegisterOptionsReply {
+/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
+export interface PasskeyCreationOptions {
   /** The challenge of WebAuthn, in base64url. Good for one use. */
   readonly challenge: string;
   /** The relying party of WebAuthn. */
@@ -145,7 +141,53 @@ export interface PasskeyGenerateRegisterOptionsReply {
     /** The name of the application. */
     readonly name: string;
   };
-  readonly [name: string]: unknown;
+  /** Whom the passkey is for. */
+  readonly user: {
+    /** The user handle, in base64url. */
+    readonly id: string;
+    /** What authenticators list the passkey under. */
+    readonly name: string;
+    /** The user's display name. */
+    readonly displayName: string;
+  };
+  /** The kinds of keys that are accepted, the best first. */
+  readonly pubKeyCredParams: {
+    /** The type of the credential. */
+    readonly type: "public-key";
+    /** A COSE algorithm identifier. */
+    readonly alg: number;
+  }[];
+  /** How long the browser may wait for the user, in milliseconds. */
+  readonly timeout: number;
+  /** The conveyance of attestation that is asked for. */
+  readonly attestation: string;
+  /** The passkeys that the user has already. */
+  readonly excludeCredentials: {
+    /** The credential id, in base64url. */
+    readonly id: string;
+    /** The type of the credential. */
+    readonly type: "public-key";
+    /** How the authenticator can be reached. */
+    readonly transports?: string[] | undefined;
+  }[];
+  /** Which authenticators may be used. */
+  readonly authenticatorSelection: {
+    /** Limits the choice to authenticators of this device, or to others. */
+    readonly authenticatorAttachment?: "platform" | "cross-platform" | undefined;
+    /** Whether the passkey must be discoverable. */
+    readonly residentKey: "required" | "preferred" | "discouraged";
+    /** The same, for WebAuthn Level 1. */
+    readonly requireResidentKey: boolean;
+    /** Whether the user must be verified. */
+    readonly userVerification: "required" | "preferred" | "discouraged";
+  };
+  /** The extensions that are asked for. */
+  readonly extensions: {
+    /** Asks whether the passkey is discoverable. */
+    readonly credProps: boolean;
+  };
+  /** Which authenticators the browser should offer first. */
+  readonly hints: string[];
 }
 
 /** The body of `passkey.verifyRegistration`. */
@@ -198,13 +240,27 @@ export interface Passkey {
   readonly lastUsedAt: string | null;
 }
 
-/** What the browser needs to use a passkey: `PublicKeyCredentialRequestOptionsJSON`. */
-export interface PasskeyGenerateAuthenticationOptionsReply {
+/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
+export interface PasskeyRequestOptions {
   /** The challenge of WebAuthn, in base64url. Good for one use. */
   readonly challenge: string;
   /** The relying party id: a domain. */
   readonly rpId: string;
-  readonly [name: string]: unknown;
+  /** The passkeys of the user whose live session is presented. */
+  readonly allowCredentials?:
+    | {
+        /** The credential id, in base64url. */
+        readonly id: string;
+        /** The type of the credential. */
+        readonly type: "public-key";
+        /** How the authenticator can be reached. */
+        readonly transports?: string[] | undefined;
+      }[]
+    | undefined;
+  /** How long the browser may wait for the user, in milliseconds. */
+  readonly timeout: number;
+  /** Whether the user must be verified. */
+  readonly userVerification: "required" | "preferred" | "discouraged";
 }
 
 /** The body of `passkey.verifyAuthentication`. */

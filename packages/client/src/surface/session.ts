@@ -32,7 +32,7 @@ export interface SessionCalls {
    *
    * @throws {AuthClientError} `UNAUTHORIZED`
    */
-  listSessions(options?: CallOptions): Promise<readonly ListedSession[]>;
+  listSessions(options?: CallOptions): Promise<ListedSession[]>;
 
   /**
    * End one of the caller's sessions, by its id.

@@ -1,5 +1,6 @@
 import type { Events } from "@acme/auth-core";
 import type { DocumentedRoute } from "../kernel/route.js";
+import type { OperationExamples } from "./operation-examples.js";
 import {
   type DocumentedSchema,
   type Json,
@@ -15,7 +16,8 @@ export const SECURITY_SCHEME = "session";
 /** What the operations of a document have in common. */
 export interface Gathered {
   readonly named: NamedSchemas;
-  readonly examples: ErrorExamples;
+  readonly errors: ErrorExamples;
+  readonly examples: OperationExamples;
   readonly events: Events;
 }
 
@@ -26,14 +28,14 @@ export function operationOf(route: DocumentedRoute, tag: string, gathered: Gathe
     summary: route.summary,
     description: accessSentence(route),
     security: route.access === "anyone" ? [] : [{ [SECURITY_SCHEME]: [] }],
-    ...parameters(route, gathered.named),
+    ...parameters(route, gathered),
     ...(route.body && {
-      requestBody: { required: true, content: requestContent(route, route.body, gathered.named) },
+      requestBody: { required: true, content: requestContent(route, route.body, gathered) },
     }),
     responses: {
       [route.status]: success(route, gathered),
       ...redirect(route),
-      ...refusalResponses(route, gathered.events, gathered.examples),
+      ...refusalResponses(route, gathered.events, gathered.errors),
     },
   };
 }
@@ -57,19 +59,28 @@ export const schemaPrefix = (operationId: string): string =>
 function requestContent(
   route: DocumentedRoute,
   body: DocumentedSchema,
-  schemas: NamedSchemas,
+  { named: schemas, examples }: Gathered,
 ): Json {
-  const { operationId, forms } = route;
+  const { operationId, forms, path } = route;
   const naming = {
     name: `${schemaPrefix(operationId)}Body`,
     description: `The body of \`${operationId}\`.`,
   };
-  const content = { schema: named(schemaOf(body, "input", schemas), naming, schemas) };
+  const input = examples[operationId]?.input;
+  const content = {
+    schema: named(schemaOf(body, "input", schemas), naming, schemas),
+    ...(input && { example: withoutPathFields(input, path) }),
+  };
   return {
     ...(forms !== "only" && { "application/json": content }),
     ...(forms && { "application/x-www-form-urlencoded": content }),
   };
 }
+
+const withoutPathFields = (input: Json, path: string): Json =>
+  Object.fromEntries(
+    Object.entries(input).filter(([name]) => !path.split("/").includes(`:${name}`)),
+  );
 
 const LOCATION = {
   Location: { description: "The URL to go to.", schema: { type: "string", format: "uri" } },
@@ -80,7 +91,7 @@ const redirect = ({ redirects }: DocumentedRoute): Json =>
     ? { [redirects]: { description: "Redirects to the URL in `Location`.", headers: LOCATION } }
     : {};
 
-function success(route: DocumentedRoute, { named: schemas, events }: Gathered): Json {
+function success(route: DocumentedRoute, { named: schemas, events, examples }: Gathered): Json {
   const { status, page, reply, operationId, returns: description } = route;
   if (status === 302)
     return { description: withApplicationErrors(description, route, events), headers: LOCATION };
@@ -88,21 +99,36 @@ function success(route: DocumentedRoute, { named: schemas, events }: Gathered): 
   const html = page ? PAGE : {};
   if (page === "always") return { description, content: html };
   const naming = { name: `${schemaPrefix(operationId)}Reply`, description };
-  const schema = named(schemaOf(reply, "output", schemas), naming, schemas);
-  return { description, content: { "application/json": { schema }, ...html } };
+  const example = examples[operationId]?.reply;
+  const json = {
+    schema: named(schemaOf(reply, "output", schemas), naming, schemas),
+    ...(example !== undefined && { example }),
+  };
+  return { description, content: { "application/json": json, ...html } };
 }
 
-function parameters({ params, query }: DocumentedRoute, schemas: NamedSchemas): Json {
+function parameters(route: DocumentedRoute, { named: schemas, examples }: Gathered): Json {
+  const { params, query, operationId } = route;
   const fields = (schema: DocumentedSchema | undefined): JsonSchema =>
     schema ? schemaOf(schema, "input", schemas) : {};
   const all = [...parametersIn("path", fields(params)), ...parametersIn("query", fields(query))];
-  return all.length > 0 ? { parameters: all } : {};
+  const input = examples[operationId]?.input ?? {};
+  const shown = all.map((parameter) =>
+    Object.hasOwn(input, parameter.name)
+      ? { ...parameter, example: input[parameter.name] }
+      : parameter,
+  );
+  return shown.length > 0 ? { parameters: shown } : {};
+}
+
+interface Parameter extends Json {
+  readonly name: string;
 }
 
 function parametersIn(
   place: "path" | "query",
   { properties = {}, required = [] }: JsonSchema,
-): readonly Json[] {
+): readonly Parameter[] {
   return Object.entries(properties).map(([name, field]) => {
     const { description, ...rest } = field;
     const isRequired = place === "path" || required.includes(name);

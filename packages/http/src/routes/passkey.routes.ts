@@ -5,6 +5,7 @@ import { idField, nameField } from "../schemas/fields.js";
 import { status, STATUS_OK } from "../views/outcome.view.js";
 import { route, type Call } from "../kernel/route.js";
 import { passkeyView, viewPasskey } from "../views/passkey.view.js";
+import { creationOptionsView, requestOptionsView } from "../views/passkey-options.view.js";
 import { sessionView, viewSession } from "../views/session.view.js";
 import { userView, viewUser } from "../views/user.view.js";
 
@@ -20,10 +21,6 @@ const registrationInput = once(() =>
   }),
 );
 
-const challengeView = once(() =>
-  z.string().describe("The challenge of WebAuthn, in base64url. Good for one use."),
-);
-
 const registrationOptions = {
   path: "/api/auth/passkey/generate-register-options",
   summary: "Start the registration of a passkey.",
@@ -32,16 +29,7 @@ const registrationOptions = {
   limit: "auth-ip",
   query: registrationInput,
   status: 200,
-  reply: () =>
-    z.looseObject({
-      challenge: challengeView(),
-      rp: z
-        .object({
-          id: z.string().describe("The relying party id: a domain."),
-          name: z.string().describe("The name of the application."),
-        })
-        .describe("The relying party of WebAuthn."),
-    }),
+  reply: creationOptionsView,
   refuses: ["LIMIT_REACHED", "SIGN_IN_METHOD_NOT_OFFERED"],
 } as const;
 
@@ -106,11 +94,7 @@ const authenticationOptions = {
   access: "anyone",
   limit: "auth-ip",
   status: 200,
-  reply: () =>
-    z.looseObject({
-      challenge: challengeView(),
-      rpId: z.string().describe("The relying party id: a domain."),
-    }),
+  reply: requestOptionsView,
   refuses: ["SIGN_IN_METHOD_NOT_OFFERED"],
 } as const;
 

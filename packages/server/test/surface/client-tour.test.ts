@@ -1,16 +1,21 @@
+import { resolve } from "node:path";
 import { openIdProvider } from "@acme/auth-core/providers";
 import { surface } from "@acme/auth-http";
 import { createSeededRandom } from "@acme/auth-testing";
+import { format } from "prettier";
 import { afterAll, expect, it } from "vitest";
 import { describeService } from "../describe-service.js";
 import { lateBound } from "../late-bound.js";
 import { startStubProvider, type StubProvider } from "../oauth/stub-provider.js";
 import { tourAccount } from "../tour/account-tour.js";
 import { tourBetterAuth } from "../tour/better-auth-tour.js";
+import { examplesOf, secretsIn } from "../tour/examples.js";
 import { APP_URL, createGuide, SERVICE_URL } from "../tour/guide.js";
 import { tourOrganizations } from "../tour/organizations-tour.js";
 import { createRecorder } from "../tour/recording.js";
 import { tourSignIn } from "../tour/sign-in-tour.js";
+
+const EXAMPLES = resolve(import.meta.dirname, "../../../http/src/openapi/examples.json");
 
 let running: StubProvider | null = null;
 
@@ -44,5 +49,17 @@ describeService("the client against the whole surface", { start }, (service) => 
   it("has made every call that the surface answers", () => {
     const missing = surface.filter(({ operationId }) => !recorder.calls.has(operationId));
     expect(missing.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it("gives the examples of the OpenAPI document, which are the same every time", async () => {
+    // `npx vitest run client-tour -u` writes them.
+    const text = await format(JSON.stringify(examplesOf(recorder.calls)), { parser: "json" });
+    await expect(text).toMatchFileSnapshot(EXAMPLES);
+  });
+
+  it("gives examples without secrets", () => {
+    expect([...secretsIn(examplesOf(recorder.calls))]).toEqual([]);
+    // What is recorded has them: the search finds them there.
+    expect([...secretsIn(Object.fromEntries(recorder.calls))].length).toBeGreaterThan(20);
   });
 });

@@ -56,14 +56,14 @@ export function createGuide(service: Service, provider: StubProvider, recorder: 
     mailedCode,
     deliver,
     /** Somebody who has signed up with a password, and whose email address is verified. */
-    async member(email: string, name: string): Promise<Visitor> {
+    member: async (email: string, name: string): Promise<Visitor> => {
       const somebody = visitor();
       await somebody.client.password.signUp({ email, password: PASSWORD, name });
       await somebody.client.emailVerification.verifyEmail({ token: await mailedToken(email) });
       return somebody;
     },
     /** Opens a URL as a browser does, and returns the status. */
-    async opened({ agent }: Visitor, url: string): Promise<number> {
+    opened: async ({ agent }: Visitor, url: string): Promise<number> => {
       const { pathname, search } = new URL(url);
       return (await agent.get(pathname + search)).status;
     },

@@ -1,15 +1,16 @@
 import { preloadLibraries } from "@acme/auth-core";
-import { loadZod } from "./zod.js";
+import { loadZod } from "./kernel/zod.js";
+import { loadExamples } from "./openapi/operation-examples.js";
 
 /**
- * Loads what requests of the surface otherwise load on first use: the library of schemas, and `preloadLibraries` of core. Call it once the server listens.
+ * Loads what requests of the surface otherwise load on first use: the library of schemas, the examples of the OpenAPI document, and `preloadLibraries` of core. Call it once the server listens.
  *
  * @throws {AggregateError} when a library could not be loaded, after all were tried.
  * @example
  * server.listen(3000, () => void preload().catch((failure) => console.error(failure)));
  */
 export async function preload(): Promise<void> {
-  const loaded = await Promise.allSettled([loadZod(), preloadLibraries()]);
+  const loaded = await Promise.allSettled([loadZod(), loadExamples(), preloadLibraries()]);
   const failures = loaded.flatMap((one): unknown[] =>
     one.status === "rejected" ? [one.reason] : [],
   );
