@@ -1,6 +1,7 @@
 import type { Profiles } from "./account/profile/profile.js";
 import type { Sessions } from "./account/session/session.js";
 import type { SignInMethods } from "./account/sign-in-method/sign-in-method.js";
+import type { Languages } from "./background/language/languages.js";
 import type { Keys } from "./background/keys/keys.js";
 import type { Events } from "./background/events/subscribers.js";
 import type { Webhooks } from "./background/webhook/webhook.js";
@@ -94,6 +95,8 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly appName: string;
   /** All limits and lifetimes: `POLICY` with the changes of `AuthOptions.policy`. */
   readonly policy: Policy;
+  /** The languages of mails, and which of them a person reads. */
+  readonly languages: Languages;
   /** The clock that all decisions use. */
   readonly clock: Clock;
   /** The source of all ids, tokens and codes. */

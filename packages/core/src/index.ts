@@ -395,7 +395,7 @@ export type {
   SignedUp,
   SignUp,
 } from "./sign-in/password/password.js";
-export type { ProfileChange, Profiles } from "./account/profile/profile.js";
+export type { Preferences, ProfileChange, Profiles } from "./account/profile/profile.js";
 export type { SignedIn } from "./account/session/open-session.js";
 export type { FreshCaller, Sessions } from "./account/session/session.js";
 export type { Task } from "./background/worker/task-loop.js";

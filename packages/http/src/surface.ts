@@ -18,6 +18,7 @@ import * as organization from "./routes/organization.routes.js";
 import * as passkey from "./routes/passkey.routes.js";
 import * as password from "./routes/password.routes.js";
 import * as passwordReset from "./routes/password-reset.routes.js";
+import * as preferences from "./routes/preferences.routes.js";
 import * as profile from "./routes/profile.routes.js";
 import * as service from "./routes/service.routes.js";
 import * as session from "./routes/session.routes.js";
@@ -42,6 +43,7 @@ const files = {
   passkey,
   password,
   passwordReset,
+  preferences,
   profile,
   service,
   session,
@@ -114,6 +116,8 @@ const table: readonly Row[] = [
       profile.changeEmail,
       profile.openEmailChangeLink,
       profile.confirmEmailChange,
+      preferences.readPreferences,
+      preferences.updatePreferences,
     ],
   },
   {

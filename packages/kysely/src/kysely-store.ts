@@ -20,6 +20,7 @@ import { payloadsOfJobs } from "./migrations/0008-payloads-of-jobs.js";
 import { webhooks } from "./migrations/0009-webhooks.js";
 import { operators } from "./migrations/0010-operators.js";
 import { knownBrowsersAndNames } from "./migrations/0011-known-browsers.js";
+import { locale } from "./migrations/0012-locale.js";
 import { audit } from "./stores/audit.js";
 import { counters } from "./stores/counters.js";
 import { deletionRequests } from "./stores/deletion-requests.js";
@@ -68,6 +69,7 @@ const OWN_MIGRATIONS: MigrationSet = {
     webhooks,
     operators,
     knownBrowsersAndNames,
+    locale,
   ],
 };
 

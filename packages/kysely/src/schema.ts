@@ -69,6 +69,7 @@ export interface UserTable {
   reclaimed_at: NullableTimestamp;
   suspended_at: NullableTimestamp;
   suspended_until: NullableTimestamp;
+  locale: string | null;
 }
 
 export interface PasswordTable {

@@ -93,6 +93,9 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     (at, [filter, one, now, limit]) =>
       at.users.list({ filter, prefix: "", after: one as never }, now, limit),
   ),
+  of("users.updateLocale", [name, fc.option(name), instant], (at, [id, locale, now]) =>
+    at.users.updateLocale(id as never, locale, now),
+  ),
   of("users.delete", [name], (at, [id]) => at.users.delete(id as never)),
   of("passwords.find", [name], (at, [owner]) => at.passwords.find(owner as never)),
   of("passwords.findByEmail", [emailAddress], (at, [one]) =>

@@ -18,6 +18,7 @@ import type { OrganizationCalls } from "./organization.js";
 import type { PasskeyCalls } from "./passkey.js";
 import type { PasswordCalls } from "./password.js";
 import type { PasswordResetCalls } from "./password-reset.js";
+import type { PreferencesCalls } from "./preferences.js";
 import type { ProfileCalls } from "./profile.js";
 import type { ServiceCalls } from "./service.js";
 import type { SessionCalls } from "./session.js";
@@ -83,6 +84,9 @@ export interface AuthClient {
   readonly passwordReset: PasswordResetCalls;
 
   /** Signing up and in with a password, changing and resetting it, and the user's profile. */
+  readonly preferences: PreferencesCalls;
+
+  /** Signing up and in with a password, changing and resetting it, and the user's profile. */
   readonly profile: ProfileCalls;
 
   /** Health checks, and this description of the surface. */
@@ -109,6 +113,7 @@ export type * from "./organization.js";
 export type * from "./passkey.js";
 export type * from "./password.js";
 export type * from "./password-reset.js";
+export type * from "./preferences.js";
 export type * from "./profile.js";
 export type * from "./service.js";
 export type * from "./session.js";

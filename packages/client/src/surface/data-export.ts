@@ -123,6 +123,8 @@ export interface ExportDocument {
     readonly name: string;
     /** The http or https URL of the user's picture, null without one. */
     readonly image: string | null;
+    /** The language that the user chose for mails, null without one. */
+    readonly locale: string | null;
     /** When the user was created. */
     readonly createdAt: string;
     /** When the user was last changed. */

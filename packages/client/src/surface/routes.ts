@@ -120,6 +120,10 @@ export const ROUTES = {
     openPasswordResetLink: "OPEN /api/auth/reset-password/:token query",
     resetPassword: "POST /api/auth/reset-password json",
   },
+  preferences: {
+    readPreferences: "GET /api/v1/me/preferences",
+    updatePreferences: "PATCH /api/v1/me/preferences json",
+  },
   profile: {
     updateUser: "POST /api/auth/update-user json",
     changeEmail: "POST /api/auth/change-email json",

@@ -9,6 +9,8 @@ export interface Client {
   readonly network: string;
   /** The header `User-Agent`; null when there is none. */
   readonly userAgent: string | null;
+  /** The header `Accept-Language`: in which languages mails are read whose recipient chose none. Default: none. */
+  readonly acceptLanguage?: string | null;
   /** The session token presented with the request; null when there is none. Untrusted. */
   readonly sessionToken: Secret | null;
   /** The token that tells this browser from others while a ceremony is under way; null when none is presented. Untrusted. */

@@ -97,7 +97,7 @@ export const OWNERSHIP = {
     endedByEmailChange: false,
     erased: "last",
     exported: "user",
-    note: "Name and image stay at account recovery.",
+    note: "Name and image stay at account recovery; the language is forgotten.",
   },
   passwords: {
     of: "user",

@@ -1,6 +1,6 @@
 import type { Client } from "../kernel/client.js";
 import { enqueueMail } from "../background/mail/enqueue-mail.js";
-import type { Mail } from "../background/mail/mails.js";
+import type { NewMail } from "../background/mail/mails.js";
 import { openSession } from "../account/session/open-session.js";
 import { admitMailboxOwner, type MailboxOwner } from "../account/user/admit-mailbox-owner.js";
 import { proveMailbox } from "../account/user/prove-mailbox.js";
@@ -16,7 +16,7 @@ interface Given {
   readonly user: User;
   readonly locked: LockedUser;
   readonly owner: MailboxOwner;
-  readonly mail: Mail;
+  readonly mail: NewMail;
 }
 
 /** A step demands a transaction: neither the store nor the same stores without one will do. */

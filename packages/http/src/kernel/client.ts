@@ -35,6 +35,7 @@ function readClient(
     ipAddress,
     network,
     userAgent: request.header("user-agent")?.slice(0, MAX_USER_AGENT) ?? null,
+    acceptLanguage: request.header("accept-language") ?? null,
     sessionToken: readSessionToken(cookies, site),
     browserToken: readBrowserToken(cookies, site),
     organization: readOrganizationHint(cookies, organizationHeader),

@@ -37,15 +37,19 @@ export const readPolicy = route({
       sessionFreshSeconds: z
         .number()
         .describe("Seconds after authentication in which a session is fresh."),
+      locales: z
+        .array(z.string())
+        .describe("The languages of mails, as BCP 47 tags; the first is the default."),
     }),
   refuses: [],
-  handle: async ({ auth: { appName, policy } }) => ({
+  handle: async ({ auth: { appName, policy, languages } }) => ({
     body: {
       appName,
       deletionGraceDays: policy.deletionGraceDays,
       passwordMinLength: policy.passwordMinLength,
       passwordMaxLength: policy.passwordMaxLength,
       sessionFreshSeconds: policy.sessionFreshness / SECOND,
+      locales: [...languages.locales],
     },
   }),
 });

@@ -86,6 +86,7 @@ const userSection = () =>
         .describe("Whether the user has proven to receive mail at that email address."),
       name: z.string().describe("The user's display name. May be empty."),
       image: text().describe("The http or https URL of the user's picture, null without one."),
+      locale: text().describe("The language that the user chose for mails, null without one."),
       createdAt: timestamp().describe("When the user was created."),
       updatedAt: timestamp().describe("When the user was last changed."),
     })

@@ -112,6 +112,7 @@ const CALLS: Calls = {
     markReclaimed: (on) => on.at.users.markReclaimed(id(on.user), NOW),
     markSuspended: (on) =>
       on.at.users.markSuspended(id(on.user), { suspendedAt: NOW, suspendedUntil: LATER }),
+    updateLocale: (on) => on.at.users.updateLocale(id(on.user), "de", NOW),
     changeEmail: (on) => on.at.users.changeEmail(id(on.user), NEW_EMAIL, NOW),
     delete: (on) => on.at.users.delete(id(on.user)),
     updateProfile: (on) => on.at.users.updateProfile(id(on.user), row({ name: "Ada" }), NOW),

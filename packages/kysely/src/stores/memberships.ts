@@ -101,7 +101,7 @@ const owning = ({ db }: Compiler) => ({
     db
       .selectFrom("auth_membership as m")
       .innerJoin("auth_user as u", "u.id", "m.user_id")
-      .select(["u.id", "u.email", "u.email_verified"])
+      .select(["u.id", "u.email", "u.email_verified", "u.locale"])
       .where("m.organization_id", "=", given.organizationId)
       .where("m.role", "=", "owner")
       .orderBy("u.id"),
@@ -173,10 +173,11 @@ export function memberships(compiler: Compiler): (at: Access) => MembershipStore
     countByUser: (userId) => count(reads, ofUser, { userId }),
     async listOwners(organizationId) {
       const rows = await list(reads, owners, { organizationId });
-      return rows.map(({ id, email, email_verified }) => ({
+      return rows.map(({ id, email, email_verified, locale }) => ({
         id,
         email,
         emailVerified: Boolean(email_verified),
+        locale,
       }));
     },
     countOwners: (organizationId) => count(reads, ownersCounted, { organizationId }),

@@ -30,6 +30,7 @@ const RECORD = mapperOf<UserRecord, UserTable>()({
   ...USER,
   suspendedAt: instantOrNull("suspended_at"),
   suspendedUntil: instantOrNull("suspended_until"),
+  locale: "locale",
 });
 
 const toLockedUser = (row: Selectable<UserTable> | undefined): LockedUser | null =>
@@ -116,10 +117,16 @@ const changing = ({ db }: Compiler) => ({
       .set({ suspended_at: given.suspendedAt, suspended_until: given.suspendedUntil })
       .where("id", "=", given.id),
   ),
+  speak: statement((given: Moment & { locale: string | null }) =>
+    db
+      .updateTable("auth_user")
+      .set({ locale: given.locale, updated_at: given.now })
+      .where("id", "=", given.id),
+  ),
   reclaim: statement((given: Moment) =>
     db
       .updateTable("auth_user")
-      .set({ email_verified: true, reclaimed_at: given.now, updated_at: given.now })
+      .set({ email_verified: true, reclaimed_at: given.now, locale: null, updated_at: given.now })
       .where("id", "=", given.id),
   ),
   // Refused by its own conditions where the email address is taken: a unique violation would end a Postgres transaction. One that waited for the user's row
@@ -160,7 +167,7 @@ const changing = ({ db }: Compiler) => ({
 
 export function users(compiler: Compiler): (at: Access) => UserStore {
   const { byId, byEmail, lockedById, lockedByEmail } = reading(compiler);
-  const { remove, verify, suspend, reclaim, move, change } = changing(compiler);
+  const { remove, verify, suspend, speak, reclaim, move, change } = changing(compiler);
   const lists = {
     all: listing(compiler, "all"),
     suspended: listing(compiler, "suspended"),
@@ -188,6 +195,8 @@ export function users(compiler: Compiler): (at: Access) => UserStore {
     markVerified: async (id, now) => (await changed(writes, verify, { id, now })) === 1,
     markSuspended: async (id, suspension) =>
       (await changed(writes, suspend, { ...suspension, id })) === 1,
+    updateLocale: async (id, locale, now) =>
+      (await changed(writes, speak, { id, locale, now })) === 1,
     markReclaimed: async (id, now) => (await changed(writes, reclaim, { id, now })) === 1,
     async changeEmail(id, email, now) {
       if ((await changed(writes, move, { id, email, now })) === 1) return "changed";

@@ -8,6 +8,6 @@ export function codesAndLinks(text: string): readonly Key[] {
   return lines.flatMap((line, index): readonly Key[] => {
     if (/^\d{6,8}$/.test(line)) return [{ code: line }];
     if (!/^https?:\/\/\S+$/.test(line)) return [];
-    return [{ link: line, label: /^(.+):$/.exec(lines[index - 1] ?? "")?.[1] ?? null }];
+    return [{ link: line, label: /^(.+?)\s*[:：]$/.exec(lines[index - 1] ?? "")?.[1] ?? null }];
   });
 }

@@ -92,6 +92,7 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
       email: "ada@example.com",
       emailVerified: true,
       image: null,
+      locale: null,
     });
     expect([
       sections.memberships,

@@ -46,6 +46,7 @@ describeService(
         passwordMinLength: 8,
         passwordMaxLength: 256,
         sessionFreshSeconds: 86_400,
+        locales: ["en", "de", "fr", "es", "ja"],
       });
     });
 

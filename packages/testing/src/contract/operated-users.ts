@@ -53,6 +53,35 @@ export function describeOperatedUsers(opened: Opened): void {
     });
   });
 
+  describe("languages of users", () => {
+    it("one is set, replaced and forgotten, and changes nothing of anybody else", async () => {
+      await insert("ada", "grace");
+      const ada = someUser("ada");
+      for (const [minute, locale] of [
+        [5, "de"],
+        [6, "pt-BR"],
+        [7, null],
+      ] as const) {
+        expect(await users().updateLocale(ada.id, locale, at(minute))).toBe(true);
+        const changed = { ...ada, locale, updatedAt: at(minute) };
+        expect(await users().findById(ada.id)).toEqual(changed);
+        expect(await opened().store.transaction((tx) => tx.users.lock(ada.id))).toEqual(changed);
+      }
+      expect(await users().findById(userId("grace"))).toEqual(someUser("grace"));
+    });
+
+    it("one is forgotten when the owner of the mailbox recovers the account", async () => {
+      await insert("ada");
+      await users().updateLocale(userId("ada"), "ja", at(5));
+      await users().markReclaimed(userId("ada"), at(6));
+      expect(await users().findById(userId("ada"))).toMatchObject({ locale: null });
+    });
+
+    it("one of a user who is gone says so", async () => {
+      expect(await users().updateLocale(userId("nobody"), "de", at(5))).toBe(false);
+    });
+  });
+
   describe("lists of users", () => {
     it("hold whole users in the order of their email addresses, byte by byte", async () => {
       await insert("c", "a-z", "b", "a", "a.a", "a_");

@@ -36,8 +36,8 @@ import type {
   Session,
   SessionId,
   SessionRenewal,
-  Suspension,
   User,
+  UserRecord,
   UserId,
 } from "@acme/auth-core";
 import { asChecked } from "../as-checked.js";
@@ -68,7 +68,10 @@ export const passwordHash = (text: string): NewPasswordHash =>
 export const lease = (name: string): LeaseToken => `lease-${name}` as LeaseToken;
 export const emailAddress = (name: string): EmailAddress => `${name}@example.com` as EmailAddress;
 
-export const someUser = (name: string, own: Partial<User> = {}): CheckedUser & Suspension =>
+/** A user as a store returns it, whose texts core has minted. */
+type StoredUser = CheckedUser & Omit<UserRecord, keyof User>;
+
+export const someUser = (name: string, own: Partial<User> = {}): StoredUser =>
   asChecked({
     id: userId(name),
     email: emailAddress(name),
@@ -80,6 +83,7 @@ export const someUser = (name: string, own: Partial<User> = {}): CheckedUser & S
     reclaimedAt: null,
     suspendedAt: null,
     suspendedUntil: null,
+    locale: null,
     ...own,
   });
 
@@ -87,8 +91,9 @@ export const someUser = (name: string, own: Partial<User> = {}): CheckedUser & S
 export const signedInUser = ({
   suspendedAt: _,
   suspendedUntil: __,
+  locale: ___,
   ...user
-}: CheckedUser & Suspension): User => user;
+}: StoredUser): User => user;
 
 export const somePassword = (
   text: string,

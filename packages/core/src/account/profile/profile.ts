@@ -1,8 +1,10 @@
 import { recordChange } from "../../background/audit-log/record-event.js";
+import type { Languages } from "../../background/language/languages.js";
 import type { Client } from "../../kernel/client.js";
 import { parseDisplayName } from "../../kernel/display-name.js";
 import { parseImageUrl } from "../../kernel/image-url.js";
 import { AuthError } from "../../kernel/errors.js";
+import { refuseField } from "../../kernel/refuse-field.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "../session/caller-store.js";
 import type { CheckedProfileChange } from "../user/user-store.js";
@@ -14,6 +16,12 @@ export interface ProfileChange {
   readonly image?: string | null;
 }
 
+/** What users choose for themselves. */
+export interface Preferences {
+  /** The language of mails: a tag of `auth.languages.locales`. Null: that of the request which causes the mail. */
+  readonly locale: string | null;
+}
+
 /** What users say about themselves. */
 export interface Profiles {
   /**
@@ -23,9 +31,21 @@ export interface Profiles {
    * await auth.profiles.update(caller, { name: "Ada Lovelace" }, client);
    */
   update(caller: Caller, change: ProfileChange, client: Client): Promise<void>;
+  /**
+   * Returns the caller's preferences.
+   * @throws {AuthError} `UNAUTHORIZED` when the user is gone
+   */
+  findPreferences(caller: Caller): Promise<Preferences>;
+  /**
+   * Changes the caller's preferences.
+   * @throws {AuthError} `VALIDATION_ERROR` for a language that is not offered; `UNAUTHORIZED` when the user is gone
+   * @example
+   * await auth.profiles.updatePreferences(caller, { locale: "de" }, client);
+   */
+  updatePreferences(caller: Caller, change: Preferences, client: Client): Promise<Preferences>;
 }
 
-export function createProfiles(env: Env): Profiles {
+export function createProfiles(env: Env, { locales }: Languages): Profiles {
   const { store, clock } = env;
 
   async function update({ user }: Caller, change: ProfileChange, client: Client): Promise<void> {
@@ -46,5 +66,27 @@ export function createProfiles(env: Env): Profiles {
     });
   }
 
-  return { update };
+  async function findPreferences({ user: { id } }: Caller): Promise<Preferences> {
+    const user = await store.users.findById(id);
+    if (!user) throw new AuthError("UNAUTHORIZED");
+    return { locale: user.locale };
+  }
+
+  async function updatePreferences(
+    { user: { id: userId } }: Caller,
+    { locale }: Preferences,
+    client: Client,
+  ): Promise<Preferences> {
+    const isOffered = locale === null || locales.includes(locale);
+    refuseField("locale", isOffered ? null : `must be one of ${locales.join(", ")}, or null`);
+    await store.transaction(async (tx) => {
+      if (!(await tx.users.updateLocale(userId, locale, clock.now())))
+        throw new AuthError("UNAUTHORIZED");
+      const detail = { fields: "locale" };
+      await recordChange(tx, env, { event: "user.updated", userId, client, detail });
+    });
+    return { locale };
+  }
+
+  return { update, findPreferences, updatePreferences };
 }

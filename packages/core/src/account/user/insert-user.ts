@@ -58,6 +58,6 @@ export async function insertUser(
     detail: { method },
     created: user,
   });
-  const inserted: UserRecord = { ...user, suspendedAt: null, suspendedUntil: null };
+  const inserted: UserRecord = { ...user, suspendedAt: null, suspendedUntil: null, locale: null };
   return inserted as LockedUser;
 }

@@ -46,7 +46,7 @@ export async function reclaimAccount(
     operator,
     detail: {},
   });
-  const owner = { ...user, emailVerified: true, updatedAt: now, reclaimedAt: now };
+  const owner = { ...user, emailVerified: true, updatedAt: now, reclaimedAt: now, locale: null };
   await enqueueNotice(tx, world, owner, {
     template: "account-reclaimed",
     client,

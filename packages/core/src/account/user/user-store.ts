@@ -31,8 +31,11 @@ export interface Suspension {
   readonly suspendedUntil: Date | null;
 }
 
-/** A user with what only operators see. */
-export interface UserRecord extends User, Suspension {}
+/** A user with what no view of users shows. */
+export interface UserRecord extends User, Suspension {
+  /** The language that the user chose for mails, as a BCP 47 tag; null when they chose none. */
+  readonly locale: string | null;
+}
 
 /** A user as it is stored: core has minted what the user wrote. Users that are read have plain strings, because older rows were checked elsewhere. */
 export interface CheckedUser extends User {
@@ -80,7 +83,9 @@ export interface UserStore {
   lockByEmail(email: EmailAddress): Promise<LockedUser | null>;
   /** Marks the email address as verified. False when the user has vanished. */
   markVerified(id: UserId, now: Date): Promise<boolean>;
-  /** Marks the email address as verified, and sets `reclaimedAt`. False when the user has vanished. */
+  /** Sets the language of the user's mails; null forgets it. False when the user has vanished. */
+  updateLocale(id: UserId, locale: string | null, now: Date): Promise<boolean>;
+  /** Marks the email address as verified, sets `reclaimedAt` and forgets the language, which a pre-hijacker may have chosen. False when the user has vanished. */
   markReclaimed(id: UserId, now: Date): Promise<boolean>;
   /** Sets when the user was suspended, and until when, in place of any earlier suspension; two nulls end it. False when the user has vanished. */
   markSuspended(id: UserId, suspension: Suspension): Promise<boolean>;

@@ -110,4 +110,6 @@ export interface Catalogue {
   readonly footer: FooterTexts;
   /** Above the address of a button, for mail programs that do not show it. */
   readonly orOpen: string;
+  /** Between a label and what it is for: `: `. */
+  readonly colon: string;
 }

@@ -2,11 +2,15 @@ import { POLICY } from "../../kernel/policy.js";
 import type { Catalogue } from "./catalogue.js";
 
 /** A language that comes with the library. */
-export type BuiltInLocale = "en";
+export type BuiltInLocale = "en" | "de" | "fr" | "es" | "ja";
 
 /** The languages that come with the library, English first. Each is loaded with the first text that needs it. */
 const BUILT_IN = {
   en: async () => (await import("./english/english.js")).ENGLISH,
+  de: async () => (await import("./german/german.js")).GERMAN,
+  fr: async () => (await import("./french/french.js")).FRENCH,
+  es: async () => (await import("./spanish/spanish.js")).SPANISH,
+  ja: async () => (await import("./japanese/japanese.js")).JAPANESE,
 } as const satisfies Readonly<Record<BuiltInLocale, () => Promise<Catalogue>>>;
 
 /** A language that an application adds. */

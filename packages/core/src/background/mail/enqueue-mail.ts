@@ -1,14 +1,14 @@
 import type { OutboxMailId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { Mail, NoMail } from "./mails.js";
+import type { NewMail, NoMail } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
 
 /** Puts a sealed mail into the outbox, in the transaction that causes it. It is dropped unsent once `expiresAt` has come. */
 export async function enqueueMail(
   tx: Tx,
   world: World,
-  mail: Mail | NoMail,
+  mail: NewMail | NoMail,
   expiresAt: Date,
 ): Promise<void> {
   await tx.outbox.enqueue(sealMail(world, mail, expiresAt));
@@ -17,7 +17,7 @@ export async function enqueueMail(
 /** The row of a mail that is due now. */
 export function sealMail(
   { clock, random, sealer }: World,
-  mail: Mail | NoMail,
+  mail: NewMail | NoMail,
   expiresAt: Date,
 ): OutboxMail {
   const id = random.id<OutboxMailId>();

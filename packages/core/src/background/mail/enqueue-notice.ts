@@ -4,10 +4,11 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
+import { readerLanguage, type Reader } from "../language/reader-language.js";
 import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
 import { sealMail } from "./enqueue-mail.js";
 import { deviceOf } from "./device.js";
-import type { Actor, Deed, Mail, MailData, NoticeName, TemplateName } from "./mails.js";
+import type { Actor, Deed, MailData, NewMail, NoticeName, TemplateName } from "./mails.js";
 
 /** A notice by its template, with what it says besides when, by whom and from where. */
 export type Notice = { readonly [T in NoticeName]: NoticeOf<T> }[NoticeName];
@@ -31,7 +32,7 @@ export interface Cause {
 }
 
 /** Who is told: the user as this transaction sees them. */
-export interface Recipient {
+export interface Recipient extends Reader {
   readonly email: EmailAddress;
   readonly emailVerified: boolean;
 }
@@ -52,9 +53,10 @@ const DELETION: ReadonlySet<TemplateName> = new Set([
 export async function enqueueNotice(
   tx: Tx,
   world: World,
-  { email, emailVerified }: Recipient,
+  recipient: Recipient,
   { template, data, ...cause }: Notice,
 ): Promise<void> {
+  const { email, emailVerified } = recipient;
   if (!emailVerified) return;
   const isDeletion = DELETION.has(template);
   const noticeGroup = `${isDeletion ? "deletion" : template}/${world.digest.pseudonym(email)}`;
@@ -62,7 +64,13 @@ export async function enqueueNotice(
   const nextAttemptAt = budget.spent ? world.clock.now() : budget.resetsAt;
   const sealed = sealMail(
     world,
-    { template, to: email, data: { ...data, deed: deedOf(world, cause) }, carries: null } as Mail,
+    {
+      template,
+      to: email,
+      data: { ...data, deed: deedOf(world, cause) },
+      carries: null,
+      language: readerLanguage(recipient, cause.client),
+    } as NewMail,
     after(nextAttemptAt, world.policy.noticeLifetime),
   );
   const row = { ...sealed, noticeGroup, nextAttemptAt, overBudget: !budget.spent };

@@ -22,7 +22,7 @@ import type { Mailer } from "../../ports/mailer.js";
 import type { OneTimeCode } from "../../sign-in/email-otp/one-time-code-store.js";
 import { enqueueMail } from "./enqueue-mail.js";
 import type { MailOptions } from "./mail-options.js";
-import type { Mail, NoMail } from "./mails.js";
+import type { NewMail, NoMail } from "./mails.js";
 import { arrangeSubscribers } from "../events/subscribers.js";
 
 const ada = "ada@example.com" as EmailAddress;
@@ -72,6 +72,7 @@ async function openWorld(mailer?: Mailer, policy: Partial<Policy> = {}, mails?: 
     to = ada,
     sealer = world.sealer,
     expiresAt = after(clock.now(), DAY),
+    language = null as string | null,
   } = {}): Promise<OneTimeCode> {
     const id = random.id<OneTimeCodeId>();
     const code: OneTimeCode = {
@@ -83,11 +84,12 @@ async function openWorld(mailer?: Mailer, policy: Partial<Policy> = {}, mails?: 
       createdAt: clock.now(),
       expiresAt,
     };
-    const mail: Mail = {
+    const mail: NewMail = {
       template: "sign-in-code",
       to,
       data: { code: "042137", minutes: 10 },
       carries: { kind: "one-time-code", id },
+      language,
     };
     await store.transaction(async (tx) => {
       await tx.oneTimeCodes.replace(code);
@@ -234,6 +236,18 @@ describe("a mail that the application renders", () => {
         html: expect.stringContaining("ACME") as string,
       },
     ]);
+  });
+
+  it.each([
+    ["de", "042137 ist Ihr Code für Acme"],
+    ["ja-JP, en;q=0.5", "042137 は Acme の確認コードです"],
+    ["../../../etc/passwd", "042137 is your Acme code"],
+    [null, "042137 is your Acme code"],
+  ])("speaks the language that fits %s", async (language, subject) => {
+    const { auth, enqueue, inbox } = await openWorld();
+    await enqueue({ language });
+    await auth.worker.runDue();
+    expect(inbox.mails).toMatchObject([{ subject }]);
   });
 
   it("is sent as ever where it says nothing", async () => {

@@ -134,8 +134,13 @@ export type Mail = {
     readonly to: EmailAddress;
     readonly data: MailData[T];
     readonly carries: Carried | null;
+    /** What the languages of the application are matched with: a BCP 47 tag, or a header `Accept-Language`. Absent in mails of the first release. */
+    readonly language?: string | null;
   };
 }[TemplateName];
+
+/** A mail that is written now. */
+export type NewMail = Mail & { readonly language: string | null };
 
 /** A mail that is never delivered: stands in where an email address gets none, so that both cases cost the same. */
 export interface NoMail {

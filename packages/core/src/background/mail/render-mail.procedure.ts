@@ -15,7 +15,7 @@ export async function renderMail(
   mail: Mail,
 ): Promise<RenderedMail> {
   const { appName } = choices;
-  const locale = mails.languages.match(null);
+  const locale = mails.languages.match(mail.language ?? null);
   const catalogue = await mails.languages.load(locale);
   const providerName = (id: string): string =>
     identityProviders.find((provider) => provider.id === id)?.name ?? id;
@@ -25,7 +25,7 @@ export async function renderMail(
     text: renderText(draft),
     html: renderHtml(draft, { ...catalogue, appName, brand: mails.brand }),
   };
-  const { carries: _carries, ...shown } = mail;
+  const { carries: _carries, language: _language, ...shown } = mail;
   const context = { locale, link: linkOf(draft), standard };
   const rendered = (await mails.render?.(shown, context)) ?? standard;
   return { ...rendered, subject: inOneLine(rendered.subject) };

@@ -413,6 +413,7 @@ describe("a draft", () => {
       { link: 'https://app.example.com/?a=1&b="2"', label: "<Confirm>" },
     ],
     footer: "<Footer>",
+    colon: ": ",
   };
 
   it("becomes text as it is, codes and links alone on their lines", () => {

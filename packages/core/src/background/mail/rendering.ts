@@ -23,13 +23,13 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
 /** Codes and links stand alone on their lines, so that people and programs find them. */
-export const renderText = ({ pieces, footer }: Draft): string =>
-  `${pieces.map(pieceText).join("\n\n")}\n\n--\n${footer}\n`;
+export const renderText = ({ pieces, footer, colon }: Draft): string =>
+  `${pieces.map((piece) => pieceText(piece, colon)).join("\n\n")}\n\n--\n${footer}\n`;
 
-function pieceText(piece: Piece): string {
+function pieceText(piece: Piece, colon: string): string {
   if ("text" in piece) return piece.text;
-  if ("facts" in piece) return piece.facts.map(([label, value]) => `${label}: ${value}`).join("\n");
-  return "code" in piece ? piece.code : `${piece.label}:\n${piece.link}`;
+  if ("facts" in piece) return piece.facts.map((fact) => fact.join(colon)).join("\n");
+  return "code" in piece ? piece.code : `${piece.label}${colon.trimEnd()}\n${piece.link}`;
 }
 
 // Styles stand on the elements: many mail programs drop a style sheet. The colors suit light and dark backgrounds.

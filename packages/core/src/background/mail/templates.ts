@@ -18,6 +18,8 @@ export interface Draft {
   readonly pieces: readonly Piece[];
   /** Who sends the mail, and why. */
   readonly footer: string;
+  /** Between a label and what it is for. */
+  readonly colon: string;
 }
 
 /** What every mail may speak of. */
@@ -172,6 +174,7 @@ export function draftMail(mail: Mail, sender: Sender): Draft {
       ...textPieces(text.outro?.(said) ?? []),
     ],
     footer: footerOf(mail, sender),
+    colon: catalogue.colon,
   };
 }
 

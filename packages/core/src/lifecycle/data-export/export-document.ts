@@ -3,7 +3,7 @@ import type { DeletionRequest } from "../account-deletion/deletion-request-store
 import type { Membership } from "../../organizations/membership/membership-store.js";
 import type { OrganizationOfUser } from "../../organizations/organization/organization-store.js";
 import type { Session } from "../../account/session/session-store.js";
-import type { User } from "../../account/user/user-store.js";
+import type { UserRecord } from "../../account/user/user-store.js";
 import type { ExportRequest } from "./export-request-store.js";
 
 /** The section that every export has, also where no contributor fills it. */
@@ -20,14 +20,16 @@ export const exportUser = ({
   emailVerified,
   name,
   image,
+  locale,
   createdAt,
   updatedAt,
-}: User): Row => ({
+}: UserRecord): Row => ({
   id,
   email,
   emailVerified,
   name,
   image,
+  locale,
   createdAt: iso(createdAt),
   updatedAt: iso(updatedAt),
 });

@@ -23,6 +23,7 @@ export const createUser =
         email,
         userId: user.id,
         redirectTo: null,
+        language: null,
         template: "account-created",
       });
     });

@@ -1,3 +1,4 @@
+import { readerLanguage } from "../../background/language/reader-language.js";
 import { reclaimAccount } from "../../account/user/reclaim-account.js";
 import type { User, UserQuery, UserRecord } from "../../account/user/user-store.js";
 import type { AuditPosition, AuditRecord } from "../../background/audit-log/audit-store.js";
@@ -182,9 +183,14 @@ export function createUsers(env: Env): Users {
   async function sendPasswordReset(id: UserId, input: OperatorInput): Promise<void> {
     const operator = parseOperatorText(input.operator);
     await store.transaction(async (tx) => {
-      const { email } = await lockUser(tx, id);
-      const template = "password-reset-link";
-      await enqueueResetLink(tx, env, { email, userId: id, redirectTo: null, template });
+      const user = await lockUser(tx, id);
+      await enqueueResetLink(tx, env, {
+        email: user.email,
+        userId: id,
+        redirectTo: null,
+        language: readerLanguage(user, null),
+        template: "password-reset-link",
+      });
       const event = "password.reset_requested";
       await recordEvent(tx, env, { event, userId: id, client: null, operator, detail: {} });
     });

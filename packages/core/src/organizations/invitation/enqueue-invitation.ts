@@ -1,3 +1,4 @@
+import { readerLanguage } from "../../background/language/reader-language.js";
 import { HOUR, wholeUnits } from "../../kernel/duration.js";
 import type { Client } from "../../kernel/client.js";
 import type { Secret } from "../../kernel/secret.js";
@@ -36,7 +37,13 @@ export async function enqueueInvitation(
   await enqueueMail(
     tx,
     world,
-    { template: "invitation", to: email, data, carries: { kind: "invitation", id, tokenHash } },
+    {
+      template: "invitation",
+      to: email,
+      data,
+      carries: { kind: "invitation", id, tokenHash },
+      language: readerLanguage(await tx.users.findByEmail(email), client),
+    },
     expiresAt,
   );
   if (role === "owner")

@@ -1,4 +1,4 @@
-import type { User } from "../../account/user/user-store.js";
+import type { User, UserRecord } from "../../account/user/user-store.js";
 import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
 import type { Role } from "../../kernel/role.js";
 
@@ -17,7 +17,7 @@ export interface Member extends Membership {
 }
 
 /** An owner, with what a notice to them needs. */
-export type Owner = Pick<User, "id" | "email" | "emailVerified">;
+export type Owner = Pick<UserRecord, "id" | "email" | "emailVerified" | "locale">;
 
 /** Where a page of members begins: behind this member, in the order of joining and then of id. */
 export type MemberPosition = Pick<Membership, "createdAt" | "id">;

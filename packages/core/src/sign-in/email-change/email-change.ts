@@ -1,3 +1,4 @@
+import { readerLanguage } from "../../background/language/reader-language.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
 import { isPast, MINUTE, wholeUnits } from "../../kernel/duration.js";
@@ -111,6 +112,7 @@ export function createEmailChange(env: Env): EmailChange {
         to,
         data,
         carries: { kind: "mailed-link", id: link.id },
+        language: readerLanguage(locked, client),
       } as const;
       await enqueueMail(tx, env, wanted ? mail : { template: "none", to }, link.expiresAt);
       // Whether or not the new email address is taken: the notice must not tell.

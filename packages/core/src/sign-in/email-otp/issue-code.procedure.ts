@@ -1,3 +1,4 @@
+import { readerLanguage } from "../../background/language/reader-language.js";
 import type { Client } from "../../kernel/client.js";
 import { after, MINUTE, wholeUnits } from "../../kernel/duration.js";
 import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
@@ -52,14 +53,15 @@ async function enqueueCode(
   const { id, expiresAt } = row;
   const data = { code: code.reveal(), minutes: wholeUnits(policy.codeLifetime, MINUTE) };
   const { template, wants } = CODE_MAILS[type];
-  const wanted = wants(await tx.users.findByEmail(email), row.createdAt);
+  const user = await tx.users.findByEmail(email);
+  const wanted = wants(user, row.createdAt);
+  const carries = { kind: "one-time-code", id } as const;
+  const language = readerLanguage(user, client);
   await tx.oneTimeCodes.replace(row);
   await enqueueMail(
     tx,
     world,
-    wanted
-      ? { template, to: email, data, carries: { kind: "one-time-code", id } }
-      : { template: "none", to: email },
+    wanted ? { template, to: email, data, carries, language } : { template: "none", to: email },
     expiresAt,
   );
   return budget;

@@ -1,3 +1,4 @@
+import { readerLanguage } from "../../background/language/reader-language.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
 import {
@@ -78,6 +79,7 @@ export function createEmailVerification(env: Env): EmailVerification {
         to: email,
         link,
         wanted: budget.spent && user !== null && !user.emailVerified,
+        language: readerLanguage(user, client),
       }),
     );
     env.nudge();

@@ -16,13 +16,15 @@ export interface VerificationMail {
   readonly link: VerificationLink;
   /** False queues a mail that is never sent, so that both cases cost the same. */
   readonly wanted: boolean;
+  /** As `readerLanguage` returns it. */
+  readonly language: string | null;
 }
 
 /** Queues the mail with a verification link. */
 export async function enqueueVerification(
   tx: Tx,
   world: World,
-  { to, link, wanted }: VerificationMail,
+  { to, link, wanted, language }: VerificationMail,
 ): Promise<void> {
   const data = {
     token: link.token.reveal(),
@@ -31,7 +33,9 @@ export async function enqueueVerification(
   await enqueueMail(
     tx,
     world,
-    wanted ? { template: "verify-email", to, data, carries: null } : { template: "none", to },
+    wanted
+      ? { template: "verify-email", to, data, carries: null, language }
+      : { template: "none", to },
     link.expiresAt,
   );
 }

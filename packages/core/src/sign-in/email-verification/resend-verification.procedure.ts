@@ -1,3 +1,4 @@
+import { readerLanguage } from "../../background/language/reader-language.js";
 import type { Client } from "../../kernel/client.js";
 import type { Env } from "../../store/env.js";
 import { hasMailBudget } from "../../background/rate-limit/spend-budget.js";
@@ -14,8 +15,9 @@ export async function resendVerification(
   const purpose = "email-verification";
   if (!(await hasMailBudget(env.store.counters, env, { email, purpose, client }))) return;
   const link = await signVerification(env, input);
+  const language = readerLanguage(null, client);
   await env.store.transaction((tx) =>
-    enqueueVerification(tx, env, { to: email, link, wanted: true }),
+    enqueueVerification(tx, env, { to: email, link, wanted: true, language }),
   );
   env.nudge();
 }

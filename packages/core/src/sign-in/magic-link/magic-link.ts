@@ -1,3 +1,4 @@
+import { readerLanguage } from "../../background/language/reader-language.js";
 import type { Client } from "../../kernel/client.js";
 import { isPast, MINUTE, wholeUnits } from "../../kernel/duration.js";
 import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
@@ -95,11 +96,12 @@ export function createMagicLinks(env: Env): MagicLinks {
       const user = await tx.users.findByEmail(email);
       const isWanted = !user || !isSuspended(user, clock.now());
       const carries = { kind: "mailed-link", id: link.id } as const;
+      const language = readerLanguage(user, client);
       await enqueueMail(
         tx,
         env,
         isWanted
-          ? { template: "magic-link", to: email, data, carries }
+          ? { template: "magic-link", to: email, data, carries, language }
           : { template: "none", to: email },
         link.expiresAt,
       );

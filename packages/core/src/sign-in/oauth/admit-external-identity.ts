@@ -3,7 +3,7 @@ import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import {
   enqueueVerification,
-  type VerificationLink,
+  type VerificationMail,
 } from "../email-verification/enqueue-verification.js";
 import { insertUser } from "../../account/user/insert-user.js";
 import { isSuspended } from "../../account/user/suspension.js";
@@ -15,7 +15,7 @@ import type { OAuthFault } from "./oauth-fault.js";
 export interface NewExternalUser {
   readonly user: CheckedUser;
   /** Mailed when the provider does not vouch for the email address; null when it does. */
-  readonly verification: { readonly link: VerificationLink; readonly wanted: boolean } | null;
+  readonly verification: Omit<VerificationMail, "to"> | null;
 }
 
 export interface IdentityToAdmit extends ExternalSignIn {

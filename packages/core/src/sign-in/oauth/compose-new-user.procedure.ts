@@ -1,3 +1,4 @@
+import { readerLanguage } from "../../background/language/reader-language.js";
 import type { Env } from "../../store/env.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import { composeUser } from "../../account/user/insert-user.js";
@@ -28,5 +29,6 @@ export async function composeNewUser(
     client,
   });
   const link = await signVerification(env, { userId: user.id, email, redirectTo: null });
-  return { user, verification: { link, wanted: spent } };
+  const language = readerLanguage(null, client);
+  return { user, verification: { link, wanted: spent, language } };
 }

@@ -12,6 +12,8 @@ export interface ResetLink {
   readonly userId: UserId | null;
   /** Where the link leads; null for the page of the application. */
   readonly redirectTo: string | null;
+  /** As `readerLanguage` returns it. */
+  readonly language: string | null;
   /** The mail that brings it, to a user. */
   readonly template: "password-reset-link" | "account-created";
 }
@@ -20,7 +22,7 @@ export interface ResetLink {
 export async function enqueueResetLink(
   tx: Tx,
   world: World,
-  { email, userId, redirectTo, template }: ResetLink,
+  { email, userId, redirectTo, language, template }: ResetLink,
 ): Promise<void> {
   const lifetime = world.policy.passwordResetLifetime;
   const link = await issueLink(tx, world, {
@@ -36,7 +38,7 @@ export async function enqueueResetLink(
   await enqueueMail(
     tx,
     world,
-    userId ? { template, to: email, data, carries } : { template: "none", to: email },
+    userId ? { template, to: email, data, carries, language } : { template: "none", to: email },
     link.expiresAt,
   );
 }

@@ -1,3 +1,4 @@
+import { readerLanguage } from "../../background/language/reader-language.js";
 import type { Client } from "../../kernel/client.js";
 import { isPast } from "../../kernel/duration.js";
 import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
@@ -92,7 +93,9 @@ export function createPasswordReset(env: Env): PasswordReset {
     await store.transaction(async (tx) => {
       const user = await tx.users.findByEmail(email);
       const template = "password-reset-link";
-      await enqueueResetLink(tx, env, { email, userId: user?.id ?? null, redirectTo, template });
+      const language = readerLanguage(user, client);
+      const userId = user?.id ?? null;
+      await enqueueResetLink(tx, env, { email, userId, redirectTo, language, template });
     });
     env.nudge();
     logger.info("password_reset_requested", { to: maskEmailAddress(email) });

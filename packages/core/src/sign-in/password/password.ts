@@ -1,3 +1,4 @@
+import { readerLanguage } from "../../background/language/reader-language.js";
 import { forgetRefusedAttempt, recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
 import { enqueueVerification } from "../email-verification/enqueue-verification.js";
@@ -134,7 +135,8 @@ export function createPasswords(env: Env): Passwords {
     const user = composeUser(env, { ...checked, email, emailVerified: false });
     const owner = await store.users.findByEmail(email);
     const link = await signVerification(env, { userId: owner?.id ?? user.id, email, redirectTo });
-    const verification = { to: email, link, wanted: spent };
+    const language = readerLanguage(owner, client);
+    const verification = { to: email, link, wanted: spent, language };
     const isTaken = owner !== null;
     const refusal = await rehearseCreation(env, { user, method: "password", isTaken });
 

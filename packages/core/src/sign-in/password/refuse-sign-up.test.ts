@@ -60,7 +60,7 @@ async function mailsAfterRefusal(owner: Pick<User, "emailVerified"> | null) {
     ...owner,
   };
   const link = { token: new Secret("token"), expiresAt: after(now, DAY) };
-  const verification = { to: ADA, link, wanted: true };
+  const verification = { to: ADA, link, wanted: true, language: null };
   await store.transaction((tx) =>
     refuseSignUp(tx, world, { owner: user, verification, refusal: null, client }),
   );

@@ -31,7 +31,7 @@ export async function refuseSignUp(
   world: World,
   { owner, verification, refusal, client }: RefusedSignUp,
 ): Promise<void> {
-  const email = verification.to;
+  const { to: email, language } = verification;
   const refused = { event: "user.sign_up_refused", client, detail: {} } as const;
   if (refusal) {
     await enterInVain(tx, world, { ...refused, email });
@@ -44,7 +44,7 @@ export async function refuseSignUp(
     tx,
     world,
     mayTellOwner && owner !== null
-      ? { template: "sign-up-attempt", to: email, data: {}, carries: null }
+      ? { template: "sign-up-attempt", to: email, data: {}, carries: null, language }
       : { template: "none", to: email },
     after(world.clock.now(), world.policy.noticeLifetime),
   );

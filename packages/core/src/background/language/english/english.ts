@@ -34,4 +34,5 @@ export const ENGLISH: Catalogue = {
       `${app} (${host}) sent this mail to ${to} because a member of an organization there entered this address.`,
   },
   orOpen: "Or open this address:",
+  colon: ": ",
 };

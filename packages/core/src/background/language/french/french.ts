@@ -1,0 +1,38 @@
+import type { Catalogue } from "../catalogue.js";
+import { CODES_AND_LINKS } from "./codes-and-links.js";
+import { NOTICES } from "./notices.js";
+
+/** French. */
+export const FRENCH: Catalogue = {
+  locale: "fr",
+  mails: { ...CODES_AND_LINKS, ...NOTICES },
+  facts: {
+    passkey: "Clé d’accès",
+    provider: "Fournisseur",
+    organization: "Organisation",
+    role: "Rôle",
+    when: "Quand",
+    device: "Appareil",
+    network: "Adresse IP",
+    by: "Par",
+    roles: { owner: "Propriétaire", admin: "Administrateur", member: "Membre" },
+    actors: {
+      session: "Une personne connectée à votre compte",
+      mailbox: "Une personne qui peut lire vos messages",
+      operator: "L’exploitant du service",
+    },
+    browserOn: (browser, system) => `${browser} sur ${system}`,
+    unknown: "Inconnu",
+    more: (count) => (count === 1 ? "une autre" : `${count} autres`),
+  },
+  footer: {
+    request: ({ app, host, to }) =>
+      `${app} (${host}) a envoyé ce message à ${to} parce que quelqu’un y a saisi cette adresse.`,
+    notice: ({ app, host, to }) =>
+      `${app} (${host}) a envoyé ce message à ${to} parce que vous y avez un compte. Les messages de ce type le protègent\u00a0: il n’est pas possible de s’en désabonner.`,
+    invitation: ({ app, host, to }) =>
+      `${app} (${host}) a envoyé ce message à ${to} parce qu’un membre d’une organisation y a saisi cette adresse.`,
+  },
+  orOpen: "Ou ouvrez cette adresse\u00a0:",
+  colon: "\u00a0: ",
+};

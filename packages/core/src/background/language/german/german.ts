@@ -1,0 +1,38 @@
+import type { Catalogue } from "../catalogue.js";
+import { CODES_AND_LINKS } from "./codes-and-links.js";
+import { NOTICES } from "./notices.js";
+
+/** German. */
+export const GERMAN: Catalogue = {
+  locale: "de",
+  mails: { ...CODES_AND_LINKS, ...NOTICES },
+  facts: {
+    passkey: "Passkey",
+    provider: "Anbieter",
+    organization: "Organisation",
+    role: "Rolle",
+    when: "Wann",
+    device: "Gerät",
+    network: "IP-Adresse",
+    by: "Durch",
+    roles: { owner: "Inhaber", admin: "Administrator", member: "Mitglied" },
+    actors: {
+      session: "Jemand, der in Ihrem Konto angemeldet ist",
+      mailbox: "Jemand, der Ihre Mails lesen kann",
+      operator: "Den Betreiber",
+    },
+    browserOn: (browser, system) => `${browser} auf ${system}`,
+    unknown: "Unbekannt",
+    more: (count) => (count === 1 ? "eine weitere" : `${count} weitere`),
+  },
+  footer: {
+    request: ({ app, host, to }) =>
+      `${app} (${host}) hat diese Mail an ${to} geschickt, weil jemand dort diese Adresse eingegeben hat.`,
+    notice: ({ app, host, to }) =>
+      `${app} (${host}) hat diese Mail an ${to} geschickt, weil Sie dort ein Konto haben. Mails wie diese schützen es und lassen sich nicht abbestellen.`,
+    invitation: ({ app, host, to }) =>
+      `${app} (${host}) hat diese Mail an ${to} geschickt, weil ein Mitglied einer Organisation dort diese Adresse eingegeben hat.`,
+  },
+  orOpen: "Oder öffnen Sie diese Adresse:",
+  colon: ": ",
+};

@@ -1,0 +1,190 @@
+import type { NoticeName } from "../../mail/mails.js";
+import type { MailTexts } from "../catalogue.js";
+
+/** The mails that tell what was done to an account. */
+export const NOTICES: Pick<MailTexts, NoticeName> = {
+  "deletion-requested": {
+    subject: ({ app }) => `Tu cuenta de ${app} se va a eliminar`,
+    intro: ({ app, day, atOnce, organizations }) => [
+      atOnce
+        ? `Has pedido que se elimine tu cuenta de ${app}. Se hará de inmediato.`
+        : `Has pedido que se elimine tu cuenta de ${app}. Se hará el ${day}; hasta entonces puedes cambiar de opinión.`,
+      ...(organizations
+        ? [
+            `Eres el único propietario de ${organizations}. Mientras sea así, tu cuenta no se puede eliminar: transfiere la propiedad o elimina la organización.`,
+          ]
+        : []),
+      atOnce
+        ? `Si no lo has pedido, ponte en contacto con ${app} cuanto antes.`
+        : "Si no lo has pedido, conserva tu cuenta y cambia tu contraseña cuanto antes.",
+    ],
+    button: ({ app, atOnce }) => (atOnce ? `Abrir ${app}` : "Conservar mi cuenta"),
+  },
+  "deletion-rejected": {
+    subject: ({ app }) => `Tu cuenta de ${app} no se ha eliminado`,
+    intro: ({ app, organizations }) => [
+      `Tu cuenta de ${app} debía eliminarse hoy. No se ha hecho y no se ha borrado nada: eres el único propietario de ${organizations}.`,
+      "Transfiere la propiedad o elimina la organización y vuelve a pedir la eliminación.",
+    ],
+    button: () => "Abrir tus organizaciones",
+  },
+  "deletion-cancelled": {
+    subject: ({ app }) => `Tu cuenta de ${app} se conserva`,
+    intro: ({ app }) => [
+      `Se ha cancelado la eliminación de tu cuenta de ${app}. Todo sigue igual.`,
+      "Si no has sido tú, cambia tu contraseña.",
+    ],
+    button: ({ app }) => `Abrir ${app}`,
+  },
+  "account-deleted": {
+    subject: ({ app }) => `Tu cuenta de ${app} se ha eliminado`,
+    intro: ({ app }) => [
+      `Tu cuenta de ${app} y todo lo que contenía se han eliminado, como pediste. Este es el último correo al respecto.`,
+      "Puedes volver cuando quieras: empezarías de cero.",
+    ],
+    button: ({ app }) => `Abrir ${app}`,
+  },
+  "email-change-requested": {
+    subject: ({ app }) => `Han pedido cambiar la dirección de tu cuenta de ${app}`,
+    intro: ({ app }) => [
+      `Alguien con la sesión iniciada en tu cuenta de ${app} ha pedido usar otra dirección de correo. El cambio se hará cuando se confirme esa dirección; hasta entonces no cambia nada.`,
+      "Si no has sido tú, cierra todas las demás sesiones y cambia tu contraseña cuanto antes: así también se anula la solicitud.",
+    ],
+    button: () => "Ver tus sesiones",
+  },
+  "email-changed": {
+    subject: ({ app }) => `Tu dirección de ${app} ha cambiado`,
+    intro: ({ app }) => [
+      `Tu cuenta de ${app} usa ahora otra dirección. A esta no se enviará nada más.`,
+      `Si no has sido tú, ponte en contacto con ${app} cuanto antes.`,
+    ],
+    button: ({ app }) => `Abrir ${app}`,
+  },
+  "sign-up-attempt": {
+    subject: ({ app }) => `Alguien ha intentado registrarse en ${app} con tu dirección`,
+    intro: ({ app }) => [
+      `Alguien ha intentado registrarse en ${app} con esta dirección, que ya tiene una cuenta. No se ha cambiado nada.`,
+      "Si has sido tú, inicia sesión o restablece tu contraseña. Si no, puedes ignorar este correo.",
+    ],
+    button: () => "Iniciar sesión",
+  },
+  "sign-in-from-new-browser": {
+    subject: ({ app }) => `Nuevo inicio de sesión en tu cuenta de ${app}`,
+    intro: ({ app }) => [
+      `Alguien ha iniciado sesión en tu cuenta de ${app} desde un navegador que no se había usado antes.`,
+      "Si has sido tú, no tienes que hacer nada. Si no, cierra esa sesión y cambia tu contraseña cuanto antes.",
+    ],
+    button: () => "Ver tus sesiones",
+  },
+  "password-changed": {
+    subject: ({ app }) => `Tu contraseña de ${app} ha cambiado`,
+    intro: ({ app }) => [
+      `Tu contraseña de ${app} ha cambiado y se ha cerrado la sesión en tus demás dispositivos.`,
+      "Si no has sido tú, restablece tu contraseña cuanto antes.",
+    ],
+    button: () => "Restablecer mi contraseña",
+  },
+  "password-reset-done": {
+    subject: ({ app }) => `Tu contraseña de ${app} se ha restablecido`,
+    intro: ({ app }) => [
+      `Se ha elegido una contraseña nueva para tu cuenta de ${app} y se ha cerrado la sesión en todos los dispositivos.`,
+      "Si no has sido tú, vuelve a restablecerla: quien lo ha hecho puede leer tu correo.",
+    ],
+    button: () => "Restablecer mi contraseña",
+  },
+  "passkey-added": {
+    subject: ({ app }) => `Se ha añadido una llave de acceso a tu cuenta de ${app}`,
+    intro: ({ app }) => [
+      `Se ha añadido una llave de acceso a tu cuenta de ${app}. Quien la tenga puede iniciar sesión.`,
+      "Si no has sido tú, elimínala cuanto antes y cambia tu contraseña.",
+    ],
+    button: () => "Ver esta llave de acceso",
+  },
+  "passkey-removed": {
+    subject: ({ app }) => `Se ha eliminado una llave de acceso de tu cuenta de ${app}`,
+    intro: ({ app }) => [
+      `Se ha eliminado una llave de acceso de tu cuenta de ${app} y se ha cerrado la sesión en tus demás dispositivos.`,
+      "Si no has sido tú, cambia tu contraseña cuanto antes.",
+    ],
+    button: () => "Ver tus llaves de acceso",
+  },
+  "account-linked": {
+    subject: ({ app }) => `Se ha añadido otra forma de entrar en ${app}`,
+    intro: ({ app }) => [
+      `Se ha vinculado una cuenta de otro proveedor a tu cuenta de ${app}. Quien la tenga puede iniciar sesión.`,
+      "Si no has sido tú, desvincúlala cuanto antes.",
+    ],
+    button: () => "Ver las cuentas vinculadas",
+  },
+  "account-unlinked": {
+    subject: ({ app }) => `Se ha quitado una cuenta vinculada de ${app}`,
+    intro: ({ app }) => [
+      `Una cuenta de otro proveedor ya no puede iniciar sesión en tu cuenta de ${app}.`,
+      "Si no has sido tú, cambia tu contraseña cuanto antes.",
+    ],
+    button: () => "Ver las cuentas vinculadas",
+  },
+  "account-reclaimed": {
+    subject: ({ app }) => `Tu cuenta de ${app} vuelve a ser solo tuya`,
+    intro: ({ app }) => [
+      `Acabas de demostrar que esta dirección es tuya. Tu cuenta de ${app} no se había confirmado nunca, así que es posible que la creara otra persona.`,
+      "Por seguridad hemos eliminado su contraseña, sus llaves de acceso, sus cuentas vinculadas y sus enlaces pendientes, hemos cerrado todas sus sesiones y hemos cancelado cualquier eliminación pendiente. El nombre, la imagen y las organizaciones se mantienen; ninguna organización está activa hasta que elijas una.",
+    ],
+    button: ({ app }) => `Abrir ${app}`,
+  },
+  "export-ready": {
+    subject: ({ app }) => `Tus datos de ${app} están listos`,
+    intro: ({ app }) => [
+      `La exportación de tus datos de ${app} está lista. Inicia sesión para descargarla: el enlace funciona allí durante un día.`,
+      "Si no la has pedido, cambia tu contraseña cuanto antes.",
+    ],
+    button: () => "Descargar tus datos",
+  },
+  "export-failed": {
+    subject: ({ app }) => `Tus datos de ${app} no se han podido exportar`,
+    intro: ({ app }) => [
+      `La exportación de tus datos de ${app} ha fallado. Vuelve a pedirla, por favor.`,
+    ],
+    button: () => "Volver a pedirla",
+  },
+  "role-changed": {
+    subject: ({ app }) => `Tu rol en una organización de ${app} ha cambiado`,
+    intro: ({ app }) => [
+      `Tu rol en una de tus organizaciones de ${app} ha cambiado.`,
+      "Si te sorprende, pregunta al propietario de la organización.",
+    ],
+    button: () => "Abrir tus organizaciones",
+  },
+  "owners-changed": {
+    subject: ({ app }) => `Los propietarios de una organización de ${app} han cambiado`,
+    intro: ({ app }) => [
+      `Alguien es ahora propietario de una de tus organizaciones de ${app}, o ha dejado de serlo.`,
+      "Si te sorprende, mira los miembros y el registro de la organización y cambia tu contraseña.",
+    ],
+    button: () => "Abrir tus organizaciones",
+  },
+  "owner-invited": {
+    subject: ({ app }) => `Han invitado a un nuevo propietario a una organización de ${app}`,
+    intro: ({ app }) => [
+      `Se ha invitado a alguien a ser propietario de una de tus organizaciones de ${app}.`,
+      "Si te sorprende, cancela la invitación y cambia tu contraseña.",
+    ],
+    button: () => "Abrir tus organizaciones",
+  },
+  "member-removed": {
+    subject: ({ app }) => `Ya no formas parte de una organización de ${app}`,
+    intro: ({ app }) => [
+      `Ya no eres miembro de una de tus organizaciones de ${app}.`,
+      "Si te sorprende, pregunta al propietario de la organización.",
+    ],
+    button: ({ app }) => `Abrir ${app}`,
+  },
+  "organization-deleted": {
+    subject: ({ app }) => `Se ha eliminado una organización de ${app}`,
+    intro: ({ app }) => [
+      `Se ha eliminado una organización de ${app} de la que eras propietario, con sus miembros e invitaciones.`,
+      "Si te sorprende, pregunta a los demás propietarios y cambia tu contraseña.",
+    ],
+    button: ({ app }) => `Abrir ${app}`,
+  },
+};

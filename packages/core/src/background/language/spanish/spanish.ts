@@ -1,0 +1,38 @@
+import type { Catalogue } from "../catalogue.js";
+import { CODES_AND_LINKS } from "./codes-and-links.js";
+import { NOTICES } from "./notices.js";
+
+/** Spanish. */
+export const SPANISH: Catalogue = {
+  locale: "es",
+  mails: { ...CODES_AND_LINKS, ...NOTICES },
+  facts: {
+    passkey: "Llave de acceso",
+    provider: "Proveedor",
+    organization: "Organización",
+    role: "Rol",
+    when: "Cuándo",
+    device: "Dispositivo",
+    network: "Dirección IP",
+    by: "Quién",
+    roles: { owner: "Propietario", admin: "Administrador", member: "Miembro" },
+    actors: {
+      session: "Alguien con la sesión iniciada en tu cuenta",
+      mailbox: "Alguien que puede leer tu correo",
+      operator: "El operador del servicio",
+    },
+    browserOn: (browser, system) => `${browser} en ${system}`,
+    unknown: "Desconocido",
+    more: (count) => `${count} más`,
+  },
+  footer: {
+    request: ({ app, host, to }) =>
+      `${app} (${host}) ha enviado este correo a ${to} porque alguien ha introducido allí esta dirección.`,
+    notice: ({ app, host, to }) =>
+      `${app} (${host}) ha enviado este correo a ${to} porque tienes una cuenta allí. Los correos como este la protegen y no se pueden desactivar.`,
+    invitation: ({ app, host, to }) =>
+      `${app} (${host}) ha enviado este correo a ${to} porque un miembro de una organización ha introducido allí esta dirección.`,
+  },
+  orOpen: "O abre esta dirección:",
+  colon: ": ",
+};

@@ -1,0 +1,45 @@
+import { once, z } from "../kernel/zod.js";
+import { route } from "../kernel/route.js";
+
+const preferences = once(() =>
+  z
+    .strictObject({
+      locale: z
+        .string()
+        .max(35)
+        .nullable()
+        .describe(
+          "The language of mails, one of the locales of the policy; null for that of the request which causes the mail.",
+        ),
+    })
+    .meta({ id: "Preferences", description: "What the caller chose." }),
+);
+
+export const readPreferences = route({
+  method: "GET",
+  path: "/api/v1/me/preferences",
+  summary: "Read the caller's preferences.",
+  access: "session",
+  limit: "none",
+  returns: "The caller's preferences.",
+  status: 200,
+  reply: preferences,
+  refuses: [],
+  handle: async ({ auth, caller }) => ({ body: await auth.profiles.findPreferences(caller) }),
+});
+
+export const updatePreferences = route({
+  method: "PATCH",
+  path: "/api/v1/me/preferences",
+  summary: "Choose the language of the caller's mails.",
+  access: "session",
+  limit: "none",
+  body: preferences,
+  returns: "The caller's preferences.",
+  status: 200,
+  reply: preferences,
+  refuses: [],
+  handle: async ({ auth, caller, body, client }) => ({
+    body: await auth.profiles.updatePreferences(caller, body, client),
+  }),
+});

@@ -1,0 +1,86 @@
+import { expect, it } from "vitest";
+import { describeService } from "../describe-service.js";
+import { SEND_CODE } from "../service.js";
+
+const PREFERENCES = "/api/v1/me/preferences";
+const LOCALES = ["en", "de", "fr", "es", "ja"];
+const WORDS = {
+  en: /^\d{6} is your Acme code$/,
+  de: /^\d{6} ist Ihr Code für Acme$/,
+  fr: /^\d{6} est votre code Acme$/,
+  es: /^\d{6} es tu código de Acme$/,
+  ja: /^\d{6} は Acme の確認コードです$/,
+};
+
+describeService("the language of mails", (service) => {
+  let people = 0;
+  const newAddress = () => `reader${++people}@example.com`;
+
+  async function subjectFor(email: string, language?: string): Promise<string> {
+    const headers = language === undefined ? {} : { "accept-language": language };
+    const body = { email, type: "sign-in" };
+    const reply = await service.agent().post(SEND_CODE, body, headers);
+    expect(reply).toMatchObject({ status: 200, text: '{"success":true}' });
+    await service.auth.worker.runDue();
+    return service.inbox.last(email).subject;
+  }
+
+  it("is that of the request, else English", async () => {
+    expect(await subjectFor(newAddress(), "de-AT,de;q=0.9,en;q=0.8")).toMatch(WORDS.de);
+    expect(await subjectFor(newAddress(), "nl, fr;q=0.7")).toMatch(WORDS.fr);
+    expect(await subjectFor(newAddress(), "../../../../etc/passwd")).toMatch(WORDS.en);
+    expect(await subjectFor(newAddress(), "nl")).toMatch(WORDS.en);
+    expect(await subjectFor(newAddress())).toMatch(WORDS.en);
+  });
+
+  it("is the one that its reader chose, whoever asks, and no answer tells", async () => {
+    const email = newAddress();
+    const agent = await service.signedIn(email);
+    const before = await agent.get("/api/v1/auth/me");
+    expect((await agent.get(PREFERENCES)).body).toEqual({ locale: null });
+    const change = { method: "PATCH", body: { locale: "ja" } };
+    expect(await agent.send(PREFERENCES, change)).toMatchObject({
+      status: 200,
+      body: { locale: "ja" },
+    });
+    expect((await agent.get(PREFERENCES)).body).toEqual({ locale: "ja" });
+    expect(await subjectFor(email, "de")).toMatch(WORDS.ja);
+    expect(Object.keys(before.body as object)).toEqual(
+      Object.keys((await agent.get("/api/v1/auth/me")).body as object),
+    );
+    expect((await agent.get("/api/v1/auth/me")).text).not.toContain("locale");
+    const forget = { method: "PATCH", body: { locale: null } };
+    expect((await agent.send(PREFERENCES, forget)).body).toEqual({ locale: null });
+    expect(await subjectFor(email, "es-MX")).toMatch(WORDS.es);
+  });
+
+  it("is one of the list that a front end is told, and nothing else", async () => {
+    expect((await service.agent().get("/api/v1/auth/policy")).body).toMatchObject({
+      locales: LOCALES,
+    });
+    const agent = await service.signedIn(newAddress());
+    for (const locale of ["nl", "DE", "../en", "", "x".repeat(36), 1, undefined])
+      expect(await agent.send(PREFERENCES, { method: "PATCH", body: { locale } })).toMatchObject({
+        status: 400,
+        body: { code: "VALIDATION_ERROR", issues: [{ path: "locale" }] },
+      });
+    expect((await agent.get(PREFERENCES)).body).toEqual({ locale: null });
+  });
+
+  it("is nobody's business without a session", async () => {
+    const agent = service.agent();
+    for (const send of [{}, { method: "PATCH", body: { locale: "de" } }])
+      expect(await agent.send(PREFERENCES, send)).toMatchObject({
+        status: 401,
+        body: { code: "UNAUTHORIZED" },
+      });
+  });
+
+  it("stands in the user's activity when it changes", async () => {
+    const agent = await service.signedIn(newAddress());
+    await agent.send(PREFERENCES, { method: "PATCH", body: { locale: "fr" } });
+    expect((await agent.get("/api/v1/me/activity")).body).toMatchObject({
+      entries: [{ event: "user.updated", detail: { fields: "locale" } }, {}, {}],
+    });
+  });
+});
