@@ -64,5 +64,5 @@ export interface ServiceReadPolicyReply {
   /** Seconds after authentication in which a session is fresh. */
   readonly sessionFreshSeconds: number;
   /** The languages of mails, as BCP 47 tags; the first is the default. */
-  readonly locales: readonly string[];
+  readonly locales: string[];
 }
