@@ -3,7 +3,8 @@ import { sessionCookieName } from "./kernel/cookies.js";
 import type { DocumentedRoute, DocumentedSection } from "./kernel/route.js";
 import { loadZod } from "./kernel/zod.js";
 import { loadExamples } from "./openapi/operation-examples.js";
-import { type Gathered, operationOf, SECURITY_SCHEME } from "./openapi/operations.js";
+import type { JsonSchema } from "./openapi/named-schemas.js";
+import { type Gathered, operationOf, SECURITY_SCHEME, type Shape } from "./openapi/operations.js";
 import { errorSchema, NO_EVENTS } from "./openapi/refusals.js";
 
 /** An OpenAPI 3.1 document: JSON, ready to be written out. */
@@ -37,15 +38,32 @@ export async function openapiDocument(
   serverUrl: string,
   events: Events = NO_EVENTS,
 ): Promise<OpenApiDocument> {
+  return (await describeDocument(sections, serverUrl, events)).document;
+}
+
+/** What the document and the page say. */
+export interface Description {
+  readonly document: OpenApiDocument;
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+  readonly shapes: ReadonlyMap<string, Shape>;
+}
+
+/** Returns the document, and what is in it for who shows it otherwise. */
+export async function describeDocument(
+  sections: readonly DocumentedSection[],
+  serverUrl: string,
+  events: Events,
+): Promise<Description> {
   await loadZod();
-  const schemas = { Error: errorSchema(sections, events) };
+  const schemas: Record<string, JsonSchema> = { Error: errorSchema(sections, events) };
   const gathered = {
     named: { schemas, nameOf: new Map<string, string>() },
     errors: {},
     examples: await loadExamples(),
     events,
+    shapes: new Map<string, Shape>(),
   };
-  return {
+  const document: OpenApiDocument = {
     openapi: "3.1.0",
     info: {
       title: "Acme Auth",
@@ -62,6 +80,7 @@ export async function openapiDocument(
       securitySchemes: { [SECURITY_SCHEME]: sessionCookie(serverUrl) },
     },
   };
+  return { document, schemas, shapes: gathered.shapes };
 }
 
 function pathsOf(

@@ -10,6 +10,8 @@ export type DocumentedSchema = RouteSchema | WrittenSchema;
 
 /** A JSON Schema, as far as this writer looks into it. */
 export interface JsonSchema extends Json {
+  readonly $ref?: string;
+  readonly enum?: readonly unknown[];
   readonly type?: unknown;
   readonly description?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -21,7 +23,7 @@ export interface JsonSchema extends Json {
 /** The schemas that have a name, gathered from wherever they are used. */
 export interface NamedSchemas {
   /** As they stand in the document, by name. */
-  readonly schemas: Record<string, unknown>;
+  readonly schemas: Record<string, JsonSchema>;
   /** The names of bodies and replies, by what they say: what two operations share is written once. */
   readonly nameOf: Map<string, string>;
 }
@@ -32,7 +34,7 @@ export interface Naming {
   readonly description: string;
 }
 
-export const reference = (place: string, name: string): Json => ({
+export const reference = (place: string, name: string): JsonSchema => ({
   $ref: `#/components/${place}/${name}`,
 });
 
@@ -49,7 +51,7 @@ export function schemaOf(
   } = typeof schema === "function" ? jsonOf(schema(), io) : schema;
   for (const [name, definition] of Object.entries($defs))
     schemas[name] ??= atComponents(definition);
-  return atComponents(rest) as JsonSchema;
+  return atComponents(rest);
 }
 
 const jsonOf = (schema: zod.ZodType, io: "input" | "output"): WrittenSchema =>
@@ -66,15 +68,15 @@ const jsonOf = (schema: zod.ZodType, io: "input" | "output"): WrittenSchema =>
     },
   });
 
-const atComponents = (node: unknown): unknown =>
-  JSON.parse(JSON.stringify(node).replaceAll('"#/$defs/', '"#/components/schemas/')) as unknown;
+const atComponents = (node: unknown): JsonSchema =>
+  JSON.parse(JSON.stringify(node).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;
 
 /** Moves the objects of a body or reply, themselves or in a list, to the named schemas, and returns what refers to them. */
 export function named(
   schema: JsonSchema,
   { name, description }: Naming,
   known: NamedSchemas,
-): Json {
+): JsonSchema {
   const { items, anyOf, properties } = schema;
   if (items) {
     const each = `An entry of the list. ${description}`;

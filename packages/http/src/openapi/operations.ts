@@ -19,6 +19,14 @@ export interface Gathered {
   readonly errors: ErrorExamples;
   readonly examples: OperationExamples;
   readonly events: Events;
+  /** What the operations take and answer, by `operationId`. */
+  readonly shapes: Map<string, Shape>;
+}
+
+/** The schemas of the body and the reply of an operation. */
+export interface Shape {
+  readonly body?: JsonSchema;
+  readonly reply?: JsonSchema;
 }
 
 /** Describes a route, without its method and path. */
@@ -59,7 +67,7 @@ export const schemaPrefix = (operationId: string): string =>
 function requestContent(
   route: DocumentedRoute,
   body: DocumentedSchema,
-  { named: schemas, examples }: Gathered,
+  { named: schemas, examples, shapes }: Gathered,
 ): Json {
   const { operationId, forms, path } = route;
   const naming = {
@@ -67,8 +75,10 @@ function requestContent(
     description: `The body of \`${operationId}\`.`,
   };
   const input = examples[operationId]?.input;
+  const schema = named(schemaOf(body, "input", schemas), naming, schemas);
+  shapes.set(operationId, { ...shapes.get(operationId), body: schema });
   const content = {
-    schema: named(schemaOf(body, "input", schemas), naming, schemas),
+    schema,
     ...(input && { example: withoutPathFields(input, path) }),
   };
   return {
@@ -91,7 +101,10 @@ const redirect = ({ redirects }: DocumentedRoute): Json =>
     ? { [redirects]: { description: "Redirects to the URL in `Location`.", headers: LOCATION } }
     : {};
 
-function success(route: DocumentedRoute, { named: schemas, events, examples }: Gathered): Json {
+function success(
+  route: DocumentedRoute,
+  { named: schemas, events, examples, shapes }: Gathered,
+): Json {
   const { status, page, reply, operationId, returns: description } = route;
   if (status === 302)
     return { description: withApplicationErrors(description, route, events), headers: LOCATION };
@@ -100,8 +113,10 @@ function success(route: DocumentedRoute, { named: schemas, events, examples }: G
   if (page === "always") return { description, content: html };
   const naming = { name: `${schemaPrefix(operationId)}Reply`, description };
   const example = examples[operationId]?.reply;
+  const schema = named(schemaOf(reply, "output", schemas), naming, schemas);
+  shapes.set(operationId, { ...shapes.get(operationId), reply: schema });
   const json = {
-    schema: named(schemaOf(reply, "output", schemas), naming, schemas),
+    schema,
     ...(example !== undefined && { example }),
   };
   return { description, content: { "application/json": json, ...html } };

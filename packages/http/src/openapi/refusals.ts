@@ -2,12 +2,15 @@ import { type ApplicationError, ERRORS, type ErrorCode, type Events } from "@acm
 import { applicationRefusals, codeOf, refusalsOf, statusOf } from "../kernel/refusals.js";
 import type { DocumentedRoute, DocumentedSection } from "../kernel/route.js";
 import { STATUS } from "../kernel/status.js";
-import { type Json, reference } from "./named-schemas.js";
+import { type Json, type JsonSchema, reference } from "./named-schemas.js";
 
 /** An example of an error body for each code that the document names. */
 export type ErrorExamples = Record<string, unknown>;
 
-export const errorSchema = (sections: readonly DocumentedSection[], { errors }: Events): Json => ({
+export const errorSchema = (
+  sections: readonly DocumentedSection[],
+  { errors }: Events,
+): JsonSchema => ({
   type: "object",
   description: "Why a request was refused.",
   required: ["code", "message"],

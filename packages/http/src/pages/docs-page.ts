@@ -1,6 +1,8 @@
 import { html, type Html } from "./html.js";
 import { declaredRefusals } from "../kernel/refusals.js";
 import type { DocumentedRoute, DocumentedSection } from "../kernel/route.js";
+import type { JsonSchema } from "../openapi/named-schemas.js";
+import type { Shape } from "../openapi/operations.js";
 
 /** Returns the access of a route as words for the documentation, for example `fresh session, org:delete`. */
 export const accessText = ({ access }: Pick<DocumentedRoute, "access">): string =>
@@ -10,16 +12,42 @@ export const accessText = ({ access }: Pick<DocumentedRoute, "access">): string 
       ? "anyone"
       : `${access === "fresh" ? "fresh " : ""}session`;
 
-/** The surface as a page to read: what the route table says, section by section. */
-export const describeSurface = (sections: readonly DocumentedSection[]): Html =>
+/** What the page says besides the routes: the named schemas, and those of each operation. */
+export interface Shown {
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+  readonly shapes: ReadonlyMap<string, Shape>;
+}
+
+/** The surface as a page to read: its contents, what the route table says section by section, and the schemas. */
+export const describeSurface = (
+  sections: readonly DocumentedSection[],
+  { schemas, shapes }: Shown,
+): Html =>
   html`<p>
       The same as an <a href="/api/v1/openapi.json">OpenAPI 3.1 document</a>. Refusals that every
       route shares are left out here.
     </p>
-    ${sections.map(describeSection)}`;
+    <nav aria-label="Contents">
+      <ul>
+        ${[...sections.map(({ title }) => title), SCHEMAS].map(
+          (title) => html`<li><a href="#${anchorOf(title)}">${title}</a></li>`,
+        )}
+      </ul>
+    </nav>
+    ${sections.map((section) => describeSection(section, shapes))}
+    <h2 id="${anchorOf(SCHEMAS)}">${SCHEMAS}</h2>
+    ${Object.entries(schemas).map(([name, schema]) => describeSchema(name, schema))}`;
 
-const describeSection = ({ title, routes }: DocumentedSection): Html =>
-  html`<h2>${title}</h2>
+const SCHEMAS = "Schemas";
+
+const anchorOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
+
+const describeSection = (
+  { title, description, routes }: DocumentedSection,
+  shapes: Shown["shapes"],
+): Html =>
+  html`<h2 id="${anchorOf(title)}">${title}</h2>
+    <p>${description}</p>
     <table>
       <thead>
         <tr>
@@ -29,19 +57,59 @@ const describeSection = ({ title, routes }: DocumentedSection): Html =>
         </tr>
       </thead>
       <tbody>
-        ${routes.map(describeRoute)}
+        ${routes.map((route) => describeRoute(route, shapes.get(route.operationId) ?? {}))}
       </tbody>
     </table>`;
 
-const describeRoute = (route: DocumentedRoute): Html => {
+function describeRoute(route: DocumentedRoute, { body, reply }: Shape): Html {
   const paths = [route.path, ...(route.aliases ?? [])].map(
     (path) => html`<code>${route.method} ${path}</code><br />`,
   );
   const codes = [...declaredRefusals(route), ...(route.ownRefusals ?? []).map(({ code }) => code)];
   const refusals = codes.map((code) => html` <code>${code}</code>`);
-  return html`<tr>
+  const shape = [
+    ...(body ? [html`<br />Takes ${typeText(body)}.`] : []),
+    ...(reply ? [html`<br />Answers ${typeText(reply)}.`] : []),
+  ];
+  return html`<tr id="${route.operationId}">
     <td>${paths}</td>
     <td>${accessText(route)}</td>
-    <td>${route.summary}${refusals}</td>
+    <td>${route.summary}${refusals}${shape}</td>
   </tr>`;
-};
+}
+
+const describeSchema = (name: string, schema: JsonSchema): Html =>
+  html`<h3 id="${name}">${name}</h3>
+    <p>${schema.description ?? ""}</p>
+    <table>
+      <tbody>
+        ${fieldsOf(schema).map(
+          ([field, type]) =>
+            html`<tr>
+              <td><code>${field}</code></td>
+              <td>${typeText(type)}</td>
+              <td>${type.description ?? ""}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
+
+/** The fields of an object, or of every kind of object that it may be. */
+const fieldsOf = ({ properties = {}, anyOf = [] }: JsonSchema): readonly [string, JsonSchema][] => [
+  ...Object.entries(properties),
+  ...anyOf.flatMap(fieldsOf),
+];
+
+/** The type of a field in words, named schemas as links. */
+function typeText({ $ref, anyOf, items, type, enum: values, ...rest }: JsonSchema): Html {
+  const name = $ref?.split("/").at(-1);
+  if (name !== undefined) return html`<a href="#${name}"><code>${name}</code></a>`;
+  if (anyOf) return html`${joined(anyOf.map(typeText))}`;
+  if (items) return html`a list of ${typeText(items)}`;
+  if (values) return joined(values.map((value) => html`<code>${JSON.stringify(value)}</code>`));
+  if ("const" in rest) return html`<code>${JSON.stringify(rest["const"])}</code>`;
+  return html`${[type ?? "anything"].flat().join(" or ")}`;
+}
+
+const joined = (parts: readonly Html[]): Html =>
+  html`${parts.map((part, index) => (index === 0 ? part : html` or ${part}`))}`;

@@ -3,7 +3,7 @@ import { describeSurface } from "../pages/docs-page.js";
 import type { Html } from "../pages/html.js";
 import { showPage } from "../pages/pages.js";
 import { route, type CallContext, type DocumentedSection } from "../kernel/route.js";
-import { openapiDocument } from "../openapi.js";
+import { describeDocument, openapiDocument } from "../openapi.js";
 
 /** Made and written once for the reference of each surface: the route has no limit, and building the document takes milliseconds. */
 const documents = new WeakMap<readonly DocumentedSection[], Promise<string>>();
@@ -18,11 +18,15 @@ function documentOf({ auth, site, sections }: CallContext): Promise<string> {
   return document;
 }
 
-const descriptions = new WeakMap<readonly DocumentedSection[], Html>();
+const descriptions = new WeakMap<readonly DocumentedSection[], Promise<Html>>();
 
-function descriptionOf(sections: readonly DocumentedSection[]): Html {
-  let description = descriptions.get(sections);
-  if (!description) descriptions.set(sections, (description = describeSurface(sections)));
+function descriptionOf({ auth, site, sections }: CallContext): Promise<Html> {
+  const written = descriptions.get(sections);
+  if (written) return written;
+  const description = describeDocument(sections, site.serviceOrigin, auth.events).then(
+    (described) => describeSurface(sections, described),
+  );
+  descriptions.set(sections, description);
   return description;
 }
 
@@ -45,12 +49,15 @@ export const docs = route({
   summary: "Read this surface as a page.",
   access: "anyone",
   limit: "none",
-  returns: "A page with a table of the routes for each section.",
+  returns: "A page with its contents, a table of the routes for each section, and the schemas.",
   status: 200,
   page: "always",
   reply: () => z.never(),
   refuses: [],
-  handle: async ({ sections, site }) => ({
-    page: showPage({ title: "HTTP surface", content: descriptionOf(sections), wide: true }, site),
+  handle: async (call) => ({
+    page: showPage(
+      { title: "HTTP surface", content: await descriptionOf(call), wide: true },
+      call.site,
+    ),
   }),
 });
