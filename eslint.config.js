@@ -113,7 +113,16 @@ const GLOBALS_OF_NODE = [
 ];
 
 export default ts.config(
-  { ignores: ["**/dist/", ".tools/", "**/data/", "examples/guide/.checked-*/", "examples/next/"] },
+  {
+    ignores: [
+      "**/dist/",
+      ".tools/",
+      "**/data/",
+      "examples/guide/.checked-*/",
+      "examples/next/",
+      "scripts/proofs/embedding/*/",
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   js.configs.recommended,
   {

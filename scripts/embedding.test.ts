@@ -20,11 +20,14 @@ it("the test that the page of the testing kit shows is one that runs, to the let
   expect(textOf("packages/testing/test/first-use.test.ts")).toBe(snippet);
 });
 
-/** The proof `embedding` builds and runs that application. */
-it("the files of Next.js that the guide shows are those of examples/next, to the letter", () => {
+/** The proof `embedding` builds and runs them. */
+it("what the guide shows of Next.js, Bun and Deno is what the proof runs, to the letter", () => {
   const { blocks } = readPage("mounting", textOf("docs/guide/mounting.md"));
   const shown = blocks.filter(({ mode }) => mode === "no-run");
-  expect(shown.length).toBeGreaterThan(4);
-  for (const { file, text } of shown)
-    expect(text).toBe(`// ${file}\n${textOf(`examples/next/${file}`)}`);
+  expect(shown.length).toBeGreaterThan(6);
+  for (const { file, text } of shown) {
+    const [, host] = /^(bun|deno)\.ts$/.exec(file ?? "") ?? [];
+    const folder = host ? `scripts/proofs/embedding/${host}` : "examples/next";
+    expect(text).toBe(`// ${file}\n${textOf(`${folder}/${file}`)}`);
+  }
 });

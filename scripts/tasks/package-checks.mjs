@@ -66,8 +66,8 @@ export const publishedLibraries = () =>
     return JSON.parse(readFileSync(path, "utf8")).publishConfig?.exports !== undefined;
   });
 
-/** @param {string} shelf @returns {readonly Published[]} */
-function publishedPackages(shelf) {
+/** What is published, with the tarballs that `pnpm pack` puts on a shelf. @param {string} shelf @returns {readonly Published[]} */
+export function publishedPackages(shelf) {
   return readdirSync(join(ROOT, "packages")).flatMap((room) => {
     const folder = join(ROOT, "packages", room);
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

