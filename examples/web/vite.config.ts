@@ -12,5 +12,9 @@ export default defineConfig({
   appType: "spa",
   server: { host: "localhost", port: 3004, strictPort: true, headers },
   preview: { host: "localhost", port: 3004, strictPort: true, headers },
-  build: { target: "es2023", cssTarget: ["chrome123", "firefox120", "safari17.5"] },
+  build: {
+    modulePreload: { polyfill: false },
+    target: "es2023",
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
+  },
 });

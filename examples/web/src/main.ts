@@ -7,7 +7,7 @@ import { forgotPasswordPage } from "./pages/forgot-password.js";
 import { answerInvitationPage, invitedPage } from "./pages/invitation.js";
 import { linkSentPage } from "./pages/link-sent.js";
 import { notFoundPage } from "./pages/not-found.js";
-import { organizationPage } from "./pages/organization.js";
+import { membersPage, settingsPage } from "./pages/organization.js";
 import { organizationsPage } from "./pages/organizations.js";
 import { resetPasswordPage } from "./pages/reset-password.js";
 import { signInPage } from "./pages/sign-in.js";
@@ -32,7 +32,8 @@ startRouter({
   "/account/data": forSignedIn(dataPage),
   "/account-deleted": accountDeletedPage,
   "/organizations": forSignedIn(organizationsPage),
-  "/organization": forSignedIn(organizationPage),
+  "/organization": forSignedIn(membersPage),
+  "/organization/settings": forSignedIn(settingsPage),
   "/organization/audit": forSignedIn(auditLogPage),
   "/invitation": forSignedIn(answerInvitationPage, invitedPage),
   notFound: notFoundPage,

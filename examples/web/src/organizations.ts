@@ -68,10 +68,24 @@ export const listAuditLog = (id: string, cursor: string | null) =>
   );
 
 // Members
-export const listMembers = (id: string, cursor: string | null, limit = 20) =>
-  get<{ readonly members: readonly Member[]; readonly nextCursor: string | null }>(
-    pathOf(id, `/members${pageAfter(cursor, limit)}`),
-  );
+export const MOST_AT_ONCE = 100;
+interface MemberPage {
+  readonly members: readonly Member[];
+  readonly nextCursor: string | null;
+}
+export const listMembers = (id: string, cursor: string | null, limit = 20): Promise<MemberPage> =>
+  get(pathOf(id, `/members${pageAfter(cursor, limit)}`));
+/** Whether there is one owner and no other: looks until it has seen two. */
+export async function hasOneOwner(id: string): Promise<boolean> {
+  let owners = 0;
+  let cursor: string | null = null;
+  do {
+    const page = await listMembers(id, cursor, MOST_AT_ONCE);
+    owners += page.members.filter(({ role }) => role === "owner").length;
+    cursor = page.nextCursor;
+  } while (cursor !== null && owners < 2);
+  return owners < 2;
+}
 export const changeRole = (id: string, memberId: string, role: string) =>
   patch<Member>(pathOf(id, `/members/${memberId}`), { role });
 export const removeMember = (id: string, memberId: string) =>
@@ -85,6 +99,9 @@ export const invite = (id: string, invitation: { readonly email: string; readonl
   post<Invitation>(pathOf(id, "/invitations"), invitation);
 export const listInvitations = (id: string) =>
   get<readonly Invitation[]>(pathOf(id, "/invitations"));
+/** Mails a new link, which takes the place of the one before. */
+export const resendInvitation = (id: string, invitationId: string) =>
+  post<Invitation>(pathOf(id, `/invitations/${invitationId}/resend`));
 export const cancelInvitation = (id: string, invitationId: string) =>
   remove(pathOf(id, `/invitations/${invitationId}`));
 export const listMyInvitations = () => get<readonly ReceivedInvitation[]>("/api/v1/me/invitations");

@@ -6,14 +6,16 @@ export interface Directory {
   readonly nameOfMember: (memberId: string) => string;
 }
 
-const MOST_AT_ONCE = 100;
-
 /** The members as they are now: those who left are nameless in the log, and are meant to be. */
 export async function loadDirectory(organizationId: string): Promise<Directory> {
   const [users, members] = [new Map<string, string>(), new Map<string, string>()];
   let cursor: string | null = null;
   do {
-    const page = await organizations.listMembers(organizationId, cursor, MOST_AT_ONCE);
+    const page = await organizations.listMembers(
+      organizationId,
+      cursor,
+      organizations.MOST_AT_ONCE,
+    );
     for (const { id, userId, user } of page.members) {
       users.set(userId, user.name || user.email);
       members.set(id, user.name || user.email);

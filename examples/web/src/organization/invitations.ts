@@ -31,6 +31,14 @@ export function invitationsSection(context: OrganizationContext): Section {
       await section.refresh();
       section.messages.say(`The invitation of ${email} is cancelled.`);
     };
+    const resend = async () => {
+      await withFreshSession(ownersInterruption(context), () =>
+        organizations.resendInvitation(organization.id, id),
+      );
+      await section.refresh();
+      section.messages.say(`A new link is on its way to ${email}.`);
+    };
+    const { messages } = section;
     const mayCancel = can("org:invitations:write") && mayDealWith(organization.role, role);
     return h(
       "li",
@@ -47,11 +55,8 @@ export function invitationsSection(context: OrganizationContext): Section {
         ? h(
             "div",
             { class: "actions" },
-            actionButton(
-              "Cancel",
-              { messages: section.messages, name: `Cancel the invitation of ${email}` },
-              cancel,
-            ),
+            actionButton("Send again", { messages, name: `Send again to ${email}` }, resend),
+            actionButton("Cancel", { messages, name: `Cancel the invitation of ${email}` }, cancel),
           )
         : null,
     );

@@ -12,7 +12,7 @@ const RESUME = "delete-organization";
 
 /** The ways out: for oneself, and for everybody. */
 export function leavingSection(context: OrganizationContext): Section {
-  const { user, organization, can, resume } = context;
+  const { user, organization, can, resume, isOnlyOwner } = context;
   const { id, name } = organization;
 
   const section = createSection(
@@ -25,10 +25,17 @@ export function leavingSection(context: OrganizationContext): Section {
       );
       remove.toggleAttribute("data-resumed", resume === RESUME);
       return [
+        isOnlyOwner
+          ? h(
+              "p",
+              {},
+              "You are the only owner, so you cannot leave: transfer the ownership first, or delete the organization.",
+            )
+          : null,
         h(
           "div",
           { class: "actions" },
-          actionButton("Leave the organization", { messages }, leave),
+          isOnlyOwner ? null : actionButton("Leave the organization", { messages }, leave),
           can("org:delete") ? remove : null,
         ),
       ];
@@ -38,7 +45,7 @@ export function leavingSection(context: OrganizationContext): Section {
   async function leave(): Promise<void> {
     const question = {
       title: `Leave ${name}?`,
-      text: "You cannot work in it any more, unless somebody invites you again.",
+      text: "You lose access to it, until someone invites you again.",
       yes: "Leave",
     };
     const left = await confirmAndDo(question, () =>
@@ -50,14 +57,14 @@ export function leavingSection(context: OrganizationContext): Section {
   async function deleteIt(): Promise<void> {
     const question = {
       title: `Delete ${name}?`,
-      text: "Its members lose it at once, and its invitations stop working. This cannot be undone.",
+      text: "Its members lose access at once, and its invitations stop working. This cannot be undone.",
       yes: "Delete organization",
     };
     if (!(await confirm(question))) return;
     const interruption = {
       email: user.email,
       purpose: `delete ${name}`,
-      resumeAt: `/organization?continue=${RESUME}`,
+      resumeAt: `/organization/settings?continue=${RESUME}`,
     };
     await withFreshSession(interruption, () => organizations.deleteOrganization(id));
     await navigate("/organizations", { notice: `${name} is deleted.` });

@@ -22,7 +22,7 @@ export const chooseRole = (context: OrganizationContext, member: Member): Promis
     const role = createChoice({
       name: "role",
       label: "New role",
-      hint: "Members read. Admins invite, remove and give roles. Owners may do everything.",
+      hint: "Members can look. Admins can invite, remove and give roles. Owners can do everything.",
       options: rolesToGive(context.organization.role),
       chosen: member.role,
     });
@@ -38,7 +38,7 @@ export const confirmRemoval = (context: OrganizationContext, member: Member): Pr
   confirmAndDo(
     {
       title: `Remove ${nameOf(member)}?`,
-      text: `${member.user.email} cannot work in ${context.organization.name} any more, from now on. You can invite them again.`,
+      text: `${member.user.email} loses access to ${context.organization.name} at once. You can invite them again.`,
       yes: "Remove member",
     },
     () =>

@@ -2,6 +2,7 @@ import * as organizations from "../organizations.js";
 import type { OrganizationContext } from "../pages/organization.js";
 import { actionButton } from "../view/attempt.js";
 import { h } from "../view/element.js";
+import { menuButton, type MenuItem } from "../view/menu.js";
 import { createPagedList } from "../view/paged-list.js";
 import { revisit } from "../view/router.js";
 import { createSection, focusResumed, type Section } from "../view/section.js";
@@ -29,7 +30,7 @@ export function membersSection(context: OrganizationContext): Section {
       "Joined ",
       relativeTime(member.createdAt),
     );
-    const actions = memberActions(member, { context, section, replace });
+    const isLastOwner = context.isOnlyOwner && member.userId === user.id;
     const element = h(
       "li",
       { tabindex: "-1" },
@@ -43,8 +44,15 @@ export function membersSection(context: OrganizationContext): Section {
         ],
         ...(member.userId === user.id ? [" ", h("span", { class: "badge good" }, "You")] : []),
         facts,
+        isLastOwner
+          ? h(
+              "p",
+              { class: "quiet" },
+              "The only owner: cannot leave, be removed or get another role.",
+            )
+          : null,
       ),
-      actions.length === 0 ? null : h("div", { class: "actions" }, ...actions),
+      memberActions(member, { context, section, replace }),
     );
     function replace(changed: organizations.Member | null): void {
       if (changed === null) return element.remove();
@@ -70,8 +78,8 @@ interface Row {
 function memberActions(
   member: organizations.Member,
   { context, section, replace }: Row,
-): readonly HTMLElement[] {
-  const { user, organization, can, resume } = context;
+): HTMLElement | null {
+  const { user, resume } = context;
   const { messages } = section;
   const isOwn = member.userId === user.id;
   // Names are not unique.
@@ -82,35 +90,45 @@ function memberActions(
     const changed = await chooseRole(context, member);
     if (!changed) return;
     const said = `${isOwn ? "You are" : `${who} is`} ${ROLE_IN_WORDS[changed.role]} now.`;
-    // Another role of one's own shows another page.
-    if (isOwn) return revisit({ notice: said });
+    // Another role of one's own, or another owner, changes what can be done on the page.
+    if (isOwn || [member.role, changed.role].includes("owner")) return revisit({ notice: said });
     replace(changed);
     messages.say(said);
   }
   async function removeThem(): Promise<void> {
     if (!(await confirmRemoval(context, member))) return;
     replace(null);
-    messages.say(`${who} is not a member any more.`);
+    messages.say(`${who} is no longer a member.`);
   }
   async function transfer(): Promise<void> {
     if (await transferOwnership(context, member))
       await revisit({ notice: `${who} is the owner now, and you are an admin.` });
   }
 
-  const isManaged = can("org:members:write") && mayDealWith(organization.role, member.role);
-  const actions = isManaged
-    ? [actionButton("Change role", { messages, name: `Change role of ${who}` }, change)]
-    : [];
-  if (isManaged && !isOwn)
-    actions.push(
-      actionButton("Remove", { messages, name: `Remove ${who}`, look: "danger" }, removeThem),
-    );
-  if (can("org:ownership:transfer") && !isOwn && member.role !== "owner") {
-    const isResumed = resume === transferKey(member);
-    const label = isResumed ? "Continue transferring ownership" : "Transfer ownership";
-    const button = actionButton(label, { messages, name: `${label} to ${who}` }, transfer);
-    button.toggleAttribute("data-resumed", isResumed);
-    actions.push(button);
-  }
-  return actions;
+  const allowed = allowedOn(member, context);
+  const items: readonly MenuItem[] = [
+    ...(allowed.role ? [{ label: "Change role", work: change }] : []),
+    ...(allowed.transfer ? [{ label: "Transfer ownership", work: transfer }] : []),
+    ...(allowed.remove ? [{ label: "Remove", look: "danger", work: removeThem } as const] : []),
+  ];
+  const menu = items.length > 0 ? menuButton(`Actions for ${who}`, items, messages) : null;
+  if (resume !== transferKey(member)) return menu;
+  const label = "Continue transferring ownership";
+  const button = actionButton(label, { messages, name: `${label} to ${who}` }, transfer);
+  button.toggleAttribute("data-resumed", true);
+  return h("div", { class: "actions" }, button, menu);
+}
+
+/** What the service would refuse is not offered. */
+function allowedOn(
+  { userId, role }: organizations.Member,
+  { user, organization, can, isOnlyOwner }: OrganizationContext,
+) {
+  const isOwn = userId === user.id;
+  const isManaged = can("org:members:write") && mayDealWith(organization.role, role);
+  return {
+    role: isManaged && !(isOwn && isOnlyOwner),
+    transfer: can("org:ownership:transfer") && !isOwn && role !== "owner",
+    remove: isManaged && !isOwn,
+  };
 }

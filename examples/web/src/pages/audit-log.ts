@@ -2,23 +2,24 @@ import { describeActivity } from "../account/activity-words.js";
 import { describeDevice } from "../device.js";
 import { loadDirectory, type Directory } from "../organization/directory.js";
 import * as organizations from "../organizations.js";
-import { h, link } from "../view/element.js";
+import { h } from "../view/element.js";
 import { refusedMessage } from "../view/messages.js";
 import { createPagedList } from "../view/paged-list.js";
 import type { Outcome } from "../view/router.js";
 import { createSection, type Section } from "../view/section.js";
 import { relativeTime } from "../view/time.js";
+import { organizationTabs } from "./organization.js";
 import type { SignedInVisit } from "./signed-in.js";
 
 /** What happened in the organization, by any member. */
-export function auditLogPage({ user }: SignedInVisit): Outcome {
+export function auditLogPage(visit: SignedInVisit): Outcome {
+  const { user } = visit;
   const organization = user.activeOrganization;
   if (!organization) return { redirect: "/organizations" };
-  const back = h("p", {}, link("/organization", `Back to ${organization.name}`));
   const content = user.permissions.includes("org:audit:read")
-    ? [back, eventsSection(organization).element]
-    : [refusedMessage("Your role does not show you the audit log."), back];
-  return { title: "Audit log", wide: true, content };
+    ? eventsSection(organization).element
+    : refusedMessage("Your role does not show you the audit log.");
+  return { title: "Audit log", wide: true, tabs: organizationTabs(visit), content: [content] };
 }
 
 const eventsSection = ({ id, name }: organizations.OwnOrganization): Section =>

@@ -6,51 +6,88 @@ import { leavingSection } from "../organization/leaving.js";
 import { membersSection } from "../organization/members.js";
 import { planSection } from "../organization/plan.js";
 import { ROLE_IN_WORDS, type Permission } from "../organization/roles.js";
-import type { OwnOrganization } from "../organizations.js";
-import { h, link } from "../view/element.js";
+import { hasOneOwner, type OwnOrganization } from "../organizations.js";
+import { h, type Child } from "../view/element.js";
 import { doneMessage } from "../view/messages.js";
 import { spendLuggage, type Outcome } from "../view/router.js";
+import { tabsOf } from "../view/tabs.js";
 import type { SignedInVisit } from "./signed-in.js";
 
-/** What each section of the organization's page is given. */
+/** What each section about the organization is given. */
 export interface OrganizationContext {
   readonly user: User;
   /** The one that this page is about, whatever another tab switches to. */
   readonly organization: OwnOrganization;
   readonly can: (permission: Permission) => boolean;
+  /** Whether an organization without an owner would be left by this person. */
+  readonly isOnlyOwner: boolean;
   /** What a mailed link came back to go on with; null on any other visit. */
   readonly resume: string | null;
 }
 
-export async function organizationPage(visit: SignedInVisit): Promise<Outcome> {
-  const { url, luggage, user } = visit;
-  const organization = user.activeOrganization;
-  if (!organization) return { redirect: "/organizations" };
-  const can = (permission: Permission) => user.permissions.includes(permission);
-  const context: OrganizationContext = {
-    user,
-    organization,
-    can,
-    resume: url.searchParams.get("continue"),
+/** The links between the pages of an organization, as far as they are for this person. */
+export const organizationTabs = ({ url, user }: SignedInVisit): Child =>
+  tabsOf(
+    "Organization",
+    [
+      ["/organization", "Members", "user"],
+      ["/organization/settings", "Settings", "building"],
+      ...(user.permissions.includes("org:audit:read")
+        ? ([["/organization/audit", "Audit log", "file"]] as const)
+        : []),
+    ],
+    url.pathname,
+  );
+
+type Sections = (context: OrganizationContext) => readonly Child[] | Promise<readonly Child[]>;
+
+const organizationPage =
+  (titleOf: (organization: OwnOrganization) => string, sections: Sections) =>
+  async (visit: SignedInVisit): Promise<Outcome> => {
+    const { url, luggage, user } = visit;
+    const organization = user.activeOrganization;
+    if (!organization) return { redirect: "/organizations" };
+    const content = await sections({
+      user,
+      organization,
+      can: (permission) => user.permissions.includes(permission),
+      isOnlyOwner: organization.role === "owner" && (await hasOneOwner(organization.id)),
+      resume: url.searchParams.get("continue"),
+    });
+    spendLuggage(visit);
+    return {
+      title: titleOf(organization),
+      wide: true,
+      tabs: organizationTabs(visit),
+      content: [
+        doneMessage(luggage.notice),
+        h(
+          "p",
+          { class: "quiet" },
+          `You are ${ROLE_IN_WORDS[organization.role]} of this organization.`,
+        ),
+        ...content,
+      ],
+    };
   };
-  const subscription = can("billing:read") ? await findSubscription(organization.id) : null;
-  spendLuggage(visit);
-  return {
-    title: organization.name,
-    wide: true,
-    content: [
-      doneMessage(luggage.notice),
-      h(
-        "p",
-        { class: "quiet" },
-        `You are ${ROLE_IN_WORDS[organization.role]} of this organization.`,
-        ...(can("org:audit:read") ? [" ", link("/organization/audit", "See the audit log")] : []),
-      ),
+
+export const membersPage = organizationPage(
+  ({ name }) => name,
+  (context) => [
+    membersSection(context).element,
+    context.can("org:invitations:read") ? invitationsSection(context).element : null,
+  ],
+);
+
+export const settingsPage = organizationPage(
+  () => "Settings",
+  async (context) => {
+    const { can, organization } = context;
+    const subscription = can("billing:read") ? await findSubscription(organization.id) : null;
+    return [
       detailsSection(context).element,
-      membersSection(context).element,
-      can("org:invitations:read") ? invitationsSection(context).element : null,
       subscription && planSection(context, subscription).element,
       leavingSection(context).element,
-    ],
-  };
-}
+    ];
+  },
+);

@@ -29,7 +29,7 @@ function switchSection(current: organizations.OwnOrganization | null): Section {
     const mine = await organizations.listOrganizations();
     if (mine.length === 0)
       return [
-        h("p", {}, "You are in no organization yet. Create one, or have somebody invite you."),
+        h("p", {}, "You are not in an organization yet. Create one, or ask someone to invite you."),
       ];
     return [h("ul", { class: "items" }, ...mine.map(item))];
   });
@@ -38,12 +38,12 @@ function switchSection(current: organizations.OwnOrganization | null): Section {
     const isCurrent = id === current?.id;
     const work = async () => {
       await organizations.switchOrganization(id);
-      await navigate("/organization", { notice: `You work in ${name} now.` });
+      await navigate("/organization", { notice: `You now work in ${name}.` });
     };
     const badges = [
       h("span", { class: "badge" }, ROLE_NAMES[role]),
       isCurrent ? " " : null,
-      isCurrent ? h("span", { class: "badge good" }, "Now") : null,
+      isCurrent ? h("span", { class: "badge good" }, "Current") : null,
     ];
     return h(
       "li",

@@ -137,7 +137,7 @@ describe("an invitation", () => {
     await invitationsFor(guest).getByText("Side Door", { exact: true }).waitFor();
   });
 
-  it("is sent once to an email address, and is gone when it is cancelled", async () => {
+  it("is sent once to an email address, then again on demand, and is gone when it is cancelled", async () => {
     const owner = await founder(fixture, "Second Thoughts");
     const guest = await fixture.person();
     await inviteByPage(owner, { email: owner.email, role: "member" });
@@ -159,6 +159,11 @@ describe("an invitation", () => {
     await signInByCode(guest, guest.email);
     await guest.page
       .getByRole("button", { name: "Accept the invitation to Second Thoughts" })
+      .waitFor();
+    await owner.press(`Send again to ${guest.email}`);
+    await owner
+      .section("Invitations")
+      .getByText(`A new link is on its way to ${guest.email}.`)
       .waitFor();
     await owner.press(`Cancel the invitation of ${guest.email}`);
     await owner

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { DAY, type EmailAddress } from "@acme/auth-core";
 import {
+  actOn,
   dialogOf,
   colleague,
   enlistStranger,
   founder,
+  goToPage,
   memberRow,
   rolesIn,
 } from "./example-organization.js";
@@ -44,9 +46,7 @@ describe("members", () => {
     await admin.page.reload();
     await memberRow(admin, member).waitFor();
     expect(await memberRow(admin, owner).getByRole("button").count()).toBe(0);
-    await memberRow(admin, member)
-      .getByRole("button", { name: /^Change role/ })
-      .click();
+    await actOn(admin, member, "Change role");
     const role = dialogOf(admin, "Role of Ada Lovelace").getByLabel("New role", { exact: true });
     expect(await role.getByRole("option").allInnerTexts()).toEqual(["Admin", "Member"]);
     await role.selectOption("admin");
@@ -59,7 +59,7 @@ describe("members", () => {
     await memberRow(admin, member).getByText("Admin", { exact: true }).waitFor();
 
     await owner.page.reload();
-    await owner.press(`Change role of Ada Lovelace (${member.email})`);
+    await actOn(owner, member, "Change role");
     await dialogOf(owner, "Role of Ada Lovelace")
       .getByLabel("New role", { exact: true })
       .selectOption("owner");
@@ -77,7 +77,7 @@ describe("members", () => {
     const member = await colleague(fixture, "Two Heads", "member");
     await owner.page.reload();
     fixture.service.clock.advance(DAY);
-    await owner.press(`Change role of Ada Lovelace (${member.email})`);
+    await actOn(owner, member, "Change role");
     await dialogOf(owner, "Role of Ada Lovelace")
       .getByLabel("New role", { exact: true })
       .selectOption("owner");
@@ -103,14 +103,14 @@ describe("members", () => {
     await admin.page.reload();
     await memberRow(admin, member).waitFor();
     await owner.page.reload();
-    await owner.press(`Change role of Ada Lovelace (${admin.email})`);
+    await actOn(owner, admin, "Change role");
     await dialogOf(owner, "Role of Ada Lovelace")
       .getByLabel("New role", { exact: true })
       .selectOption("member");
     await owner.press("Save role");
     await memberRow(owner, admin).getByText("Member", { exact: true }).waitFor();
 
-    await admin.press(`Remove Ada Lovelace (${member.email})`);
+    await actOn(admin, member, "Remove");
     await admin.press("Remove member");
     await dialogOf(admin, "Remove Ada Lovelace?")
       .getByText("Your role does not allow this.")
@@ -119,18 +119,64 @@ describe("members", () => {
     expect(Object.keys(await rolesIn(fixture, "Demotions"))).toHaveLength(3);
     await admin.page.reload();
     await admin.page.getByText("You are a member of this organization.").waitFor();
-    expect(await admin.page.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
+    expect(await admin.page.getByRole("button", { name: /^Actions for/ }).count()).toBe(0);
+  });
+
+  it("each have one menu, which the keyboard opens, goes through and leaves", async () => {
+    const owner = await founder(fixture, "Menus");
+    const member = await colleague(fixture, "Menus", "member");
+    await owner.page.reload();
+    const { keyboard } = owner.page;
+    const button = memberRow(owner, member).getByRole("button", { name: /^Actions for/ });
+    const item = (name: string) => owner.page.getByRole("menuitem", { name, exact: true });
+    await button.focus();
+    await keyboard.press("Enter");
+    await owner.hasFocusOn(item("Change role"));
+    await keyboard.press("ArrowUp");
+    await owner.hasFocusOn(item("Remove"));
+    await keyboard.press("ArrowDown");
+    await keyboard.press("ArrowDown");
+    await owner.hasFocusOn(item("Transfer ownership"));
+    await keyboard.press("Escape");
+    await owner.hasFocusOn(button);
+    expect(await item("Remove").count()).toBe(0);
+    await button.click();
+    await owner.page.getByRole("heading", { level: 1 }).click();
+    expect(await item("Remove").count()).toBe(0);
+  });
+
+  it("the only owner is told beforehand that they cannot leave, and can once there is another", async () => {
+    const owner = await founder(fixture, "Last One");
+    const member = await colleague(fixture, "Last One", "member");
+    await owner.page.reload();
+    await memberRow(owner, owner).getByText("The only owner: cannot leave").waitFor();
+    expect(await memberRow(owner, owner).getByRole("button").count()).toBe(0);
+    await goToPage(owner, "Settings");
+    await owner.page.getByText("You are the only owner, so you cannot leave").waitFor();
+    const leave = owner.page.getByRole("button", { name: "Leave the organization" });
+    expect(await leave.count()).toBe(0);
+
+    await goToPage(owner, "Members");
+    await actOn(owner, member, "Change role");
+    await dialogOf(owner, "Role of Ada Lovelace")
+      .getByLabel("New role", { exact: true })
+      .selectOption("owner");
+    await owner.press("Save role");
+    await memberRow(owner, member).getByText("Owner", { exact: true }).waitFor();
+    expect(await owner.page.getByText("The only owner: cannot leave").count()).toBe(0);
+    await goToPage(owner, "Settings");
+    await leave.waitFor();
   });
 
   it("are removed after a question, and work there no more", async () => {
     const owner = await founder(fixture, "Removals");
     const member = await colleague(fixture, "Removals", "member");
     await owner.page.reload();
-    await owner.press(`Remove Ada Lovelace (${member.email})`);
+    await actOn(owner, member, "Remove");
     await owner.press("Remove member");
     await owner
       .section("Members")
-      .getByText(`Ada Lovelace (${member.email}) is not a member any more.`)
+      .getByText(`Ada Lovelace (${member.email}) is no longer a member.`)
       .waitFor();
     await owner.hasFocusOn(owner.page.getByRole("heading", { name: "Members" }));
     expect(await memberRow(owner, member).count()).toBe(0);
@@ -146,7 +192,7 @@ describe("the ownership is transferred in a stale session", () => {
     const heir = await colleague(fixture, name, "member");
     await owner.page.reload();
     fixture.service.clock.advance(DAY);
-    await owner.press(`Transfer ownership to Ada Lovelace (${heir.email})`);
+    await actOn(owner, heir, "Transfer ownership");
     await owner.press("Transfer");
     await dialogOf(owner, "Confirm that it is you")
       .getByText(`To transfer the ownership, sign in once more as ${owner.email}.`)
@@ -166,7 +212,7 @@ describe("the ownership is transferred in a stale session", () => {
       `Ada Lovelace (${heir.email}) is the owner now, and you are an admin.`,
     );
     expect(await rolesIn(fixture, name)).toEqual({ [owner.email]: "admin", [heir.email]: "owner" });
-    expect(await owner.page.getByRole("button", { name: /^Transfer ownership/ }).count()).toBe(0);
+    expect(await memberRow(owner, heir).getByRole("button").count()).toBe(0);
   };
 
   it("after the password", async () => {

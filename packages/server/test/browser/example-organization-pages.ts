@@ -1,6 +1,13 @@
 import type { EmailAddress } from "@acme/auth-core";
 import type { ExamplePage } from "./example-pages.js";
-import { comeVerified, enlistStranger, found, inviteByPage } from "./example-organization.js";
+import {
+  actOn,
+  comeVerified,
+  enlistStranger,
+  found,
+  goToPage,
+  inviteByPage,
+} from "./example-organization.js";
 import type { ExampleFixture } from "./example-fixture.js";
 import type { Person } from "./person.js";
 
@@ -33,11 +40,28 @@ export const ORGANIZATION_PAGES: Readonly<Record<string, ExamplePage>> = {
     noted: REFUSAL_NOTED,
     async open(person, fixture) {
       await comeAsOwner(person, fixture);
+      await actOn(person, { email: "member-of-" }, "Change role");
+      await person.page.getByRole("dialog").waitFor();
+    },
+  },
+  "the menu of a member": {
+    title: "Pages",
+    isVariant: true,
+    noted: REFUSAL_NOTED,
+    async open(person, fixture) {
+      await comeAsOwner(person, fixture);
       await person.page
-        .getByRole("button", { name: /^Change role of/ })
+        .getByRole("button", { name: /^Actions for/ })
         .first()
         .click();
-      await person.page.getByRole("dialog").waitFor();
+    },
+  },
+  "the settings of an organization": {
+    title: "Settings",
+    noted: REFUSAL_NOTED,
+    async open(person, fixture) {
+      await comeAsOwner(person, fixture);
+      await goToPage(person, "Settings");
     },
   },
   "the page of one's organizations": {

@@ -131,6 +131,25 @@ export async function inviteByPage(
 export const memberRow = (person: Person, { email }: { readonly email: string }) =>
   person.section("Members").getByRole("listitem").filter({ hasText: email });
 
+/** Does something to a member, by the menu of their row. */
+export async function actOn(
+  person: Person,
+  member: { readonly email: string },
+  action: "Change role" | "Transfer ownership" | "Remove",
+): Promise<void> {
+  await memberRow(person, member)
+    .getByRole("button", { name: /^Actions for/ })
+    .click();
+  await person.page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
+/** Goes to another page of the organization where the person works. */
+export async function goToPage({ page }: Person, name: "Members" | "Settings"): Promise<void> {
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.locator("main[aria-busy=false]").waitFor();
+  await page.locator("section [aria-busy=true]").first().waitFor({ state: "detached" });
+}
+
 export const dialogOf = ({ page }: Person, name: string) =>
   page.getByRole("dialog", { name, exact: true });
 

@@ -6,6 +6,7 @@ import {
   colleague,
   found,
   founder,
+  goToPage,
   organizationOf,
   rolesIn,
 } from "./example-organization.js";
@@ -22,7 +23,10 @@ describe("an organization", () => {
     expect(await placeOf(person).count()).toBe(0);
     await person.page.getByRole("link", { name: "Organization", exact: true }).click();
     await person.sees("Your organizations");
-    await person.section("Where you work").getByText("You are in no organization yet.").waitFor();
+    await person
+      .section("Where you work")
+      .getByText("You are not in an organization yet.")
+      .waitFor();
     await person.fillIn({ "Name of the organization": "Free Works", "Short name": "taken-works" });
     await person.press("Create organization");
     const shortName = person.page.getByLabel("Short name", { exact: true });
@@ -42,8 +46,8 @@ describe("an organization", () => {
     const person = await founder(fixture, "First Place");
     await found(person, "Second Place");
     const elsewhere = await person.context.newPage();
-    await elsewhere.goto(`${fixture.origin}/organization`);
-    await elsewhere.getByRole("heading", { level: 1, name: "Second Place" }).waitFor();
+    await elsewhere.goto(`${fixture.origin}/organization/settings`);
+    await elsewhere.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
 
     await placeOf(person).click();
     await person.sees("Your organizations");
@@ -51,14 +55,14 @@ describe("an organization", () => {
       .section("Where you work")
       .getByRole("listitem")
       .filter({ hasText: "Second Place" })
-      .getByText("Now", { exact: true })
+      .getByText("Current", { exact: true })
       .waitFor();
     await person.press("Switch to First Place (first-place)");
     await person.sees("First Place");
-    expect(await person.notice()).toContain("You work in First Place now.");
+    expect(await person.notice()).toContain("You now work in First Place.");
     await person.page.reload();
     await person.sees("First Place");
-    expect(await person.page.getByText("You work in First Place now.").count()).toBe(0);
+    expect(await person.page.getByText("You now work in First Place.").count()).toBe(0);
 
     await elsewhere.getByLabel("Short name", { exact: true }).fill("second-home");
     const [saved] = await Promise.all([
@@ -78,20 +82,27 @@ describe("an organization", () => {
   it("is renamed by those who may; others read what it is called", async () => {
     const owner = await founder(fixture, "Old Name");
     const member = await colleague(fixture, "Old Name", "member");
+    await goToPage(member, "Settings");
     expect(await member.page.getByLabel("Name of the organization").count()).toBe(0);
     await member.section("Details").getByText("old-name").waitFor();
+    await goToPage(owner, "Settings");
     await owner.fillIn({ "Name of the organization": "New Name" });
     await owner.press("Save details");
-    await owner.sees("New Name");
     expect(await owner.notice()).toContain("The details are saved.");
     await placeOf(owner).getByText("New Name").waitFor();
-    await member.page.reload();
+    await goToPage(member, "Members");
     await member.sees("New Name");
   });
 
-  it("is left, but not by its last owner, who is told why", async () => {
+  it("is left, but not by its last owner, who is told why if the other owner left meanwhile", async () => {
     const owner = await founder(fixture, "Left Behind");
-    const member = await colleague(fixture, "Left Behind", "member");
+    const member = await colleague(fixture, "Left Behind", "owner");
+    for (const person of [owner, member]) await goToPage(person, "Settings");
+    await member.press("Leave the organization");
+    await member.press("Leave");
+    await member.sees("Your organizations");
+    expect(await member.notice()).toContain("You left Left Behind.");
+    expect(await placeOf(member).count()).toBe(0);
     await owner.press("Leave the organization");
     await owner.press("Leave");
     await dialogOf(owner, "Leave Left Behind?")
@@ -99,18 +110,13 @@ describe("an organization", () => {
       .waitFor();
     await owner.press("Cancel");
     await owner.hasFocusOn(owner.page.getByRole("button", { name: "Leave the organization" }));
-
-    await member.press("Leave the organization");
-    await member.press("Leave");
-    await member.sees("Your organizations");
-    expect(await member.notice()).toContain("You left Left Behind.");
-    expect(await placeOf(member).count()).toBe(0);
     expect(await rolesIn(fixture, "Left Behind")).toEqual({ [owner.email]: "owner" });
   });
 
   it("is deleted after a question and, in a stale session, another sign-in; only owners are offered it", async () => {
     const owner = await founder(fixture, "Short Lived");
     const admin = await colleague(fixture, "Short Lived", "admin");
+    for (const person of [owner, admin]) await goToPage(person, "Settings");
     await admin.section("Leave").waitFor();
     expect(await admin.page.getByRole("button", { name: "Delete the organization" }).count()).toBe(
       0,

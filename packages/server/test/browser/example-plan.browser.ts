@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchChromium } from "./chromium.js";
-import { found } from "./example-organization.js";
+import { found, goToPage } from "./example-organization.js";
 import { startExampleSite, type ExampleSite } from "./example-site.js";
 import { openGateway, type Gateway } from "./gateway.js";
 import { createPerson } from "./person.js";
@@ -30,12 +30,14 @@ it("the plan of an organization is shown, changed and kept, whichever organizati
   });
   await person.comeSignedUp();
   await found(person, "Thrifty");
+  await goToPage(person, "Settings");
   await person.section("Plan").getByText("Free", { exact: true }).first().waitFor();
   const elsewhere = await person.context.newPage();
   await elsewhere.goto(`${site.origin}/organizations`);
   await elsewhere.getByLabel("Name of the organization", { exact: true }).fill("Lavish");
   await elsewhere.getByRole("button", { name: "Create organization" }).click();
   await elsewhere.getByRole("heading", { level: 1, name: "Lavish" }).waitFor();
+  await elsewhere.getByRole("link", { name: "Settings", exact: true }).click();
 
   await person.page.getByLabel("New plan", { exact: true }).selectOption("business");
   await person.press("Change plan");
@@ -44,10 +46,11 @@ it("the plan of an organization is shown, changed and kept, whichever organizati
     page.getByRole("region", { name: "Plan" }).locator("strong").innerText();
   expect(await planOf(person.page)).toBe("Business");
   await elsewhere.reload();
-  await elsewhere.getByRole("heading", { level: 1, name: "Lavish" }).waitFor();
+  await elsewhere.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
   expect(await planOf(elsewhere)).toBe("Free");
   await person.open("/organizations");
   await person.press("Switch to Thrifty (thrifty)");
   await person.sees("Thrifty");
+  await goToPage(person, "Settings");
   expect(await planOf(person.page)).toBe("Business");
 });
