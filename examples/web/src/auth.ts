@@ -57,6 +57,14 @@ export interface LinkedAccount {
 }
 
 export interface ActivityEntry {
+  /** Who did it; null for an operator, the service itself, and somebody who is erased. */
+  readonly actor: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string | null;
+  } | null;
+  /** What it was done to, by its name or email address; null once that is gone. */
+  readonly target: { readonly type: string; readonly label: string } | null;
   readonly id: string;
   readonly at: string;
   readonly event: string;

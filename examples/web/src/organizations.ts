@@ -38,10 +38,6 @@ export interface ReceivedInvitation extends Invitation {
   readonly inviter: { readonly name: string; readonly email: string } | null;
 }
 
-export interface AuditEntry extends ActivityEntry {
-  readonly userId: string | null;
-}
-
 const pathOf = (id: string, rest = ""): string => `/api/v1/organizations/${id}${rest}`;
 const pageAfter = (cursor: string | null, limit: number): string =>
   `?${new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) }).toString()}`;
@@ -63,7 +59,7 @@ export const updateOrganization = (
 export const deleteOrganization = (id: string) => remove(pathOf(id));
 export const leaveOrganization = (id: string) => post(pathOf(id, "/leave"));
 export const listAuditLog = (id: string, cursor: string | null) =>
-  get<{ readonly entries: readonly AuditEntry[]; readonly nextCursor: string | null }>(
+  get<{ readonly entries: readonly ActivityEntry[]; readonly nextCursor: string | null }>(
     pathOf(id, `/audit${pageAfter(cursor, 20)}`),
   );
 

@@ -31,9 +31,13 @@ const PERMISSIONS: Readonly<Record<string, string>> = {
   "billing:write": "change the plan",
 };
 
-type NameOfMember = (memberId: string) => string;
+/** `target` is what it was done to, by name, where that is known. */
+type Words = (detail: Detail, target: string | undefined) => string;
 
-const EVENTS: Readonly<Record<string, (detail: Detail, nameOf: NameOfMember) => string>> = {
+const named = (words: string, target: string | undefined): string =>
+  target === undefined ? words : `${words}: ${target}`;
+
+const EVENTS: Readonly<Record<string, Words>> = {
   "user.created": (detail) => `Account created${by(detail)}`,
   "user.sign_up_refused": () => "Someone tried to sign up with your email address",
   "user.updated": () => "Profile changed",
@@ -44,12 +48,13 @@ const EVENTS: Readonly<Record<string, (detail: Detail, nameOf: NameOfMember) => 
   "password.refused": () => "Wrong password entered",
   "password.changed": () => "Password changed",
   "password.reset": () => "Password reset by email",
-  "passkey.added": () => "Passkey added",
-  "passkey.renamed": () => "Passkey renamed",
+  "passkey.added": (_, target) => named("Passkey added", target),
+  "passkey.renamed": (_, target) => named("Passkey renamed", target),
   "passkey.removed": () => "Passkey deleted",
   "passkey.refused": () => "Passkey refused",
-  "account.linked": ({ provider }) => `Account linked: ${provider ?? "external provider"}`,
-  "account.unlinked": ({ provider }) => `Account unlinked: ${provider ?? "external provider"}`,
+  "account.linked": ({ provider }, target) => named("Account linked", target ?? String(provider)),
+  "account.unlinked": ({ provider }, target) =>
+    named("Account unlinked", target ?? String(provider)),
   "session.opened": (detail) => `Signed in${by(detail)}`,
   "session.renewed": (detail) => `Signed in again${by(detail)}`,
   "session.ended": () => "Session ended",
@@ -71,14 +76,14 @@ const EVENTS: Readonly<Record<string, (detail: Detail, nameOf: NameOfMember) => 
   "organization.updated": () => "Details of the organization changed",
   "organization.deleted": () => "Organization deleted",
   "member.added": (detail) => `Joined the organization${as(detail)}`,
-  "member.role_changed": ({ memberId, from, to }, nameOf) =>
-    `Role of ${nameOf(String(memberId))} changed from ${from ?? "one"} to ${to ?? "another"}`,
-  "member.removed": ({ role }) => `Removed ${ROLES[String(role)] ?? "a member"}`,
+  "member.role_changed": ({ from, to }, target = "a member") =>
+    `Role of ${target} changed from ${from ?? "one"} to ${to ?? "another"}`,
+  "member.removed": ({ role }, target) => `Removed ${target ?? ROLES[String(role)] ?? "a member"}`,
   "member.left": () => "Left the organization",
-  "ownership.transferred": ({ memberId }, nameOf) =>
-    `Ownership transferred to ${nameOf(String(memberId))}`,
-  "invitation.created": (detail) => `Invited someone${as(detail)}`,
-  "invitation.canceled": () => "Invitation cancelled",
+  "ownership.transferred": (_, target = "a member") => `Ownership transferred to ${target}`,
+  "invitation.created": (detail, target = "someone") => `Invited ${target}${as(detail)}`,
+  "invitation.resent": (_, target) => named("Invitation sent again", target),
+  "invitation.canceled": (_, target) => named("Invitation cancelled", target),
   "invitation.accepted": () => "Invitation accepted",
   "invitation.rejected": () => "Invitation turned down",
   "permission.denied": ({ permission }) =>
@@ -86,12 +91,11 @@ const EVENTS: Readonly<Record<string, (detail: Detail, nameOf: NameOfMember) => 
 };
 
 /** What happened, in words. An event that this page does not know yet is shown by its name. */
-export function describeActivity(
-  { event, detail }: ActivityEntry,
-  nameOf: NameOfMember = () => "a member",
-): string {
+export function describeActivity({ event, detail, target }: ActivityEntry): string {
   const words = EVENTS[event];
-  return words ? words(detail, nameOf) : inWords(event);
+  // What has no name is not named.
+  const label = target === null || target.label === "" ? undefined : target.label;
+  return words ? words(detail, label) : inWords(event);
 }
 
 const inWords = (event: string): string => {

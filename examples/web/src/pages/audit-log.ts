@@ -1,6 +1,6 @@
 import { describeActivity } from "../account/activity-words.js";
+import type { ActivityEntry } from "../auth.js";
 import { describeDevice } from "../device.js";
-import { loadDirectory, type Directory } from "../organization/directory.js";
 import * as organizations from "../organizations.js";
 import { h } from "../view/element.js";
 import { refusedMessage } from "../view/messages.js";
@@ -24,10 +24,9 @@ export function auditLogPage(visit: SignedInVisit): Outcome {
 
 const eventsSection = ({ id, name }: organizations.OwnOrganization): Section =>
   createSection(`What happened in ${name}`, async (messages) => {
-    const directory = await loadDirectory(id);
     const load = (cursor: string | null) =>
       organizations.listAuditLog(id, cursor).then(({ entries, nextCursor }) => ({
-        elements: entries.map((entry) => item(entry, directory)),
+        elements: entries.map(item),
         nextCursor,
       }));
     return createPagedList(h("ol", { class: "items" }), { messages, load });
@@ -36,20 +35,14 @@ const eventsSection = ({ id, name }: organizations.OwnOrganization): Section =>
 /** Where a line is broken, it ends with the dot. */
 const DOT = "\u00a0· ";
 
-function item(
-  entry: organizations.AuditEntry,
-  { nameOfUser, nameOfMember }: Directory,
-): HTMLElement {
+function item(entry: ActivityEntry): HTMLElement {
   const from = [
     describeDevice(entry.userAgent),
     ...(entry.ipAddress === null ? [] : [entry.ipAddress]),
   ].join(DOT);
-  const facts = h(
-    "p",
-    { class: "quiet" },
-    nameOfUser(entry.userId) + DOT,
-    relativeTime(entry.at),
-    DOT + from,
-  );
-  return h("li", { tabindex: "-1" }, h("div", {}, describeActivity(entry, nameOfMember), facts));
+  const facts = h("p", { class: "quiet" }, nameOf(entry) + DOT, relativeTime(entry.at), DOT + from);
+  return h("li", { tabindex: "-1" }, h("div", {}, describeActivity(entry), facts));
 }
+
+const nameOf = ({ actor }: ActivityEntry): string =>
+  actor ? actor.name || actor.email || "A former member" : "Service or deleted account";

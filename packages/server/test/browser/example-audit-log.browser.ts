@@ -7,7 +7,7 @@ import {
   colleague,
   founder,
   memberRow,
-  placeOf,
+  organizationOf,
 } from "./example-organization.js";
 import { exampleFixture } from "./example-fixture.js";
 
@@ -17,15 +17,18 @@ describe("the audit log", () => {
   it("tells in words what happened and who did it, some at a time", async () => {
     const owner = await founder(fixture, "Annals");
     const member = await colleague(fixture, "Annals", "member");
-    await goToPage(owner, "Settings");
+    const { id } = await organizationOf(fixture, "Annals");
     for (let change = 1; change <= 20; change++) {
-      await owner.fillIn({ "Name of the organization": `Annals ${change}` });
-      await owner.press("Save details");
-      await placeOf(owner).getByText(`Annals ${change}`, { exact: true }).waitFor();
+      const reply = await owner.context.request.patch(
+        `${fixture.serviceUrl}/api/v1/organizations/${id}`,
+        { data: { name: `Annals ${change}` }, headers: { origin: fixture.origin } },
+      );
+      expect(reply.ok()).toBe(true);
       // Equal changes are entered once in ten minutes.
       fixture.service.clock.advance(10 * MINUTE);
     }
-    await goToPage(owner, "Members");
+    await owner.page.reload();
+    await owner.sees("Annals 20");
     await actOn(owner, member, "Remove");
     await owner.press("Remove member");
     await memberRow(owner, member).waitFor({ state: "detached" });
@@ -41,7 +44,7 @@ describe("the audit log", () => {
       "Organization created",
       "Joined the organization as an owner",
       "Details of the organization changed",
-      "Removed a member",
+      "Removed Ada Lovelace",
     ])
       expect(what).toContain(words);
     expect(what.filter((words) => /[._]/.test(words!))).toEqual([]);

@@ -36,6 +36,8 @@ const HARMLESS =
 export interface ExampleFixture {
   readonly service: Service;
   readonly origin: string;
+  /** Where the front end calls the service. */
+  readonly serviceUrl: string;
   /** Somebody new, with a browser and an authenticator of their own. */
   person(options?: BrowserContextOptions): Promise<Person>;
   /** The link in the latest mail to `email`. */
@@ -105,6 +107,7 @@ async function openExampleFixture({
   return {
     service,
     origin: site.origin,
+    serviceUrl: gateway.url,
     async person(contextOptions = {}) {
       const person = await createPerson(await browser.newContext(contextOptions), {
         origin: site.origin,
