@@ -17,8 +17,13 @@ const PROOFS = {
   mutation: async (args) => (await import("../proofs/mutation.mjs")).proveMutation(args),
   /** Processes killed at every step of what they do, and a hundred times around the sending of a mail. */
   kills: tests(["jobs-under-fire", "mail-under-fire"]),
-  /** Processes killed a hundred times around the delivery of an event. */
-  events: tests(["webhooks-under-fire"]),
+  /** Processes killed a hundred times around telling of an event; receivers that hang, redirect, drip and rebind DNS. */
+  events: tests([
+    "events-under-fire",
+    "packages/core/src/background/events/events.test.ts",
+    "packages/core/src/background/webhook/webhook.test.ts",
+    "packages/core/src/platform/https-webhook-sender.test.ts",
+  ]),
   /** A hundred races of a deletion with each thing that may meet it, a thousand crowds in organizations. */
   races: tests(["deletion-races", "ownership.property"]),
   /** A thousand deletions and a hundred exports, by crews of workers. */

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { createAuth, defineEvents, on, toId, type OrganizationId } from "@acme/auth-core";
+import { createSite } from "@acme/auth-http";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openPostgresStore } from "../open-postgres.js";
+
+/** A process that causes events, and tells a receiver of them once it is told to work: by webhooks, or by a subscriber of its own. */
+type Message = { readonly id: number } & (
+  { readonly add: true } | { readonly create: number } | { readonly work: true }
+);
+
+const { LOCATION = "", SECRET = "", RECEIVER = "", TELL = "", LEASE_MS } = process.env;
+const store = LOCATION.startsWith("postgres")
+  ? openPostgresStore(LOCATION, { max: 4 })
+  : createSqliteStore(LOCATION);
+const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
+const events = defineEvents({ "thing.made": { detail: [] } });
+const forward = on(events["thing.made"], {
+  async after({ id, organizationId }) {
+    await fetch(RECEIVER, {
+      method: "POST",
+      headers: { "webhook-id": id },
+      body: JSON.stringify({ data: { organizationId } }),
+    });
+  },
+});
+const auth = createAuth({
+  store,
+  links,
+  mailer: { deliver: async () => {} },
+  secret: SECRET,
+  ...(TELL === "subscribers"
+    ? { subscribers: [forward] }
+    : { webhooks: { allowedNetworks: ["127.0.0.1"] } }),
+  policy: { workerLease: Number(LEASE_MS), workerPoll: 10 },
+});
+
+const made = (organizationId: OrganizationId) => ({
+  event: events["thing.made"],
+  userId: null,
+  organizationId,
+  client: null,
+  detail: {},
+});
+
+async function handle(message: Message): Promise<unknown> {
+  if ("add" in message && TELL === "webhooks")
+    await auth.webhooks.add({ url: RECEIVER, events: ["thing.made"] });
+  if ("work" in message) auth.worker.start();
+  if (!("create" in message)) return null;
+  const ids = Array.from({ length: message.create }, () => toId<OrganizationId>(randomUUID()));
+  for (const id of ids) await store.transaction((tx) => auth.auditLog.record(tx, made(id)));
+  return ids;
+}
+process.on(
+  "message",
+  (message: Message) =>
+    void handle(message).then((answer) => process.send!({ id: message.id, answer })),
+);
+process.send!("ready");
