@@ -38,6 +38,8 @@ const PROOFS = {
   pgbouncer: async (args) => (await import("../proofs/pgbouncer.mjs")).provePgbouncer(args),
   /** A primary that dies under load costs clean failures, and nothing that was acknowledged. */
   failover: async (args) => (await import("../proofs/failover.mjs")).proveFailover(args),
+  /** The steps of the Dockerfile lead to a server and an example that run as an unprivileged user. */
+  container: async () => (await import("../proofs/container.mjs")).proveContainer(),
 };
 
 export const PROOF_NAMES = Object.keys(PROOFS);

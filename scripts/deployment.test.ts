@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readConfig } from "../packages/server/src/config.js";
+import { readDockerfile } from "./proofs/dockerfile.mjs";
+
+const ROOT = join(import.meta.dirname, "..");
+const textOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+const SECRET = "Qm6lT0mZ3vS8yL2eXc9uRk5wBn1hJd4gFp7oAi0tMzE=";
+
+describe("the Dockerfile", () => {
+  const stages = readDockerfile(textOf("Dockerfile"));
+  const last = stages.at(-1)!;
+
+  it("ends with the server, as a user without privileges, with a health check", () => {
+    expect(last.name).toBe("server");
+    const words = last.steps.map(({ word, rest }) => (word === "USER" ? `USER ${rest}` : word));
+    expect(words).toEqual(expect.arrayContaining(["USER node", "HEALTHCHECK", "VOLUME", "CMD"]));
+    expect(words.indexOf("USER node")).toBeLessThan(words.indexOf("CMD"));
+  });
+
+  it("takes no .env, no dependencies and no history of the machine that builds", () => {
+    const ignored = textOf(".dockerignore").split("\n");
+    expect(ignored).toEqual(expect.arrayContaining(["**/.env", "**/node_modules", ".git"]));
+  });
+
+  it("has no step that its proof does not know", () => {
+    expect(() => readDockerfile("FROM x AS y\nADD https://example.com /x")).toThrow('"ADD"');
+  });
+});
+
+describe("compose.yaml", () => {
+  it("configures the server as production accepts it", () => {
+    const service = textOf("compose.yaml")
+      .split(/^ {2}(?=\w)/m)
+      .find((part) => part.startsWith("server:"))!;
+    const written = Array.from(
+      service.matchAll(/^ {6}([A-Z_]+): (.*)$/gm),
+      ([, name = "", value = ""]) => [name, value.startsWith("${") ? SECRET : value] as const,
+    );
+    const settings = Object.fromEntries(written) as Readonly<Record<string, string>>;
+    const env = { NODE_ENV: "production", ...settings };
+    const { config, warnings } = readConfig(env);
+    expect(config).toMatchObject({ databaseUrl: { engine: "postgres" }, production: true });
+    expect(warnings.map((warning) => warning.split(" ")[0])).toEqual([
+      "SERVICE_AUTH_URL",
+      "APP_URL",
+    ]);
+  });
+});
