@@ -111,6 +111,7 @@ export {
   type ApplicationEventName,
   type DefinedEvents,
   type DetailOf,
+  type EventDefinitions,
   type NameOf,
   type Subscribable,
 } from "./background/audit-log/application-event.js";
@@ -215,11 +216,17 @@ export type {
 } from "./background/language/languages.js";
 export type {
   Catalogue,
+  CodeMailValues,
+  CommonMailValues,
   FactTexts,
   FooterTexts,
+  LinkMailValues,
+  MailFooterValues,
   MailText,
+  MailTextOf,
   MailTexts,
   MailValues,
+  MailValuesByTemplate,
 } from "./background/language/catalogue.js";
 export type { Device } from "./background/mail/device.js";
 export type { MailBrand } from "./background/mail/mail-brand.js";
@@ -230,8 +237,13 @@ export type {
   RenderedMail,
 } from "./background/mail/mail-options.js";
 export type {
+  AboutOrganization,
+  AboutPasskey,
+  AboutProvider,
   Actor,
+  CodeData,
   Deed,
+  Mail,
   MailData,
   NoticeData,
   NoticeName,

@@ -16,17 +16,18 @@ export class Html {
   }
 }
 
-type Value = string | number | Html | readonly Html[];
+/** What may be inserted into a template: a string or number is escaped, HTML stays as it is. */
+export type HtmlValue = string | number | Html | readonly Html[];
 
 /**
  * A template whose every inserted string is escaped.
  * @example
  * html`<p>Hello ${user.name}</p>`.text;
  */
-export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
+export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
   new Html(String.raw({ raw: strings }, ...values.map(insert)));
 
-function insert(value: Value): string {
+function insert(value: HtmlValue): string {
   if (value instanceof Html) return value.text;
   if (typeof value === "object") return value.map(({ text }) => text).join("");
   return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");

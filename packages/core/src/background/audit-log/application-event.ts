@@ -48,10 +48,11 @@ export function checkApplicationEvent(
   if (fault !== null) throw new RangeError(`${option}: ${fault}`);
 }
 
-type Definitions = Readonly<Record<string, { readonly detail: readonly string[] }>>;
+/** The events of an application by name, with the fields that the detail of each may have. */
+export type EventDefinitions = Readonly<Record<string, { readonly detail: readonly string[] }>>;
 
 /** What `defineEvents` returns: each event under its name. */
-export type DefinedEvents<D extends Definitions> = {
+export type DefinedEvents<D extends EventDefinitions> = {
   readonly [Name in keyof D & string]: ApplicationEvent<Name, D[Name]["detail"][number]>;
 };
 
@@ -64,8 +65,8 @@ export type DefinedEvents<D extends Definitions> = {
  *   after: async ({ organizationId, detail }) => crm.setPlan(organizationId, detail.to),
  * });
  */
-export function defineEvents<const D extends Definitions>(definitions: D): DefinedEvents<D>;
-export function defineEvents(definitions: Definitions): DefinedEvents<Definitions> {
+export function defineEvents<const D extends EventDefinitions>(definitions: D): DefinedEvents<D>;
+export function defineEvents(definitions: EventDefinitions): DefinedEvents<EventDefinitions> {
   const events = Object.entries(definitions).map(
     ([name, { detail }]): [string, ApplicationEvent] => {
       checkApplicationEvent("events", name);

@@ -2,44 +2,48 @@ import type { Role } from "../../kernel/role.js";
 import type { Actor, NoticeName, TemplateName } from "../mail/mails.js";
 
 /** What every text may say. */
-interface AppValues {
+export interface CommonMailValues {
   /** The name of the application. */
   readonly app: string;
 }
-interface CodeValues extends AppValues {
+/** What the text of a mail with a code may say. */
+export interface CodeMailValues extends CommonMailValues {
+  /** The six digits. */
   readonly code: string;
   /** How long the code works: `10 minutes`. */
   readonly lifetime: string;
 }
-interface LinkValues extends AppValues {
+/** What the text of a mail with a link may say. */
+export interface LinkMailValues extends CommonMailValues {
   /** How long the link works: `24 hours`. */
   readonly lifetime: string;
 }
 
-interface OwnValues {
-  readonly "sign-in-code": CodeValues;
-  readonly "email-verification-code": CodeValues;
-  readonly "password-reset-code": CodeValues;
-  readonly "verify-email": LinkValues;
-  readonly "password-reset-link": LinkValues;
-  readonly "account-created": LinkValues;
-  readonly "magic-link": LinkValues;
+/** What the texts of a mail may say beyond the name of the application, by its template. */
+export interface MailValuesByTemplate {
+  readonly "sign-in-code": CodeMailValues;
+  readonly "email-verification-code": CodeMailValues;
+  readonly "password-reset-code": CodeMailValues;
+  readonly "verify-email": LinkMailValues;
+  readonly "password-reset-link": LinkMailValues;
+  readonly "account-created": LinkMailValues;
+  readonly "magic-link": LinkMailValues;
   /** `from`: the email address that the account has now. */
-  readonly "email-change": LinkValues & { readonly from: string };
-  readonly invitation: LinkValues & { readonly inviter: string; readonly organization: string };
+  readonly "email-change": LinkMailValues & { readonly from: string };
+  readonly invitation: LinkMailValues & { readonly inviter: string; readonly organization: string };
   /** `day`: when the account is deleted. `organizations`: those that stand in the way, as a list; empty when none does. */
-  readonly "deletion-requested": AppValues & {
+  readonly "deletion-requested": CommonMailValues & {
     readonly day: string;
     readonly atOnce: boolean;
     readonly organizations: string;
   };
-  readonly "deletion-rejected": AppValues & { readonly organizations: string };
+  readonly "deletion-rejected": CommonMailValues & { readonly organizations: string };
 }
 
 /** The values that the texts of one mail may use. */
-export type MailValues<T extends TemplateName> = T extends keyof OwnValues
-  ? OwnValues[T]
-  : AppValues;
+export type MailValues<T extends TemplateName> = T extends keyof MailValuesByTemplate
+  ? MailValuesByTemplate[T]
+  : CommonMailValues;
 
 /** The texts of one mail. All of them are plain text. */
 export interface MailText<V> {
@@ -54,13 +58,13 @@ export interface MailText<V> {
 }
 
 /** A code has no button, and a notice ends with its button. */
-type TextOf<T extends TemplateName> = Omit<
+export type MailTextOf<T extends TemplateName> = Omit<
   MailText<MailValues<T>>,
   T extends `${string}-code` ? "button" : T extends NoticeName ? "outro" : never
 >;
 
 /** The texts of every mail. */
-export type MailTexts = { readonly [T in TemplateName]: TextOf<T> };
+export type MailTexts = { readonly [T in TemplateName]: MailTextOf<T> };
 
 /** How a notice says what was done, when, from where and by whom: labels, and words for what stands behind them. */
 export interface FactTexts {
@@ -82,7 +86,8 @@ export interface FactTexts {
   readonly more: (count: number) => string;
 }
 
-interface FooterValues extends AppValues {
+/** What the footer of a mail may say. */
+export interface MailFooterValues extends CommonMailValues {
   /** The host name of the application. */
   readonly host: string;
   /** The email address that gets the mail. */
@@ -92,11 +97,11 @@ interface FooterValues extends AppValues {
 /** Who sends a mail, and why. */
 export interface FooterTexts {
   /** Someone entered the email address to get the mail. */
-  readonly request: (values: FooterValues) => string;
+  readonly request: (values: MailFooterValues) => string;
   /** Something was done to the account. */
-  readonly notice: (values: FooterValues) => string;
+  readonly notice: (values: MailFooterValues) => string;
   /** A member of an organization invites. */
-  readonly invitation: (values: FooterValues) => string;
+  readonly invitation: (values: MailFooterValues) => string;
 }
 
 /** Every text of one language. A text that is missing does not compile. */

@@ -102,20 +102,26 @@ export interface Deed {
 export interface NoticeData {
   readonly deed?: Deed;
 }
-interface AboutPasskey {
+/** Which passkey a notice is about. Absent in mails of the first release. */
+export interface AboutPasskey {
   readonly passkey?: { readonly id: PasskeyId; readonly name: string };
 }
-interface AboutProvider {
+/** Which external provider a notice is about. Absent in mails of the first release. */
+export interface AboutProvider {
   /** The id of the provider. */
   readonly provider?: string;
 }
-interface AboutOrganization {
+/** Which organization a notice is about. Absent in mails of the first release. */
+export interface AboutOrganization {
   /** The name, as people wrote it; null when the notice is about several. */
   readonly organization?: string | null;
 }
 
+/** What a mail with a code is made of. */
 export interface CodeData {
+  /** Six digits. */
   readonly code: string;
+  /** How long the code works. */
   readonly minutes: number;
 }
 
