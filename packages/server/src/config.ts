@@ -1,11 +1,10 @@
 import { type Draft, type Finding, findingsAcross, repeatedIds } from "./config/findings.js";
 import { misspeltNames, nearMisses } from "./config/misspelt-names.js";
-import { PROVIDER_VARIABLES } from "./config/provider-variables.js";
 import {
   type IdentityProviderConfig,
   namedVariables,
   providerOf,
-  type ProviderSettings,
+  providerSettings,
   readProviders,
 } from "./config/providers.js";
 import {
@@ -115,10 +114,6 @@ function identityProvidersOf(
   named: readonly IdentityProviderConfig[],
 ): readonly IdentityProviderConfig[] {
   if (settings.idpClientId === null) return named;
-  const own = Object.keys(PROVIDER_VARIABLES).map((end) => [
-    settingOf(end),
-    settings[settingOf(`IDP_${end}`) as keyof typeof settings],
-  ]);
-  const one = { id: settings.idpId, preset: null };
-  return [providerOf(one, Object.fromEntries(own) as ProviderSettings), ...named];
+  const own = providerSettings((end) => settings[settingOf(`IDP_${end}`) as keyof typeof settings]);
+  return [providerOf({ id: settings.idpId, preset: null }, own), ...named];
 }

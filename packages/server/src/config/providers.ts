@@ -26,6 +26,17 @@ export type IdentityProviderConfig = OpenIdProviderOptions | OAuth2ProviderOptio
 /** What the variables of one provider say. */
 export type ProviderSettings = SettingsOf<typeof PROVIDER_VARIABLES>;
 
+/** The settings of one provider, each read by what stands behind `IDP_` and the name in its variable. */
+export const providerSettings = (
+  read: (end: string, variable: Variable) => unknown,
+): ProviderSettings =>
+  Object.fromEntries(
+    Object.entries<Variable>(PROVIDER_VARIABLES).map(([end, variable]) => [
+      settingOf(end),
+      read(end, variable),
+    ]),
+  ) as ProviderSettings;
+
 type Preset = OpenIdPreset | OAuth2Preset;
 
 /** The names for which nothing but a client needs to be configured. */
@@ -96,17 +107,14 @@ function readProvider(env: Environment, name: string): ReadProvider {
     return refused(
       `IDP_${name}_CLIENT_ID must name its provider by 1 to ${MAX_NAME_LENGTH} of A-Z, 0-9 and single _ between them`,
     );
-  const readings = Object.entries<Variable>(PROVIDER_VARIABLES).map(([end, variable]) => ({
-    end,
-    reading: readVariable(variable, textOf(env, `IDP_${name}_${end}`), false),
-  }));
-  const faults = readings.flatMap(({ end, reading }) =>
-    "fault" in reading ? [`IDP_${name}_${end} ${reading.fault}`] : [],
-  );
+  const faults: string[] = [];
+  const settings = providerSettings((end, variable) => {
+    const reading = readVariable(variable, textOf(env, `IDP_${name}_${end}`), false);
+    if ("value" in reading) return reading.value;
+    faults.push(`IDP_${name}_${end} ${reading.fault}`);
+    return null;
+  });
   if (faults.length > 0) return refused(...faults);
-  const settings = Object.fromEntries(
-    readings.map(({ end, reading }) => [settingOf(end), "value" in reading ? reading.value : null]),
-  ) as ProviderSettings;
   const unfit = unfitIn(name, settings);
   if (unfit !== null) return refused(unfit);
   const id = name.toLowerCase().replaceAll("_", "-");
