@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { commandTable } from "../packages/server/src/commands/help.js";
 import { readPage } from "./guide/pages.mjs";
 
 const textOf = (path: string): string =>
@@ -30,4 +31,22 @@ it("what the guide shows of Next.js, Bun and Deno is what the proof runs, to the
     const folder = host ? `scripts/proofs/embedding/${host}` : "examples/next";
     expect(text).toBe(`// ${file}\n${textOf(`${folder}/${file}`)}`);
   }
+});
+
+it("the commands that the guide shows are those of the program, with their options", () => {
+  const usages = Array.from(commandTable().matchAll(/^\| `([^`]+)`/gm), ([, usage = ""]) => usage);
+  const commands = readdirSync(join(import.meta.dirname, "../docs/guide")).flatMap((page) =>
+    Array.from(
+      textOf(`docs/guide/${page}`).matchAll(/^auth-server (.+)$/gm),
+      ([, line = ""]) => line,
+    ),
+  );
+  expect(commands.length).toBeGreaterThan(8);
+  const unknown = commands.filter((line) => {
+    const [noun, verb] = line.split(" ");
+    const usage = usages.find((each) => each.startsWith(`${noun} ${verb}`)) ?? "";
+    const options = line.match(/--[a-z]+/g) ?? [];
+    return usage === "" || options.some((option) => !usage.includes(`[${option}`));
+  });
+  expect(unknown).toEqual([]);
 });
