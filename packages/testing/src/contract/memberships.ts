@@ -158,9 +158,11 @@ export function describeMemberships(opened: Opened): void {
   describe("owners", () => {
     beforeEach(insertUsers);
 
-    it("are listed by their ids, with email and whether it is verified, and nobody else is", async () => {
+    it("are listed by their ids, with email, whether it is verified and the language of their mails, and nobody else is", async () => {
       const { store } = opened();
-      await store.users.insertUnlessTaken(someUser("zoe", { emailVerified: false }));
+      const zoe = someUser("zoe", { emailVerified: false });
+      await store.users.insertUnlessTaken(zoe);
+      await store.users.updateLocale(zoe.id, "ja", zoe.updatedAt);
       for (const [name, role] of Object.entries({
         zoe: "owner",
         grace: "owner",
@@ -173,6 +175,7 @@ export function describeMemberships(opened: Opened): void {
         id: userId(name),
         email: emailAddress(name),
         emailVerified,
+        locale: name === "zoe" ? "ja" : null,
       });
       expect(await memberships().listOwners(ACME)).toEqual([
         ownerOf("grace"),
