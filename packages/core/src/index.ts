@@ -208,6 +208,7 @@ export type {
 } from "./sign-in/password/password-store.js";
 export type { PasswordBlocklist } from "./ports/password-blocklist.js";
 export type { OutboxMail, OutboxStore } from "./background/mail/outbox-store.js";
+export { createLanguages } from "./background/language/languages.js";
 export type {
   BuiltInLocale,
   Language,

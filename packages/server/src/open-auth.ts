@@ -67,6 +67,10 @@ export async function openAuth(
     secret: config.serviceAuthSecret.reveal(),
     previousSecrets: (config.serviceAuthPreviousSecrets ?? []).map((secret) => secret.reveal()),
     appName: config.appName,
+    mails: {
+      locales: config.mailLocales,
+      brand: { logoUrl: config.mailLogoUrl, color: config.mailColor },
+    },
     passwordBlocklist: config.passwordBlocklist,
     relyingParty: { id: config.rpId, name: config.rpName },
     identityProviders: config.identityProviders.map(createProvider),

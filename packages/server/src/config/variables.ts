@@ -97,6 +97,21 @@ export const VARIABLES = {
     doc: "Sender of all mails, `auth@example.com` or `Acme <auth@example.com>`.",
   },
 
+  MAIL_LOCALES: {
+    read: listOf(oneOf("en", "de", "fr", "es", "ja")),
+    fallback: "en,de,fr,es,ja",
+    doc: "Languages of mails, comma-separated. The first is for people whose languages are not among them.",
+  },
+  MAIL_LOGO_URL: {
+    read: matching(/^https:\/\/[^\s"'<>\\]+$/, "must be an https URL"),
+    doc: "Logo in mails, shown 32 pixels high beside `APP_NAME`.",
+  },
+  MAIL_COLOR: {
+    read: matching(/^#[\da-f]{6}$/i, "must be a color such as #1d4ed8"),
+    fallback: "#1d4ed8",
+    doc: "Background of the buttons in mails, as `#rrggbb`.",
+  },
+
   IDP_CLIENT_ID: {
     ...PROVIDER_VARIABLES.CLIENT_ID,
     doc: "Turns sign-in through an external provider on, together with `IDP_CLIENT_SECRET`.",
