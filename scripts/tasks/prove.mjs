@@ -40,6 +40,8 @@ const PROOFS = {
   failover: async (args) => (await import("../proofs/failover.mjs")).proveFailover(args),
   /** The steps of the Dockerfile lead to a server and an example that run as an unprivileged user. */
   container: async () => (await import("../proofs/container.mjs")).proveContainer(),
+  /** The configurations of the guide work in the real nginx and Caddy. */
+  proxies: async () => (await import("../proofs/proxies.mjs")).proveProxies(),
 };
 
 export const PROOF_NAMES = Object.keys(PROOFS);
