@@ -171,7 +171,7 @@ export const removals = [
 `,
     replace: "  void [permits, permission];\n",
     test: MEANWHILE,
-    name: "an admin changes an organization no more when, in between, they became a member",
+    name: "they became a member",
   },
   {
     row: "R-AZ-05",
@@ -180,7 +180,7 @@ export const removals = [
     find: `const actor = organization && (await tx.memberships.find(organizationId, userId));`,
     replace: `const actor = organization && ((await tx.memberships.find(organizationId, userId)) ?? ({ userId, organizationId, role: "owner" } as Membership));`,
     test: MEANWHILE,
-    name: "an admin changes an organization no more when, in between, they were removed",
+    name: "they were removed",
   },
   {
     row: "R-AZ-06",

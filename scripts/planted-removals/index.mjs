@@ -9,7 +9,7 @@ import { readdirSync } from "node:fs";
  * @property {string} find The text of the guard. It stands in the file once, however it is laid out: white space and trailing commas do not count.
  * @property {string} replace What stands there without the guard. It still compiles.
  * @property {string} test The test file that fails then; not one that starts the built server.
- * @property {string} [name] The title of the test that fails, or a part of it, to the letter. Without it the whole file runs.
+ * @property {string} [name] The title of the test that fails, or a part of it, to the letter: some test of the file has it. Without it the whole file runs.
  */
 
 /** The removals of every file beside this one, by the name of the file. @returns {Promise<readonly (readonly [group: string, removals: readonly PlantedRemoval[]])[]>} */

@@ -189,7 +189,7 @@ export const removals = [
     find: `isStoreUnavailable(thrown) ? "UNAVAILABLE" : "INTERNAL_ERROR"`,
     replace: `(void isStoreUnavailable, "INTERNAL_ERROR")`,
     test: "packages/server/test/surface/conventions-of-outages.test.ts",
-    name: "'GET' '/api/v1/auth/me' answers 503 and admits no request while the database is away",
+    name: "answers 503 and admits no request while the database is away",
   },
   {
     row: "R-LOG-05",
