@@ -63,7 +63,7 @@ export const removals = [
     find: "liveSession(row, given).$call(rows.forKeyShare)",
     replace: "(void rows, liveSession(row, given))",
     test: STORE,
-    name: "is used while nobody can end that session",
+    name: "is used while no other transaction can end that session",
   },
   {
     row: "R-OOB-10",
@@ -153,7 +153,7 @@ export const removals = [
     find: 'when("auth_user.email_verified", "=", row.lit(true))',
     replace: 'when("auth_user.email_verified", ">=", row.lit(false))',
     test: STORE,
-    name: "says from where somebody was refused",
+    name: "says from where a user was refused",
   },
   {
     row: "R-LOG-13",

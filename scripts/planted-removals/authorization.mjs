@@ -77,7 +77,7 @@ export const removals = [
     find: `db.deleteFrom("auth_session").where("id", "=", given.id).where("user_id", "=", given.userId)`,
     replace: `db.deleteFrom("auth_session").where("id", "=", given.id)`,
     test: STORE,
-    name: "a user ends one of their own sessions, and nobody else's",
+    name: "a user ends one of their own sessions, and no other user's",
   },
   {
     row: "R-AZ-03",
@@ -86,7 +86,7 @@ export const removals = [
     find: `.where("id", "=", given.id).where("user_id", "=", given.userId)`,
     replace: `.where("id", "=", given.id)`,
     test: STORE,
-    name: "nobody unlinks an account of somebody else, or one that is not there",
+    name: "no user unlinks an account of another, or one that is not there",
   },
   {
     row: "R-AZ-03",

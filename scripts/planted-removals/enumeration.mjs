@@ -116,7 +116,7 @@ export const removals = [
     find: '.where("id", "=", given.id).where("user_id", "=", given.userId)',
     replace: '.where("id", "=", given.id)',
     test: "packages/kysely/test/store.test.ts",
-    name: "nobody unlinks an account of somebody else",
+    name: "no user unlinks an account of another",
   },
   {
     row: "R-ENU-05",
@@ -125,7 +125,7 @@ export const removals = [
     find: '.where("user_id", "=", given.userId).returning(PASSKEY.columns)',
     replace: ".returning(PASSKEY.columns)",
     test: "packages/kysely/test/store.test.ts",
-    name: "nobody renames or deletes a passkey",
+    name: "no user renames or deletes a passkey",
   },
   {
     row: "R-ENU-01",

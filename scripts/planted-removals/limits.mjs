@@ -107,7 +107,7 @@ export const removals = [
     find: "if (lockKey) await first(writes, lockKey, { key });",
     replace: "void lockKey;",
     test: STORE,
-    name: "whoever begins a streak is waited for",
+    name: "a transaction that begins a streak is waited for",
   },
   {
     row: "R-RL-05",
@@ -180,7 +180,7 @@ export const removals = [
     find: `.where((row) => row.or([row("auth_counter.resets_at", "<=", given.now), row("auth_counter.count", "<", given.limit)])),`,
     replace: ",",
     test: STORE,
-    name: "refuse whoever finds one left that another transaction is taking",
+    name: "refuse a transaction that finds one left while another takes it",
   },
   {
     row: "R-RL-03",

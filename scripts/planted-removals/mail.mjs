@@ -42,7 +42,7 @@ export const removals = [
     find: "row.case().when(isLater).then(earlier).else(newer).end()",
     replace: "(void [isLater, earlier], newer)",
     test: STORE,
-    name: "comes after the one that is being delivered, which nobody delivers again",
+    name: "comes after the one that is being delivered, which no worker delivers again",
   },
   {
     row: "R-OOB-11",
@@ -60,7 +60,7 @@ export const removals = [
     find: "claimable: (now) => MAIL.not(MAIL.exists(groupInDelivery(now))),",
     replace: "claimable: (now) => (void groupInDelivery(now), MAIL.lit(true)),",
     test: STORE,
-    name: "keeps those of its group back until it is settled, and nobody else's",
+    name: "keeps those of its group back until it is settled, and those of no other",
   },
   {
     row: "R-OOB-11",

@@ -761,7 +761,7 @@ export const removals = [
     find: `.where("id", "=", given.id).where("user_id", "=", given.userId).returning(PASSKEY.columns)`,
     replace: `.where("id", "=", given.id).returning(PASSKEY.columns)`,
     test: STORE,
-    name: "nobody renames or deletes a passkey of somebody else, or one that is not there",
+    name: "no user renames or deletes a passkey of another, or one that is not there",
   },
   {
     row: "R-WA-19",
@@ -770,7 +770,7 @@ export const removals = [
     find: `db.deleteFrom("auth_passkey").where("id", "=", given.id).where("user_id", "=", given.userId)`,
     replace: `db.deleteFrom("auth_passkey").where("id", "=", given.id)`,
     test: STORE,
-    name: "nobody renames or deletes a passkey of somebody else, or one that is not there",
+    name: "no user renames or deletes a passkey of another, or one that is not there",
   },
   {
     row: "R-WA-19",
@@ -779,7 +779,7 @@ export const removals = [
     find: `db.selectFrom("auth_passkey").select(PASSKEY.columns).where("user_id", "=", given.userId).orderBy("created_at")`,
     replace: `db.selectFrom("auth_passkey").select(PASSKEY.columns).orderBy("created_at")`,
     test: STORE,
-    name: "a user's are listed oldest first and counted, and nobody else's",
+    name: "a user's are listed oldest first and counted, and no other user's",
   },
   {
     row: "R-WA-20",

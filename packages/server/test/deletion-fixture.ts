@@ -22,7 +22,7 @@ import { startService, type DatabaseName } from "./service.js";
 
 const GRACE_MS = 1_000;
 
-/** Somebody signed in. */
+/** A user who has signed in. */
 export interface Person {
   readonly agent: Agent;
   readonly email: string;
@@ -55,7 +55,7 @@ export async function openDeletionFixture(database: DatabaseName) {
   const hash = (await hasher.hash(new Secret(PASSWORD))) as NewPasswordHash;
   let people = 0;
 
-  /** Somebody signed in, without the work of a sign-up. */
+  /** A user who has signed in, without the work of a sign-up. */
   async function person(): Promise<Person> {
     const email = parseEmailAddress(`person${++people}@example.com`)!;
     const token = randomBytes(32).toString("base64url");

@@ -40,7 +40,7 @@ export interface FullLife {
 const FROM = "127.7.7.7";
 const BROWSER = "AdaBrowser/1.0";
 
-/** Somebody of whom every table knows something, with everything that was ever mailed to them still alive. */
+/** A user of whom every table knows something, with everything that was ever mailed to them still alive. */
 export async function liveFully(service: Service): Promise<FullLife> {
   const leaving = createLeaving(service);
   const { deliver } = leaving;

@@ -58,7 +58,7 @@ describeService("guards on an application's own routes", (service) => {
   });
   afterAll(() => closeApplication());
 
-  /** Somebody's own server beside the service, over the same database: a route for each permission. */
+  /** An application's own server beside the service, over the same database: a route for each permission. */
   async function startApplication() {
     const site = createSite({ serviceUrl: service.url, appUrl: APP_ORIGIN, trustedOrigins: [] });
     const auth = createAuth({

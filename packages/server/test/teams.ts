@@ -36,7 +36,7 @@ export const INVITATION_BODY = {
 } as const;
 export type InvitationBody = Shaped<typeof INVITATION_BODY>;
 
-/** Somebody signed in. */
+/** A user who has signed in. */
 export interface Person {
   readonly agent: Agent;
   readonly email: string;

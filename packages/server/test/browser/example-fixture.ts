@@ -38,7 +38,7 @@ export interface ExampleFixture {
   readonly origin: string;
   /** Where the front end calls the service. */
   readonly serviceUrl: string;
-  /** Somebody new, with a browser and an authenticator of their own. */
+  /** A new person, with a browser and an authenticator of their own. */
   person(options?: BrowserContextOptions): Promise<Person>;
   /** The link in the latest mail to `email`. */
   mailedLink(email: string): Promise<string>;

@@ -16,7 +16,7 @@ const REFUSAL_NOTED = "error: Failed to load resource: the server responded with
 
 let organizations = 0;
 
-/** Somebody who owns an organization with other people in it, and stands on its page. */
+/** The owner of an organization with other people in it, on its page. */
 async function comeAsOwner(person: Person, fixture: ExampleFixture): Promise<void> {
   const short = `pages-${++organizations}`;
   await comeVerified(person, fixture);

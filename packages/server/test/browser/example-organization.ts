@@ -28,7 +28,7 @@ export async function found(person: Person, name: string, shortName = ""): Promi
   await person.sees(name);
 }
 
-/** Somebody with an account and a verified email address who belongs to the organization, works in it and stands on its page. */
+/** A member of the organization with a verified email address, who works in it and is on its page. */
 export async function colleague(
   fixture: ExampleFixture,
   name: string,

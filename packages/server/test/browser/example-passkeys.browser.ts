@@ -5,7 +5,7 @@ import type { Person } from "./person.js";
 
 const fixture = exampleFixture();
 
-/** Somebody with an account and a passkey, on its page. */
+/** A user with a passkey, on its page. */
 async function ownerOfPasskey(): Promise<Person> {
   const person = await fixture.person();
   await person.comeSignedUp();

@@ -7,7 +7,7 @@ const fixture = exampleFixture();
 
 const dialogOf = ({ page }: Person) => page.getByRole("dialog", { name: "Confirm that it is you" });
 
-/** Somebody who signed up a day ago and now wants a passkey: the dialog is open. */
+/** A user who signed up a day ago and now wants a passkey: the dialog is open. */
 async function interrupted(person?: Person): Promise<Person> {
   const one = person ?? (await fixture.person());
   if (!person) await one.comeSignedUp();

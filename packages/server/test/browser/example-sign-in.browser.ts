@@ -7,7 +7,7 @@ import type { Person } from "./person.js";
 
 const fixture = exampleFixture();
 
-/** Somebody with an account, signed out, before the sign-in page. */
+/** A user, signed out, on the sign-in page. */
 async function newcomer(): Promise<Person> {
   const person = await fixture.person();
   await person.comeSignedUp();

@@ -9,7 +9,7 @@ import { complaintsIn, launchChromium } from "./chromium.js";
 import { startFrontEnd, type FrontEnd } from "./front-end.js";
 import { recordTraffic, type Traffic } from "./traffic.js";
 
-/** Somebody before a browser of their own, with nothing in it yet. */
+/** A person with a browser of their own, with nothing in it yet. */
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;

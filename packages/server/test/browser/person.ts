@@ -5,7 +5,7 @@ import { addAuthenticator, type VirtualAuthenticator } from "./virtual-authentic
 
 export { PASSWORD };
 
-/** Somebody before the example. They find their way by what its pages say, never by how these are built. */
+/** A person who uses the example. They find their way by what its pages say, never by how these are built. */
 export interface Person {
   readonly email: string;
   readonly page: Page;

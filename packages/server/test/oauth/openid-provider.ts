@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { Provider } from "oidc-provider";
 import { portOf } from "../port-of.js";
 
-/** Somebody with an account at the provider, by what they type to sign in there. */
+/** A user of the provider, by what they type to sign in there. */
 export type Accounts = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface OpenIdServerOptions {

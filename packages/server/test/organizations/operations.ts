@@ -7,7 +7,7 @@ import type {
   UserId,
 } from "@acme/auth-core";
 
-/** Somebody who has signed in. */
+/** A user who has signed in. */
 export interface Person {
   readonly id: UserId;
   readonly email: EmailAddress;

@@ -12,7 +12,7 @@ export const FORM = {
   "sec-fetch-site": "same-origin",
 };
 
-/** Somebody who has signed up, and the link that was mailed for it. */
+/** A user who has signed up, and the link that was mailed for it. */
 export interface SignedUp {
   readonly email: string;
   readonly agent: Agent;

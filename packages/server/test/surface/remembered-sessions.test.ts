@@ -32,7 +32,7 @@ describeService("whether a session is remembered", { start }, (service) => {
     readonly authenticator: ReturnType<typeof authenticatorOn>;
   }
 
-  /** Somebody with every way to sign in, on a browser that keeps no session. */
+  /** A user with every sign-in method, on a browser that keeps no session. */
   async function somebody(): Promise<Person> {
     const email = `person${++people}@example.com`;
     const agent = service.agent();

@@ -42,7 +42,7 @@ export function describeAudit(opened: Opened): void {
       expect(await removeAll()).toBe(1);
     });
 
-    it("takes an entry for an email address that is somebody's, and none for nobody's", async () => {
+    it("takes an entry for an email address that a user has, and none for one that no user has", async () => {
       await opened().store.users.insertUnlessTaken(someUser("ada"));
       const { userId: _, ...entry } = someEntry("one", { ipAddress: "192.0.2.1", userAgent: "x" });
       await audit().appendRefusal(emailAddress("ada"), entry);
@@ -58,7 +58,7 @@ export function describeAudit(opened: Opened): void {
     });
 
     it.each([true, false])(
-      "says from where somebody was refused, unless the email address is unverified (verified: %s)",
+      "says from where a user was refused, unless the email address is unverified (verified: %s)",
       async (emailVerified) => {
         await opened().store.users.insertUnlessTaken(someUser("ada", { emailVerified }));
         const { userId: _, ...entry } = someEntry("one", {
@@ -75,7 +75,7 @@ export function describeAudit(opened: Opened): void {
       },
     );
 
-    it("lists a user's entries whole and newest first, and nobody else's", async () => {
+    it("lists a user's entries whole and newest first, and no other user's", async () => {
       const plain = someEntry("plain", { userId: userId("ada"), at: at(5), detail: {} });
       const rich = someEntry("rich", {
         userId: userId("ada"),
@@ -104,7 +104,7 @@ export function describeAudit(opened: Opened): void {
       ]);
     });
 
-    it("lists an organization's entries whole and newest first, whoever they are about, and no other's", async () => {
+    it("lists an organization's entries whole and newest first, whichever users they are about, and no other organization's", async () => {
       const ada = someEntry("ada", {
         ...WHERE,
         userId: userId("ada"),

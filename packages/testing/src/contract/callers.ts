@@ -47,11 +47,11 @@ export function describeCallers(opened: Opened): void {
       });
     });
 
-    it("an unknown token tells nobody", async () => {
+    it("an unknown token finds no caller", async () => {
       expect(await callers().find(hash("three"), null, at(1))).toBeNull();
     });
 
-    it("a token tells nobody from the instant its session expires", async () => {
+    it("a token finds no caller from the instant its session expires", async () => {
       expect(await callers().find(hash("one"), null, at(999))).not.toBeNull();
       expect(await callers().find(hash("one"), null, at(1_000))).toBeNull();
     });
@@ -90,7 +90,7 @@ export function describeCallers(opened: Opened): void {
         });
     });
 
-    it("everybody sees another role and the end of a membership at once, whoever made it", async () => {
+    it("every process sees another role and the end of a membership at once, whichever made it", async () => {
       const roleSeenBy = async ({ callers: seeing }: Rival) =>
         (await seeing.find(hash("one"), ACME, at(1)))?.membership?.role;
       await opened().store.organizations.insertUnlessTaken(someOrganization("acme"));
@@ -106,7 +106,7 @@ export function describeCallers(opened: Opened): void {
       }
     });
 
-    it("everybody sees a revocation at once, whoever made it", async () => {
+    it("every process sees a revocation at once, whichever made it", async () => {
       for (const [turn, revoker] of everybody().entries()) {
         await revoker.sessions.insert(someSession(`revoked-${turn}`, "ada"));
         for (const finder of everybody())
@@ -117,7 +117,7 @@ export function describeCallers(opened: Opened): void {
       }
     });
 
-    it("everybody sees a renewal at once, whoever made it", async () => {
+    it("every process sees a renewal at once, whichever made it", async () => {
       for (const [turn, renewer] of everybody().entries()) {
         await renewer.sessions.insert(someSession(`old-${turn}`, "ada"));
         await renewer.sessions.renew(
@@ -135,7 +135,7 @@ export function describeCallers(opened: Opened): void {
       }
     });
 
-    it("a session that its transaction rolled back tells nobody, during and after", async () => {
+    it("a session that its transaction rolled back finds no caller, during and after", async () => {
       const { store } = opened();
       const during: Promise<unknown>[] = [];
       const look = (): void => void during.push(store.callers.find(hash("never"), null, at(1)));

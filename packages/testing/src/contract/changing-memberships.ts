@@ -45,7 +45,7 @@ export function describeChangingMemberships(opened: Opened): void {
     beforeEach(insertMembers);
 
     it.each(["owner", "admin", "member"] as const)(
-      "one who becomes %s is that, and nobody else is",
+      "one who becomes %s is that, and no other member is",
       async (role) => {
         expect(await memberships().changeRole(ACME, MEMBERS[1]!.id, role)).toBe(true);
         expect(await everybody()).toEqual([MEMBERS[0], { ...MEMBERS[1], role }, MEMBERS[2]]);
@@ -97,7 +97,7 @@ export function describeChangingMemberships(opened: Opened): void {
   describe("members who leave", () => {
     beforeEach(insertMembers);
 
-    it("are gone, and nobody else is; they can join again", async () => {
+    it("are gone, and no other member is; they can join again", async () => {
       expect(await memberships().delete(ACME, MEMBERS[1]!.id)).toBe(true);
       expect(await everybody()).toEqual([MEMBERS[0], null, MEMBERS[2]]);
       const again = someMembership("grace", "acme", {
@@ -115,7 +115,7 @@ export function describeChangingMemberships(opened: Opened): void {
       expect(await opened().store.organizations.find(ACME)).toEqual(someOrganization("acme"));
     });
 
-    it("leave once, whoever races", async () => {
+    it("leave once, however many race", async () => {
       expect(
         howMany(
           await race(opened(), MANY, (rival) => rival.memberships.delete(ACME, MEMBERS[1]!.id)),

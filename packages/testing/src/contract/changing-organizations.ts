@@ -177,7 +177,7 @@ export function describeChangingOrganizations(opened: Opened): void {
       );
     });
 
-    it("whoever waited for the lock sees the members that the other left", async () => {
+    it("a transaction that waited for the lock sees the members that the other left", async () => {
       const { store } = opened();
       const names = Array.from({ length: 20 }, (_, turn) => `owner-${turn}`);
       for (const name of names) await store.users.insertUnlessTaken(someUser(name));
@@ -193,7 +193,7 @@ export function describeChangingOrganizations(opened: Opened): void {
       expect(await store.memberships.countOwners(ACME)).toBe(1);
     });
 
-    it("whoever waited for one that was deleted is given none", async () => {
+    it("a transaction that waited for one that was deleted is given none", async () => {
       const { store } = opened();
       const outcomes = await Promise.all(
         Array.from({ length: 20 }, () =>

@@ -161,7 +161,7 @@ export function describeChangingPasskeys(opened: Opened): void {
       expect(await find("hers")).toEqual(somePasskey("hers", "grace"));
     });
 
-    it("nobody renames or deletes a passkey of somebody else, or one that is not there", async () => {
+    it("no user renames or deletes a passkey of another, or one that is not there", async () => {
       for (const [owner, id] of [
         [GRACE, "one"] as const,
         [ADA, "hers"] as const,
@@ -177,7 +177,7 @@ export function describeChangingPasskeys(opened: Opened): void {
       expect(await find("hers")).toEqual(somePasskey("hers", "grace"));
     });
 
-    it("a passkey is deleted once, whoever races, and no other with it", async () => {
+    it("a passkey is deleted once, however many race, and no other with it", async () => {
       expect(
         howMany(
           await race(opened(), MANY, (rival) => rival.passkeys.delete(ADA, passkeyId("one"))),

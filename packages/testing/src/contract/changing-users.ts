@@ -54,7 +54,7 @@ export function describeChangingUsers(opened: Opened): void {
   describe.each(CHANGES)("%s", (_, { make, made, gone }) => {
     beforeEach(insertBoth);
 
-    it("changes nobody else", async () => {
+    it("changes no other user", async () => {
       expect(await make(users(), "ada")).toBe(made);
       expect(await users().findById(userId("grace"))).toEqual(
         someUser("grace", { emailVerified: false }),

@@ -61,7 +61,7 @@ export function describeCounters(opened: Opened): void {
       for (const reading of readings) expect(reading.resetsAt).toEqual(at(WINDOW));
     });
 
-    it("refuse whoever finds one left that another transaction is taking", async () => {
+    it("refuse a transaction that finds one left while another takes it", async () => {
       const { store } = opened();
       for (let turn = 0; turn < 10; turn++) {
         const key = `key-${turn}`;

@@ -33,7 +33,7 @@ export function describeDeletingOrganizations(opened: Opened): void {
       }
     });
 
-    it("take memberships and invitations of every status along, and nobody else's", async () => {
+    it("take memberships and invitations of every status along, and no other organization's", async () => {
       const { store } = opened();
       await store.invitations.insertUnlessPending(someInvitation("settled", "kim"));
       await store.invitations.settle(invitationId("settled"), "accepted", at(1));
@@ -79,7 +79,7 @@ export function describeDeletingOrganizations(opened: Opened): void {
       expect(await store.invitations.listByOrganization(ACME, 10)).toEqual([]);
     });
 
-    it("are deleted once, whoever races", async () => {
+    it("are deleted once, however many race", async () => {
       expect(howMany(await race(opened(), MANY, (rival) => rival.organizations.delete(ACME)))).toBe(
         1,
       );
@@ -99,7 +99,7 @@ export function describeDeletingOrganizations(opened: Opened): void {
       expect(await store.invitations.find(invitationId("acme"))).not.toBeNull();
     });
 
-    it("take nobody in who joins or is invited at that moment", async () => {
+    it("take in no user who joins or is invited at that moment", async () => {
       const { store } = opened();
       await store.users.insertUnlessTaken(someUser("eve"));
       const outcomes = await Promise.allSettled([

@@ -71,7 +71,7 @@ export function describeDeletingUsers(opened: Opened): void {
   describe("deleted users", () => {
     beforeEach(insertBoth);
 
-    it("are gone with all that is theirs, and nobody else is", async () => {
+    it("are gone with all that is theirs, and no other user is", async () => {
       expect(await ownedBy("ada")).toEqual([2, 2, 1, 1, 1, 1]);
       expect(await users().delete(ADA)).toBe(true);
       expect(await users().findById(ADA)).toBeNull();
@@ -83,7 +83,7 @@ export function describeDeletingUsers(opened: Opened): void {
       expect(await ownedBy("grace")).toEqual([2, 2, 1, 1, 1, 1]);
     });
 
-    it("leave organizations, requests to be deleted that are nobody's, and audit entries", async () => {
+    it("leave organizations, requests to be deleted that name no user, and audit entries", async () => {
       const { store } = opened();
       await users().delete(ADA);
       expect(await store.organizations.find(ACME)).toEqual(someOrganization("acme"));
@@ -107,7 +107,7 @@ export function describeDeletingUsers(opened: Opened): void {
       expect(await opened().store.deletionRequests.listByUser(ADA, null, 10)).toEqual([]);
     });
 
-    it("are deleted once, whoever races", async () => {
+    it("are deleted once, however many race", async () => {
       expect(howMany(await race(opened(), MANY, (rival) => rival.users.delete(ADA)))).toBe(1);
       expect(await users().findById(userId("grace"))).not.toBeNull();
     });
@@ -127,7 +127,7 @@ export function describeDeletingUsers(opened: Opened): void {
       );
     });
 
-    it("are given nothing by anybody at that moment", async () => {
+    it("are given nothing by another transaction at that moment", async () => {
       const { store } = opened();
       const [deleted] = await Promise.allSettled([
         store.transaction(
@@ -157,7 +157,7 @@ export function describeDeletingUsers(opened: Opened): void {
     beforeEach(insertBoth);
 
     it.each(Object.keys(ENDS))(
-      "nobody else gets to %s them before the transaction ends",
+      "no other transaction gets to %s them before the transaction ends",
       async (how) => {
         const { store } = opened();
         let begin: (() => void) | undefined;

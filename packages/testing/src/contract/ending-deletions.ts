@@ -111,7 +111,7 @@ export function describeEndingDeletions(opened: Opened): void {
       expect(await requests().cancel(ADA, at(1_000))).toBeNull();
     });
 
-    it("keeps nobody from revoking", async () => {
+    it("keeps no user from revoking", async () => {
       expect(await requests().revoke(ADA, at(1_000_000))).toEqual(one);
       expect(await requests().find(deletionId("one"))).toEqual({
         ...one,
@@ -124,7 +124,7 @@ export function describeEndingDeletions(opened: Opened): void {
   describe("settled deletion requests", () => {
     beforeEach(insertAll);
 
-    it("a completed one is nobody's, and keeps the rest", async () => {
+    it("a completed one has no user any more, and keeps the rest", async () => {
       expect(await requests().settle(deletionId("one"), COMPLETED, at(7))).toBe(true);
       expect(await requests().find(deletionId("one"))).toEqual({
         ...one,

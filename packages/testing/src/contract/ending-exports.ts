@@ -139,7 +139,7 @@ export function describeEndingExports(opened: Opened): void {
       await expectOthersUntouched();
     });
 
-    it("the newest of a user come first, no more than asked, those of one instant by their ids, and nobody else's", async () => {
+    it("the newest of a user come first, no more than asked, those of one instant by their ids, and no other user's", async () => {
       for (const [name, madeAt] of [
         ["b", 7],
         ["c", 7],
@@ -159,7 +159,7 @@ export function describeEndingExports(opened: Opened): void {
       expect(await requests().listNewest(userId("nobody"), 10)).toEqual([]);
     });
 
-    it("the files of a user are those that are still named, and nobody else's", async () => {
+    it("the files of a user are those that are still named, and no other user's", async () => {
       for (const [index, name] of ["b", "a"].entries())
         await requests().insertUnlessPending(
           someReadyExport(name, "ada", { createdAt: at(index) }),

@@ -204,7 +204,7 @@ export function describeEndingInvitations(opened: Opened): void {
       expect(await invitations().insertUnlessPending(someInvitation("again", "grace"))).toBe(true);
     });
 
-    it("an expired one is cancelled once, whoever races", async () => {
+    it("an expired one is cancelled once, however many race", async () => {
       expect(
         howMany(
           await race(opened(), MANY, (rival) =>

@@ -44,7 +44,7 @@ export function describeEndingSessions(opened: Opened): void {
       expect(ended.filter((session) => session !== null)).toEqual([someSession("one", "ada")]);
     });
 
-    it("a user ends one of their own sessions, and nobody else's", async () => {
+    it("a user ends one of their own sessions, and no other user's", async () => {
       await insertFor("ada", "one", "two");
       expect(await sessions().revoke(GRACE, sessionId("one"))).toBe(false);
       expect(await sessions().revoke(ADA, sessionId("three"))).toBe(false);
@@ -76,7 +76,7 @@ export function describeEndingSessions(opened: Opened): void {
       expect(await sessions().revokeOthers(ADA, sessionId("two"))).toBe(0);
     });
 
-    it("keeping somebody else's session keeps none of one's own", async () => {
+    it("keeping another user's session keeps none of one's own", async () => {
       await insertFor("ada", "one");
       await insertFor("grace", "two");
       expect(await sessions().revokeOthers(ADA, sessionId("two"))).toBe(1);

@@ -84,7 +84,7 @@ export function describeFailureStreaks(opened: Opened): void {
       expect(await opened().store.sweep(at(1_000_000_000), 100, RETENTION)).toBe(0);
     });
 
-    it("whoever begins a streak is waited for", async () => {
+    it("a transaction that begins a streak is waited for", async () => {
       const { store } = opened();
       for (let turn = 0; turn < 10; turn++) {
         const key = `key-${turn}`;
@@ -133,7 +133,7 @@ export function describeFailureStreaks(opened: Opened): void {
         expect(found.filter((one) => one === failures)).toHaveLength(times);
     });
 
-    it("nobody changes a streak while it is locked, whoever they are", async () => {
+    it("no other transaction changes a streak while it is locked, new or not", async () => {
       const { store, rivals } = opened();
       for (const rival of [store, ...rivals]) {
         await store.failureStreaks.replace(someStreak("key"));

@@ -73,7 +73,7 @@ export function describeFileChunks(opened: Opened): void {
       expect(await chunks().find("other", 0)).toEqual(piece(9));
     });
 
-    it("each is removed once, whoever races", async () => {
+    it("each is removed once, however many race", async () => {
       for (let index = 0; index < MANY; index++) await chunks().put("file", index, piece(index));
       const removed = await race(opened(), MANY, (rival) => rival.fileChunks.delete("file", 3));
       expect(removed.reduce((total, count) => total + count, 0)).toBe(MANY);

@@ -51,7 +51,7 @@ export function describeForgettingUsers(opened: Opened): void {
       expect(await invitations().listByOrganization(ACME, 10)).toHaveLength(6);
     });
 
-    it("are removed once each, whoever races", async () => {
+    it("are removed once each, however many race", async () => {
       expect(
         total(
           await race(opened(), MANY, (rival) => rival.invitations.deleteFor(emailAddress("grace"))),
@@ -99,7 +99,7 @@ export function describeForgettingUsers(opened: Opened): void {
       expect(await audit().blankUser(ADA, 10)).toBe(0);
     });
 
-    it("are nobody else's", async () => {
+    it("are of no other user", async () => {
       const others = [
         entry("grace", { userId: userId("grace"), at: at(2) }),
         entry("ADA", { userId: userId("ADA"), at: at(1) }),
@@ -129,7 +129,7 @@ export function describeForgettingUsers(opened: Opened): void {
       expect(await audit().blankUser(ADA, 3)).toBe(2);
     });
 
-    it("are blanked once each, whoever races", async () => {
+    it("are blanked once each, however many race", async () => {
       for (let index = 0; index < MANY; index++) await audit().append(entry(`e${index}`));
       const blanked = total(await race(opened(), MANY, (rival) => rival.audit.blankUser(ADA, 3)));
       expect(blanked + (await audit().blankUser(ADA, MANY))).toBe(MANY);

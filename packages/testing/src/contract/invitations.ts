@@ -142,7 +142,7 @@ export function describeInvitations(opened: Opened): void {
       expect(await invitations().listByOrganization(ACME, 10)).toHaveLength(2);
     });
 
-    it("nobody is invited to what is not there, nor by somebody who is not, nor as what is no role", async () => {
+    it("none is stored for an unknown organization, of an unknown inviter or with an unknown role", async () => {
       const impossible = [
         { organizationId: organizationId("nowhere") },
         { inviterId: userId("nobody") },
@@ -220,7 +220,7 @@ export function describeInvitations(opened: Opened): void {
       expect(await invitations().listByOrganization(organizationId("nowhere"), 10)).toEqual([]);
     });
 
-    it("to an email address are pending and alive, newest first, at one instant by their ids, and to nobody else", async () => {
+    it("to an email address are pending and alive, newest first, at one instant by their ids, and to no other", async () => {
       const hosts = { b: 5, c: 5, a: 9, dead: 1 };
       for (const host of Object.keys(hosts))
         await opened().store.organizations.insertUnlessTaken(someOrganization(host));

@@ -145,7 +145,7 @@ export function describeLeasedQueues(opened: Opened): void {
       expect(row).toMatchObject({ id: idOf("one"), attempts: 2 });
     });
 
-    it("a row of nobody is neither extended nor released", async () => {
+    it("a row that was not claimed is neither extended nor released", async () => {
       await enqueue(opened().store, "one");
       for (const name of ["one", "unknown"]) {
         expect(await queue().extend(idOf(name), lease("a"), at(9))).toBe(false);

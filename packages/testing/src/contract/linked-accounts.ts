@@ -79,7 +79,7 @@ export function describeLinkedAccounts(opened: Opened): void {
       await expect(accounts().insertUnlessTaken(someAccount("one", "nobody"))).rejects.toThrow();
     });
 
-    it("a user's are listed oldest first, at one instant by their ids, and counted, and nobody else's", async () => {
+    it("a user's are listed oldest first, at one instant by their ids, and counted, and no other user's", async () => {
       const ages = { late: 30, early: 10, d: 20, b: 20, c: 20 };
       for (const [subject, age] of Object.entries(ages))
         await accounts().insertUnlessTaken(someAccount(subject, "ada", { createdAt: at(age) }));
@@ -170,7 +170,7 @@ export function describeLinkedAccounts(opened: Opened): void {
       expect(await find("one")).toBeNull();
     });
 
-    it("nobody unlinks an account of somebody else, or one that is not there", async () => {
+    it("no user unlinks an account of another, or one that is not there", async () => {
       for (const [owner, id] of [
         [GRACE, "one"] as const,
         [ADA, "hers"] as const,
@@ -180,7 +180,7 @@ export function describeLinkedAccounts(opened: Opened): void {
       for (const subject of ["one", "two", "hers"]) expect(await find(subject)).not.toBeNull();
     });
 
-    it("an account is unlinked once, whoever races, and no other with it; it can be linked again", async () => {
+    it("an account is unlinked once, however many race, and no other with it; it can be linked again", async () => {
       expect(
         howMany(
           await race(opened(), MANY, (rival) => rival.linkedAccounts.delete(ADA, accountId("one"))),
@@ -190,7 +190,7 @@ export function describeLinkedAccounts(opened: Opened): void {
       expect(await accounts().insertUnlessTaken(someAccount("one", "grace"))).toBe(true);
     });
 
-    it("all of a user go at once, counted, and nobody else's", async () => {
+    it("all of a user go at once, counted, and no other user's", async () => {
       expect(await accounts().deleteFor(ADA)).toBe(2);
       expect(await accounts().deleteFor(ADA)).toBe(0);
       expect(await accounts().listByUser(ADA)).toEqual([]);

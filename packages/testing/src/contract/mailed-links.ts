@@ -213,7 +213,7 @@ export function describeMailedLinks(opened: Opened): void {
       expect(await isLive(at(1))).toBe(false);
     });
 
-    it("is used while nobody can end that session", async () => {
+    it("is used while no other transaction can end that session", async () => {
       const { store, rivals } = opened();
       let used = (): void => {};
       const ending = new Promise<void>((resolve) => (used = resolve)).then(() =>

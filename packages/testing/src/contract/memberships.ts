@@ -97,7 +97,7 @@ export function describeMemberships(opened: Opened): void {
       },
     );
 
-    it("nobody becomes a member who is not there, nor of what is not there", async () => {
+    it("no unknown user becomes a member, and no user of an unknown organization", async () => {
       await expect(
         memberships().insertUnlessMember(someMembership("nobody", "acme")),
       ).rejects.toThrow();
@@ -158,7 +158,7 @@ export function describeMemberships(opened: Opened): void {
   describe("owners", () => {
     beforeEach(insertUsers);
 
-    it("are listed by their ids, with email, whether it is verified and the language of their mails, and nobody else is", async () => {
+    it("are listed by their ids, with email, whether it is verified and the language of their mails, and no other user is", async () => {
       const { store } = opened();
       const zoe = someUser("zoe", { emailVerified: false });
       await store.users.insertUnlessTaken(zoe);

@@ -53,7 +53,7 @@ export function describeNotices(opened: Opened): void {
       expect(await claim("b", at(20_000))).toEqual([over("second", { nextAttemptAt: at(80_000) })]);
     });
 
-    it("comes after the one that is being delivered, which nobody delivers again", async () => {
+    it("comes after the one that is being delivered, which no worker delivers again", async () => {
       await outbox().replaceOverBudget(over("first"));
       await outbox().claimDue(at(500), 1, lease("a"), at(2_000));
       await outbox().replaceOverBudget(over("second", { nextAttemptAt: at(900) }));
@@ -116,7 +116,7 @@ export function describeNotices(opened: Opened): void {
       ]);
     });
 
-    it("go when the lease of whoever held them is over", async () => {
+    it("go when the lease of the worker that held them is over", async () => {
       await enqueueAll();
       await outbox().claimDue(at(0), 10, lease("a"), at(50));
       await outbox().revokeNotices("group", { onlyOverBudget: false }, at(50));
@@ -159,7 +159,7 @@ export function describeNotices(opened: Opened): void {
   });
 
   describe("a notice that is being delivered", () => {
-    it("keeps those of its group back until it is settled, and nobody else's", async () => {
+    it("keeps those of its group back until it is settled, and those of no other", async () => {
       await outbox().enqueue(someMail("first", { noticeGroup: "group" }));
       await outbox().claimDue(at(0), 10, lease("a"), at(50));
       await outbox().enqueue(someMail("second", { noticeGroup: "group" }));

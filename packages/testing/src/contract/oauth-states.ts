@@ -15,7 +15,7 @@ export function describeOAuthStates(opened: Opened): void {
   describe("states of browsers at a provider", () => {
     beforeEach(insertOwners);
 
-    it("a state is given as it was stored, to whoever consumes it first", async () => {
+    it("a state is given as it was stored, to the first who consumes it", async () => {
       const linking = someState("two", {
         userId: ADA,
         providerId: "Провайдер",

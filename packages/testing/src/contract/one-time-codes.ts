@@ -147,7 +147,7 @@ export function describeOneTimeCodes(opened: Opened): void {
       expect(await codes().isLive(codeId("two"), at(1))).toBe(false);
     });
 
-    it("all codes of an email address go together, expired and exhausted ones too, and nobody else's", async () => {
+    it("all codes of an email address go together, expired and exhausted ones too, and those of no other", async () => {
       await codes().replace(someCode("one", "ada", { type: "sign-in", expiresAt: at(-1_000_000) }));
       await codes().replace(
         someCode("two", "ada", { type: "email-verification", attemptsLeft: -1 }),

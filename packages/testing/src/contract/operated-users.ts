@@ -19,7 +19,7 @@ export function describeOperatedUsers(opened: Opened): void {
     );
 
   describe("suspensions", () => {
-    it("one is set, replaced and ended, and changes nothing else and nobody else", async () => {
+    it("one is set, replaced and ended, and changes nothing else and no other user", async () => {
       await insert("ada", "grace");
       const ada = someUser("ada");
       for (const suspension of [
@@ -101,7 +101,7 @@ export function describeOperatedUsers(opened: Opened): void {
       expect(await list({ prefix: "x" })).toEqual([]);
     });
 
-    it.each([1, 2, 3, 9])("in pages of %i hold everybody once", async (size) => {
+    it.each([1, 2, 3, 9])("in pages of %i hold every user once", async (size) => {
       const names = ["a", "a.b", "ab", "b", "b-", "c"];
       await insert(...names);
       for (const prefix of ["", "a"]) {
@@ -138,7 +138,7 @@ export function describeOperatedUsers(opened: Opened): void {
   describe("what an operator wrote", () => {
     const audit = () => opened().store.audit;
 
-    it("is read with the entry by operators, and by nobody else", async () => {
+    it("is read with the entry by operators, and by no other reader", async () => {
       const mine = { userId: userId("ada") };
       await audit().append(someEntry("one", { ...mine, at: at(1) }), "jane: spam" as never);
       await audit().append(someEntry("two", { ...mine, at: at(2) }), null);

@@ -144,7 +144,7 @@ export function describeOrganizations(opened: Opened): void {
   });
 
   describe("the organizations of a user", () => {
-    it("are listed with membership and role, oldest membership first, and nobody else's", async () => {
+    it("are listed with membership and role, oldest membership first, and no other user's", async () => {
       const { store } = opened();
       for (const name of ["ada", "grace"]) await store.users.insertUnlessTaken(someUser(name));
       // Neither the age of an organization nor its name decides.

@@ -75,7 +75,7 @@ export function describeOutbox(opened: Opened): void {
       expect(await claim("b", at(1_000_000))).toEqual([]);
     });
 
-    it("a lease that has ended still completes, as long as nobody else holds the mail", async () => {
+    it("a lease that has ended still completes, as long as no other worker holds the mail", async () => {
       await enqueue("one");
       await outbox().claimDue(at(0), 1, lease("a"), at(50));
       expect(await outbox().complete(mailId("one"), lease("a"))).toBe(true);
@@ -91,7 +91,7 @@ export function describeOutbox(opened: Opened): void {
       expect(await outbox().complete(mailId("one"), lease("b"))).toBe(true);
     });
 
-    it("a mail that nobody claimed, or that is unknown, is not settled", async () => {
+    it("a mail that was not claimed, or that is unknown, is not settled", async () => {
       await enqueue("one");
       for (const name of ["one", "two"]) {
         expect(await outbox().complete(mailId(name), lease("a"))).toBe(false);

@@ -17,7 +17,7 @@ export function describePasskeyChallenges(opened: Opened): void {
   describe("challenges of passkey ceremonies", () => {
     beforeEach(insertOwners);
 
-    it("a challenge is given as it was stored, to whoever consumes it first", async () => {
+    it("a challenge is given as it was stored, to the first who consumes it", async () => {
       const registration = someChallenge("one", {
         ceremony: "registration",
         userId: ADA,

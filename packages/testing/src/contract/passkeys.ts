@@ -66,7 +66,7 @@ export function describePasskeys(opened: Opened): void {
       await expect(passkeys().ensureUserHandle(userId("eve"), "ada's")).rejects.toThrow();
     });
 
-    it("nobody has none who is not there", async () => {
+    it("an unknown user has none", async () => {
       await expect(passkeys().ensureUserHandle(userId("nobody"), "handle")).rejects.toThrow();
     });
 
@@ -118,7 +118,7 @@ export function describePasskeys(opened: Opened): void {
         expect(await passkeys().findByCredentialId(unknown)).toBeNull();
     });
 
-    it("a user's are listed oldest first and counted, and nobody else's", async () => {
+    it("a user's are listed oldest first and counted, and no other user's", async () => {
       const first = somePasskey("c", "ada", { createdAt: at(10) });
       const second = somePasskey("b", "ada", { createdAt: at(20) });
       const third = somePasskey("a", "ada", { createdAt: at(30) });

@@ -25,7 +25,7 @@ export function describePasswords(opened: Opened): void {
       );
     });
 
-    it("nothing is found for a user without one, nor for nobody", async () => {
+    it("nothing is found for a user without one, nor for an unknown user", async () => {
       await passwords().replace(somePassword("two", "grace"));
       expect(await passwords().find(ADA)).toBeNull();
       expect(await passwords().findByEmail(emailAddress("ada"))).toBeNull();
@@ -34,7 +34,7 @@ export function describePasswords(opened: Opened): void {
       expect(await passwords().findByEmail(emailAddress("GRACE"))).toBeNull();
     });
 
-    it("a new password takes the place of the earlier one, and of nobody else's", async () => {
+    it("a new password takes the place of the earlier one, and of no other user's", async () => {
       await passwords().replace(somePassword("one", "ada"));
       await passwords().replace(somePassword("other", "grace"));
       await passwords().replace(somePassword("two", "ada", { updatedAt: at(5) }));
@@ -42,7 +42,7 @@ export function describePasswords(opened: Opened): void {
       expect(await passwords().find(userId("grace"))).toEqual(somePassword("other", "grace"));
     });
 
-    it("nobody's password is refused", async () => {
+    it("the password of an unknown user is refused", async () => {
       await expect(passwords().replace(somePassword("one", "nobody"))).rejects.toThrow();
     });
 
@@ -110,7 +110,7 @@ export function describePasswords(opened: Opened): void {
       );
     });
 
-    it("a password is deleted once, and nobody else's with it", async () => {
+    it("a password is deleted once, and no other user's with it", async () => {
       expect(howMany(await race(opened(), MANY, (rival) => rival.passwords.delete(ADA)))).toBe(1);
       expect(await passwords().delete(userId("nobody"))).toBe(false);
       expect(await passwords().find(ADA)).toBeNull();

@@ -101,7 +101,7 @@ export function describeRequests(opened: Opened): void {
       },
     );
 
-    it("none is found by an unknown id, nor for somebody else", async () => {
+    it("none is found by an unknown id, nor for another user", async () => {
       await add(some("one", "ada"));
       for (const unknown of ["two", "ONE", ""]) expect(await find(unknown)).toBeNull();
       for (const other of ["grace", "ADA", "nobody"]) {
@@ -117,7 +117,7 @@ export function describeRequests(opened: Opened): void {
       expect(await find("two")).toBeNull();
     });
 
-    it("one that has ended, or of somebody else, refuses none", async () => {
+    it("one that has ended, or of another user, refuses none", async () => {
       await add(
         ended("old", "ada"),
         some("hers", "grace"),
@@ -156,7 +156,7 @@ export function describeRequests(opened: Opened): void {
       await add(some("two", "ada"));
     });
 
-    it("nobody's is taken for somebody who is not there, nor with a status that is none", async () => {
+    it("none is taken for an unknown user, nor with a status that is none", async () => {
       await expect(insert(opened().store, some("one", "nobody"))).rejects.toThrow();
       await expect(
         insert(opened().store, { ...some("one", "ada"), status: "lost" } as never),

@@ -42,7 +42,7 @@ export function describeSessions(opened: Opened): void {
       expect(await sessions().findLive(hash("one"), at(1_001))).toBeNull();
     });
 
-    it("nobody's session cannot be stored", async () => {
+    it("a session of an unknown user cannot be stored", async () => {
       await expect(sessions().insert(someSession("one", "nobody"))).rejects.toThrow();
       expect(await sessions().findLive(hash("one"), at(1))).toBeNull();
     });

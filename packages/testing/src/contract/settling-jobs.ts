@@ -34,7 +34,7 @@ export function describeSettlingJobs(opened: Opened): void {
       expect(await settle(jobs(), "two", lease("a"))).toBe(true);
     });
 
-    it("works after the end of the lease, as long as nobody else holds the job", async () => {
+    it("works after the end of the lease, as long as no other worker holds the job", async () => {
       await enqueue("one");
       await jobs().claimDue(at(0), 1, lease("a"), at(50));
       expect(await settle(jobs(), "one", lease("a"))).toBe(true);
@@ -49,7 +49,7 @@ export function describeSettlingJobs(opened: Opened): void {
       expect(await claim("c", at(100))).toEqual([someJob("one", { nextAttemptAt: at(60_100) })]);
     });
 
-    it("does nothing to one that nobody claimed, or that is unknown", async () => {
+    it("does nothing to one that was not claimed, or that is unknown", async () => {
       await enqueue("one");
       for (const name of ["one", "two"]) expect(await settle(jobs(), name, lease("a"))).toBe(false);
       expect(await claim("b")).toEqual([someJob("one", { nextAttemptAt: at(60_001) })]);
@@ -142,7 +142,7 @@ export function describeSettlingJobs(opened: Opened): void {
       expect(await jobs().deleteQueued("produce-export", "one")).toBe(1);
     });
 
-    it("one that somebody holds stays, and goes once it was given back", async () => {
+    it("one that a worker holds stays, and goes once it was given back", async () => {
       await enqueue("one");
       await claim("a");
       expect(await jobs().deleteQueued("produce-export", "one")).toBe(0);
@@ -151,7 +151,7 @@ export function describeSettlingJobs(opened: Opened): void {
       expect(await claim("b", at(500))).toEqual([]);
     });
 
-    it("one goes once, or is claimed once, whoever races", async () => {
+    it("one goes once, or is claimed once, however many race", async () => {
       for (let round = 0; round < 5; round++) {
         await enqueue("one");
         const outcomes = await race(opened(), MANY, async (rival, turn) =>

@@ -147,7 +147,7 @@ export function describeTransactions(opened: Opened): void {
       });
     });
 
-    it("nobody outside sees what is not committed", async () => {
+    it("no other transaction sees what is not committed", async () => {
       const { store, rivals } = opened();
       const watchers = [store, ...rivals];
       let begin: (() => void) | undefined;

@@ -21,7 +21,7 @@ export function describeUsers(opened: Opened): void {
       expect(await users.findByEmail(rich.email)).toEqual(rich);
     });
 
-    it("a user is found by id as it was stored, and nobody by an unknown one", async () => {
+    it("a user is found by id as it was stored, and none by an unknown one", async () => {
       const { users } = opened().store;
       const user = someUser("ada", { emailVerified: false, image: "x", reclaimedAt: at(7) });
       await users.insertUnlessTaken(user);
@@ -30,7 +30,7 @@ export function describeUsers(opened: Opened): void {
       expect(await users.findById(userId("ADA"))).toBeNull();
     });
 
-    it("nobody is found by an unknown email address, nor by the same letters in another case", async () => {
+    it("no user is found by an unknown email address, nor by the same letters in another case", async () => {
       const { users } = opened().store;
       await users.insertUnlessTaken(someUser("ada"));
       expect(await users.findByEmail(emailAddress("grace"))).toBeNull();
@@ -112,7 +112,7 @@ export function describeUsers(opened: Opened): void {
       expect(await store.transaction((tx) => tx.users.lockByEmail(user.email))).toEqual(user);
     });
 
-    it("nobody is locked where there is nobody", async () => {
+    it("no user is locked where there is none", async () => {
       const { store } = opened();
       expect(await store.transaction((tx) => tx.users.lock(userId("nobody")))).toBeNull();
       expect(

@@ -52,7 +52,7 @@ async function openWorld({ contributors = [], wrap = (store) => store }: Choices
     });
   const auth = service(contributors);
 
-  /** Somebody with a password and a verified email address. */
+  /** A user with a password and a verified email address. */
   async function person(name: string): Promise<Caller> {
     const input = { name, image: null, password: PASSWORD, redirectTo: null };
     const { signedIn } = await auth.passwords.signUp({ ...input, email: addressOf(name) }, nobody);
