@@ -7,7 +7,7 @@ export default defineConfig({
     include: ["scripts/proofs/mutation/worker.test.mjs"],
     runner: "./scripts/proofs/mutation/quiet-runner.mjs",
     // The same cases each time, or one mutant would meet other tests than the next.
-    env: { TESTS: "sample", SEED: "0" },
+    env: { TESTS: "sample", SEED: "0", DATABASE: "sqlite" },
     pool: "forks",
     isolate: false,
     testTimeout: 20_000,

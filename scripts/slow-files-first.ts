@@ -11,8 +11,10 @@ export const SLOW_FILES = [
   "packages/server/test/surface/conventions.test.ts",
   "packages/server/test/surface/conventions-of-outages.test.ts",
   "packages/server/test/mail-under-fire.test.ts",
+  "packages/server/test/events-under-fire.test.ts",
+  "scripts/start.test.ts",
+  "scripts/dev.test.ts",
   "packages/server/test/many-workers.test.ts",
-  "packages/kysely/test/system-postgres.test.ts",
   "packages/server/test/jobs-under-fire.test.ts",
   "packages/kysely/test/silent-postgres.test.ts",
   "packages/server/test/silent-database.test.ts",
@@ -23,7 +25,7 @@ export const SLOW_FILES = [
   "packages/server/test/organizations/ownership.property.test.ts",
   "packages/kysely/test/two-processes.test.ts",
   "scripts/api-reports.test.ts",
-  "scripts/start.test.ts",
+  "scripts/architecture.test.ts",
   "scripts/transaction-rules.test.ts",
 ];
 

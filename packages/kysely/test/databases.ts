@@ -17,10 +17,17 @@ import { startTransactionPooler } from "./transaction-pooler.js";
 /** Children before the parents they refer to: the tables are listed the other way round. */
 const CHILDREN_FIRST = TABLES.toReversed();
 
-export const wipe = (store: KyselyStore): Promise<void> =>
+const wipe = (store: KyselyStore): Promise<void> =>
   store.transaction(async (tx) => {
     for (const table of CHILDREN_FIRST)
       await kyselyOf(tx).executeQuery(CompiledQuery.raw(`delete from ${table}`));
+  });
+
+const DELETE_ALL = `with ${CHILDREN_FIRST.map((table) => `of_${table} as (delete from ${table})`).join(", ")} select 1`;
+/** Every table in one statement: each test begins with it, and thirty statements took longer than many a test. */
+export const wipePostgres = (store: KyselyStore): Promise<void> =>
+  store.transaction(async (tx) => {
+    await kyselyOf(tx).executeQuery(CompiledQuery.raw(DELETE_ALL));
   });
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), "auth-kysely-"));
@@ -60,7 +67,7 @@ export async function openPostgres(
   const pool = await newPool(options);
   const store = guardedStore(createPostgresStore(pool, runStoreOptions()));
   await store.migrate();
-  return { pool, store, rivals: [], wipe: () => wipe(store), close: store.close };
+  return { pool, store, rivals: [], wipe: () => wipePostgres(store), close: store.close };
 }
 
 /** More connections of clients than the pooler has to the server. */
@@ -73,5 +80,5 @@ export async function openPooledPostgres(): Promise<Database> {
     await store.close();
     await pooler.stop();
   };
-  return { store, rivals: [], wipe: () => wipe(store), close };
+  return { store, rivals: [], wipe: () => wipePostgres(store), close };
 }

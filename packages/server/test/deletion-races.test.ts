@@ -17,7 +17,8 @@ import {
   register,
   VERIFY_AUTHENTICATION,
 } from "./passkeys.js";
-import { DATABASES, SIGN_IN_BY_CODE } from "./service.js";
+import { databasesFor } from "./sampled-databases.js";
+import { SIGN_IN_BY_CODE } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
 import { readJson } from "./read-json.js";
 import { toId } from "@acme/auth-core";
@@ -39,7 +40,8 @@ const tally = (outcomes: readonly string[]): Readonly<Record<string, number>> =>
   return counts;
 };
 
-describe.each(DATABASES)(
+const databases = databasesFor("the worker against a user who is about to leave");
+describe.each(databases)(
   "the worker against a user who is about to leave, on %s",
   { timeout: 120_000 },
   (database) => {

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lateBound } from "./late-bound.js";
 import { runSampling } from "@acme/auth-testing/sampling";
-import { DATABASES, startService, type DatabaseName, type Host, type Service } from "./service.js";
+import { databasesFor, numberOf } from "./sampled-databases.js";
+import { startService, type DatabaseName, type Host, type Service } from "./service.js";
 import type { ServiceOptions } from "./service.js";
 import { unseenRefusals } from "./surface/unseen-refusals.js";
 
@@ -27,7 +28,7 @@ export interface DescribeServiceOptions {
 type Tests = (service: Service, database: DatabaseName) => void;
 
 /**
- * Describes the service over each database: starts it before the tests, stops it after them, and
+ * Describes the service over each database, or over one of them in a sample: starts it before the tests, stops it after them, and
  * fails each test in which a reply was not what its route declares.
  *
  * @example
@@ -46,7 +47,7 @@ export function describeService(
   const { section, shownElsewhere, shownHere = /./, timeout } = options;
   const settings = timeout === undefined ? {} : { timeout };
   const hosts: readonly Row[] = [
-    ...DATABASES.map((database): Row => [database, database, "express"]),
+    ...databasesFor(title).map((database): Row => [database, database, "express"]),
     ...throughFetch(title, options),
   ];
   describe.each(hosts)(`${title}, on %s`, settings, (...[, database, host]) => {
@@ -69,7 +70,7 @@ function throughFetch(
   { onlyExpress = false }: DescribeServiceOptions,
 ): readonly Row[] {
   const { extent, seed } = runSampling();
-  const number = Buffer.from(title).reduce((sum, byte) => sum + byte, seed);
+  const number = seed + numberOf(title);
   const taken = extent !== "sample" || number % SUITES_THROUGH_FETCH_ONE_IN === 0;
   return taken && !onlyExpress ? [["sqlite through fetch", "sqlite", "fetch"]] : [];
 }

@@ -7,13 +7,14 @@ import { repetitions } from "@acme/auth-testing/sampling";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { portOf } from "./port-of.js";
 import { bundleProgram, startProgram, type Program } from "./processes/start-process.js";
-import { DATABASES, openStore, SECRET } from "./service.js";
+import { databasesFor } from "./sampled-databases.js";
+import { openStore, SECRET } from "./service.js";
 
 const KILLS = repetitions({ sample: 3, all: 9, proof: 100 });
 const PLACES = ["after the commit", "before the answer", "after the answer"] as const;
 const LEASE_MS = 1_000;
 
-const HEARD = DATABASES.flatMap((database) =>
+const HEARD = databasesFor("events under fire").flatMap((database) =>
   (["webhooks", "subscribers"] as const).map((tell) => [tell, database] as const),
 );
 

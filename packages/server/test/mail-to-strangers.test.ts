@@ -17,7 +17,7 @@ import { ROUTES } from "./mail-causing-routes.js";
 import { travel } from "./oauth/front-end.js";
 import { startStubProvider, type StubProvider } from "./oauth/stub-provider.js";
 import { readJson } from "./read-json.js";
-import { DATABASES } from "./service.js";
+import { databasesFor } from "./sampled-databases.js";
 import { ORGANIZATIONS } from "./teams.js";
 
 /** Beyond every budget of a quarter of an hour. */
@@ -53,7 +53,8 @@ describe("the routes", () => {
   });
 });
 
-describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 }, (database) => {
+const databases = databasesFor("the mailbox of a stranger");
+describe.each(databases)("the mailbox of a stranger, on %s", { timeout: 120_000 }, (database) => {
   let stub: StubProvider;
   let count = 0;
 

@@ -18,7 +18,7 @@ import {
   VERIFY_REGISTRATION,
 } from "./passkeys.js";
 import { startedService } from "./describe-service.js";
-import { DATABASES } from "./service.js";
+import { databasesFor } from "./sampled-databases.js";
 import {
   ACCEPT,
   createTeams,
@@ -36,7 +36,8 @@ const NEXT = "another good password";
 const UNAUTHORIZED = refusal(401, "UNAUTHORIZED");
 
 /** A request is let in, and then the world changes before it comes to its transaction. */
-describe.each(DATABASES)("what changes while a request is under way, on %s", (database) => {
+const databases = databasesFor("what changes while a request is under way");
+describe.each(databases)("what changes while a request is under way, on %s", (database) => {
   let meanwhile: ReturnType<typeof createMeanwhile>;
   const service = startedService(database, {
     perTest: true,
@@ -113,7 +114,7 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
   });
 
   describe("an ended session", () => {
-    /** Somebody whose session ends at another browser's word. */
+    /** A user whose session another browser ends. */
     async function twoBrowsers() {
       const [thief, owner] = [await leaving.member(EMAIL), service.agent()];
       expect((await leaving.signIn(EMAIL, owner)).status).toBe(200);

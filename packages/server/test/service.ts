@@ -3,12 +3,15 @@ import { inspect } from "node:util";
 import express, { type Express, type Handler } from "express";
 import {
   createAuth,
+  createPasswordHasher,
+  definePolicy,
   parseEmailAddress,
   type Auth,
   type AuthOptions,
   type Contributor,
   type IdentityProvider,
   type LogFields,
+  type PasswordHasher,
   type Policy,
   type Ports,
   type RelyingParty,
@@ -26,6 +29,7 @@ import {
 import { createHandler } from "@acme/auth-fetch";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, type FixedClock, type Inbox } from "@acme/auth-testing";
+import { runSampling } from "@acme/auth-testing/sampling";
 import { createAgent, type Agent, type Reply } from "./agent.js";
 import { bridge } from "./fetch-bridge.js";
 import { dumpDatabase, readRows, type StoredRow } from "./database-dump.js";
@@ -141,6 +145,18 @@ const GENEROUS: Partial<Policy> = {
   writesPerUser: 0,
 };
 
+/**
+ * A sample hashes passwords at a fraction of the cost, on which much of the processor's time went. What a hash must cost is tested where it is made, and a
+ * whole run hashes as the product does, like a test that sets the cost itself.
+ */
+function hasherOf(policy: Partial<Policy> = {}): PasswordHasher {
+  const isCheap = runSampling().extent === "sample" && policy.argon2Passes === undefined;
+  return createPasswordHasher({
+    ...definePolicy(policy),
+    ...(isCheap && { argon2Memory: 256, argon2Passes: 1 }),
+  });
+}
+
 /** The reference surface in Express over a real database, with time and mail in the test's hands. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { database, policy, ports } = options;
@@ -186,7 +202,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     secret: SECRET,
     policy: { ...GENEROUS, ...policy },
     ...choicesOf(options),
-    ports: { clock, ...ports },
+    ports: { clock, passwordHasher: hasherOf(policy), ...ports },
     logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
   });
   const served = {

@@ -4,7 +4,8 @@ import { newDatabase, returnDatabase } from "./prepared-databases.js";
 import { startReferenceServer, type ReferenceServer } from "./processes/reference-server.js";
 import { bundleProgram } from "./processes/start-process.js";
 import { readJson } from "./read-json.js";
-import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
+import { databasesFor } from "./sampled-databases.js";
+import { SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
 
 const ME = "/api/v1/auth/me";
@@ -18,7 +19,8 @@ beforeAll(async () => {
   program = await bundleProgram("../../src/main");
 });
 
-describe.each(DATABASES)("two serving processes over one %s database", (database) => {
+const databases = databasesFor("two serving processes over one database");
+describe.each(databases)("two serving processes over one %s database", (database) => {
   let server: ReferenceServer;
   let location: string;
   let clients = 0;

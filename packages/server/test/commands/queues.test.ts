@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/open-auth.js";
 import { newDatabase } from "../prepared-databases.js";
-import { DATABASES } from "../service.js";
+import { databasesFor } from "../sampled-databases.js";
 import { call, callJson, environmentOf } from "./called.js";
 
 interface Row {
@@ -27,7 +27,8 @@ const client: Client = {
 const HOUR_MS = 3_600_000;
 const password = new Secret("correct horse battery");
 
-describe.each(DATABASES)("commands about queues, on %s", (database) => {
+const databases = databasesFor("commands about queues");
+describe.each(databases)("commands about queues, on %s", (database) => {
   let env: Readonly<Record<string, string>>;
   let opened: OpenedAuth;
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../../src/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/open-auth.js";
 import { newDatabase } from "../prepared-databases.js";
-import { DATABASES } from "../service.js";
+import { databasesFor } from "../sampled-databases.js";
 import { call, callJson, environmentOf } from "./called.js";
 
 /** Whether the system has no name for the user who calls. */
@@ -35,7 +35,8 @@ const client: Client = {
   organization: null,
 };
 
-describe.each(DATABASES)("commands about users, on %s", (database) => {
+const databases = databasesFor("commands about users");
+describe.each(databases)("commands about users, on %s", (database) => {
   let env: Readonly<Record<string, string>>;
   let opened: OpenedAuth;
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/open-auth.js";
 import { newDatabase } from "../prepared-databases.js";
-import { DATABASES } from "../service.js";
+import { databasesFor } from "../sampled-databases.js";
 import { call, callJson, environmentOf } from "./called.js";
 
 interface Added {
@@ -14,7 +14,8 @@ interface Added {
   readonly secret: string;
 }
 
-describe.each(DATABASES)("commands about webhooks, on %s", (database) => {
+const databases = databasesFor("commands about webhooks");
+describe.each(databases)("commands about webhooks, on %s", (database) => {
   let env: Readonly<Record<string, string>>;
   let opened: OpenedAuth;
   let url: string;

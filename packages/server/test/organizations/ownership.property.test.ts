@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROLES } from "@acme/auth-core";
 import { repetitions, runSampling } from "@acme/auth-testing/sampling";
-import { DATABASES } from "../service.js";
+import { databasesFor } from "../sampled-databases.js";
 import { REFUSALS, type Operation, type Outcome, type Person } from "./operations.js";
 import { openFixture, type Founded, type Fixture } from "./fixture.js";
 
@@ -76,7 +76,8 @@ function operationOf(
   return { do: doing, by, whom, organizationId, role: step.role };
 }
 
-describe.each(DATABASES)("organizations in a crowd, on %s", (database) => {
+const databases = databasesFor("organizations in a crowd");
+describe.each(databases)("organizations in a crowd, on %s", (database) => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture(database, PEOPLE);

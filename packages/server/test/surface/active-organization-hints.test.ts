@@ -9,7 +9,8 @@ import {
   type Team,
   type Teams,
 } from "../teams.js";
-import { DATABASES, openStore, startService, type Service } from "../service.js";
+import { databasesFor } from "../sampled-databases.js";
+import { openStore, startService, type Service } from "../service.js";
 import { describeService } from "../describe-service.js";
 
 const NONE = refusal(403, "NO_ACTIVE_ORGANIZATION");
@@ -127,7 +128,8 @@ describeService("hints at the active organization", (service) => {
   });
 });
 
-describe.each(DATABASES)("two servers over one database, on %s", (database) => {
+const databases = databasesFor("two servers over one database");
+describe.each(databases)("two servers over one database, on %s", (database) => {
   let servers: readonly [Service, Service];
 
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE, SECOND, toId } from "@acme/auth-core";
 import { createLeaving, DELETION, EXPORT, PASSWORD } from "../leaving.js";
 import { createNotes, type Notes } from "../notes.js";
 import { startedService } from "../describe-service.js";
-import { DATABASES } from "../service.js";
+import { databasesFor } from "../sampled-databases.js";
 import { parseJson } from "../read-json.js";
 
 const EMAIL = "ada@example.com";
@@ -20,7 +20,8 @@ const DELETION_PAUSES = [
   ...Array.from({ length: 5 }, () => 12 * HOUR),
 ];
 
-describe.each(DATABASES)("what an application keeps of a user who leaves, on %s", (database) => {
+const databases = databasesFor("what an application keeps of a user who leaves");
+describe.each(databases)("what an application keeps of a user who leaves, on %s", (database) => {
   let notes: Notes;
   const service = startedService(database, {
     perTest: true,

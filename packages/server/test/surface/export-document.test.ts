@@ -6,7 +6,7 @@ import { kyselyOf } from "@acme/auth-kysely";
 import { createBillingContributor } from "../../src/billing/contributor.js";
 import { createSubscriptions, migrateSubscriptions } from "../../src/billing/subscription.js";
 import { startedService } from "../describe-service.js";
-import { DATABASES } from "../service.js";
+import { databasesFor } from "../sampled-databases.js";
 import { liveFully } from "../full-life.js";
 import { createLeaving } from "../leaving.js";
 import { ORGANIZATIONS } from "../teams.js";
@@ -67,7 +67,8 @@ const SECRET_COLUMNS = [
 
 type Document = ReturnType<ReturnType<typeof exportDocument>["parse"]>;
 
-describe.each(DATABASES)("the document that people take along, on %s", (database) => {
+const databases = databasesFor("the document that people take along");
+describe.each(databases)("the document that people take along, on %s", (database) => {
   const billing: Contributor = {
     section: "subscriptions",
     export: (userId) => createBillingContributor(service.store).export(userId),

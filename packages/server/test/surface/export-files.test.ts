@@ -7,13 +7,14 @@ import { afterEach, describe, expect, it } from "vitest";
 import { DAY, directoryFiles, SECOND, type Contributor } from "@acme/auth-core";
 import { createLeaving } from "../leaving.js";
 import { startedService } from "../describe-service.js";
-import { DATABASES } from "../service.js";
+import { databasesFor } from "../sampled-databases.js";
 import { parseJson } from "../read-json.js";
 
 const ROWS = 3_000;
 const OWNER_ONLY = 0o600;
 
-describe.each(DATABASES)("exports that are kept in a folder, on %s", (database) => {
+const databases = databasesFor("exports that are kept in a folder");
+describe.each(databases)("exports that are kept in a folder, on %s", (database) => {
   let folder: string;
   let failures: number;
   const readings: Contributor = {

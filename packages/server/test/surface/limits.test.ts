@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Store } from "@acme/auth-core";
 import { serviceStarter } from "../describe-service.js";
-import { DATABASES } from "../service.js";
+import { databasesFor } from "../sampled-databases.js";
 import { readJson } from "../read-json.js";
 
 const OVER = { status: 429, body: { code: "TOO_MANY_REQUESTS" } };
 
-describe.each(DATABASES)("limits, on %s", (database) => {
+const databases = databasesFor("limits");
+describe.each(databases)("limits, on %s", (database) => {
   const start = serviceStarter(database);
 
   describe("a client over its limit", () => {

@@ -12,7 +12,8 @@ import {
   REGISTER_OPTIONS,
   PASSKEY_BODY,
 } from "../passkeys.js";
-import { DATABASES, startService, type Service } from "../service.js";
+import { databasesFor } from "../sampled-databases.js";
+import { startService, type Service } from "../service.js";
 import { describeService, serviceStarter, startedService } from "../describe-service.js";
 import { readJson } from "../read-json.js";
 import { toId } from "@acme/auth-core";
@@ -123,7 +124,8 @@ async function borrowSession(service: Service, database: "sqlite" | "postgres"):
   return agent;
 }
 
-describe.each(DATABASES)("the last way to sign in, on %s", (database) => {
+const databases = databasesFor("the last way to sign in");
+describe.each(databases)("the last way to sign in, on %s", (database) => {
   const start = serviceStarter(database);
   it("is kept where neither codes nor links are offered, and any other may go", async () => {
     const service = await start({
