@@ -147,7 +147,13 @@ export const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path}
 
 /** Every place of the surface that holds the id of something, as its own description says. */
 export async function placesOfIds(): Promise<readonly string[]> {
-  const { paths } = await openapiDocument(sections, "http://localhost");
+  const { paths, components } = await openapiDocument(sections, "http://localhost");
+  const schemas = new Map<unknown, unknown>(
+    Object.entries(components.schemas).map(([name, schema]) => [
+      `#/components/schemas/${name}`,
+      schema,
+    ]),
+  );
   return surface.flatMap((route) => {
     const operation = paths[route.path.replaceAll(/:(\w+)/g, "{$1}")]![
       route.method.toLowerCase()
@@ -159,7 +165,7 @@ export async function placesOfIds(): Promise<readonly string[]> {
     const inQuery = (operation.parameters ?? [])
       .filter((one) => one.in === "query")
       .map(({ name }) => `query:${name}`);
-    const inBody = propertiesIn(operation.requestBody).map((name) => `body:${name}`);
+    const inBody = propertiesIn(operation.requestBody, schemas).map((name) => `body:${name}`);
     const named = [...inQuery, ...inBody].filter((place) =>
       NAMES_OBJECTS.test(place.split(":")[1]!),
     );
@@ -169,9 +175,11 @@ export async function placesOfIds(): Promise<readonly string[]> {
   });
 }
 
-/** The names of all properties in a schema, however deep they stand. */
-function propertiesIn(node: unknown): readonly string[] {
+/** The names of all properties in a schema, however deep they stand, also in the schemas that it refers to. */
+function propertiesIn(node: unknown, schemas: ReadonlyMap<unknown, unknown>): readonly string[] {
   if (typeof node !== "object" || node === null) return [];
+  if ("$ref" in node) return propertiesIn(schemas.get(node.$ref), schemas);
   const own = "properties" in node ? Object.keys(node.properties as object) : [];
-  return [...new Set([...own, ...Object.values(node).flatMap(propertiesIn)])];
+  const inner = Object.values(node).flatMap((each) => propertiesIn(each, schemas));
+  return [...new Set([...own, ...inner])];
 }
