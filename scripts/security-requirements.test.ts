@@ -12,7 +12,7 @@ const GROUPS: Readonly<Record<string, number>> = {
   "R-ENU": 5,
   "R-OOB": 11,
   "R-TOK": 8,
-  "R-SES": 15,
+  "R-SES": 16,
   "R-SUS": 5,
   "R-FRE": 5,
   "R-WA": 20,

@@ -785,7 +785,7 @@ export const removals = [
     row: "R-WA-20",
     what: "removing a passkey ends the other sessions",
     file: "packages/core/src/sign-in/passkey/remove-passkey.ts",
-    find: "await tx.sessions.revokeOthers(userId, session.id);",
+    find: "await endOtherSessions(tx, userId, session.id);",
     replace: "void session;",
     test: PASSKEY_MANAGEMENT,
     name: "removing one ends the other sessions",

@@ -79,7 +79,7 @@ export const removals = [
     row: "R-PWD-07",
     what: "a change ends the other sessions",
     file: "packages/core/src/sign-in/password/password.ts",
-    find: "      await tx.sessions.revokeOthers(user.id, session.id);\n",
+    find: "      await endOtherSessions(tx, user.id, session.id);\n",
     replace: "",
     test: "packages/server/test/surface/password.test.ts",
     name: "changes the password: the old one is dead",

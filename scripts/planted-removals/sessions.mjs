@@ -2,6 +2,8 @@ const SESSIONS = "packages/server/test/surface/sessions.test.ts";
 const OPEN_SESSION = "packages/core/src/account/session/open-session.ts";
 
 const MEANWHILE = "packages/server/test/meanwhile.test.ts";
+const REMEMBER = "packages/core/src/account/session/remember-browser.ts";
+const KNOWN_BROWSERS = "packages/server/test/surface/known-browsers.test.ts";
 
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
 export const removals = [
@@ -209,7 +211,7 @@ export const removals = [
     row: "R-SES-06",
     what: "a removed passkey ends the other sessions",
     file: "packages/core/src/sign-in/passkey/remove-passkey.ts",
-    find: "  await tx.sessions.revokeOthers(userId, session.id);\n",
+    find: "  await endOtherSessions(tx, userId, session.id);\n",
     replace: "",
     test: "packages/server/test/surface/passkey-management.test.ts",
     name: "removing one ends the other sessions",
@@ -222,6 +224,72 @@ export const removals = [
     replace: "endedByEmailChange: false,",
     test: "packages/server/test/surface/email-change.test.ts",
     name: "shows both email addresses, changes on the button",
+  },
+  ...[
+    {
+      what: "of the browser in which a code or link proved the mailbox nobody is told",
+      find: " && !PROVES_MAILBOX.has(session.authenticatedBy)",
+      name: "are told of neither by code, which has just proven the mailbox, nor when a session is renewed",
+    },
+    {
+      what: "of a renewed session nobody is told",
+      find: " && !isRenewal",
+      name: "are told of neither by code, which has just proven the mailbox, nor when a session is renewed",
+    },
+    {
+      what: "of the first sign-in ever nobody is told",
+      find: "!isFirst && ",
+      name: "begin with the first sign-in ever, which is not told",
+    },
+    {
+      what: "a user has twenty known browsers at most",
+      find: "  await tx.knownBrowsers.deleteOldest(user.id, policy.knownBrowsersPerUser);\n",
+      name: "are twenty: one more forgets the one not seen for longest",
+    },
+  ].map(({ what, find, name }) => ({
+    row: "R-SES-16",
+    what,
+    file: REMEMBER,
+    find,
+    replace: "",
+    test: KNOWN_BROWSERS,
+    name,
+  })),
+  {
+    row: "R-SES-16",
+    what: "the cookie of a browser is stored as a hash",
+    file: REMEMBER,
+    find: "digest.token(new Secret(`${userId}.${token.reveal()}`))",
+    replace: "`${userId}.${token.reveal()}.${digest.token(token)}`",
+    test: KNOWN_BROWSERS,
+    name: "are known by a cookie for 400 days, which a completed sign-in sets and nothing else",
+  },
+  {
+    row: "R-SES-16",
+    what: "users of one browser have nothing in common",
+    file: REMEMBER,
+    find: "new Secret(`${userId}.${token.reveal()}`)",
+    replace: "token ?? new Secret(userId)",
+    test: KNOWN_BROWSERS,
+    name: "have nothing in common with those of another user, who has signed in with the same",
+  },
+  {
+    row: "R-SES-16",
+    what: "browsers are forgotten with the sessions",
+    file: "packages/core/src/account/session/end-other-sessions.ts",
+    find: "  await tx.knownBrowsers.deleteOthers(userId, except);\n",
+    replace: "",
+    test: KNOWN_BROWSERS,
+    name: "are forgotten with the sessions: the others with the others, all with all",
+  },
+  {
+    row: "R-SES-16",
+    what: "a reset forgets the browsers",
+    file: "packages/core/src/store/ownership.ts",
+    find: "endedByReset: forgetBrowsers,",
+    replace: "endedByReset: false,",
+    test: KNOWN_BROWSERS,
+    name: "are forgotten with the sessions: the others with the others, all with all",
   },
   {
     row: "R-SES-06",

@@ -284,6 +284,7 @@ export type {
   SessionStore,
   SessionTouch,
 } from "./account/session/session-store.js";
+export type { KnownBrowser, KnownBrowserStore } from "./account/session/known-browser-store.js";
 export type {
   CheckedProfileChange,
   CheckedUser,

@@ -29,6 +29,7 @@ import { failureStreaks } from "./stores/failure-streaks.js";
 import { fileChunks } from "./stores/file-chunks.js";
 import { invitations } from "./stores/invitations.js";
 import { jobs } from "./stores/jobs.js";
+import { knownBrowsers } from "./stores/known-browsers.js";
 import { linkedAccounts } from "./stores/linked-accounts.js";
 import { mailedLinks } from "./stores/mailed-links.js";
 import { memberships } from "./stores/memberships.js";
@@ -87,6 +88,7 @@ const compileStores = (compiler: Compiler) => ({
   linkedAccounts: linkedAccounts(compiler),
   oauthStates: oauthStates(compiler),
   sessions: sessions(compiler),
+  knownBrowsers: knownBrowsers(compiler),
   organizations: organizations(compiler),
   memberships: memberships(compiler),
   invitations: invitations(compiler),
@@ -113,6 +115,7 @@ const storesAt = (compiled: ReturnType<typeof compileStores>, at: Access): Store
   linkedAccounts: compiled.linkedAccounts(at),
   oauthStates: compiled.oauthStates(at),
   sessions: compiled.sessions(at),
+  knownBrowsers: compiled.knownBrowsers(at),
   organizations: compiled.organizations(at),
   memberships: compiled.memberships(at),
   invitations: compiled.invitations(at),

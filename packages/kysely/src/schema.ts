@@ -16,6 +16,7 @@ import type {
   JobId,
   JobKind,
   JobPayload,
+  KnownBrowserId,
   LeaseToken,
   LinkedAccountId,
   LinkPurpose,
@@ -70,6 +71,17 @@ export interface UserTable {
   suspended_at: NullableTimestamp;
   suspended_until: NullableTimestamp;
   locale: string | null;
+  /** Whether a sign-in was ever completed. */
+  has_signed_in: Flag;
+}
+
+export interface KnownBrowserTable {
+  id: KnownBrowserId;
+  user_id: UserId;
+  browser_hash: SecretHash;
+  session_id: SessionId;
+  seen_at: Timestamp;
+  expires_at: Timestamp;
 }
 
 export interface PasswordTable {
@@ -320,6 +332,7 @@ export interface Database {
   auth_linked_account: LinkedAccountTable;
   auth_oauth_state: OAuthStateTable;
   auth_session: SessionTable;
+  auth_known_browser: KnownBrowserTable;
   auth_organization: OrganizationTable;
   auth_membership: MembershipTable;
   auth_invitation: InvitationTable;

@@ -36,6 +36,7 @@ const LIFETIMES: Lifetimes = {
   auth_linked_account: null,
   auth_oauth_state: { key: "id", ends: "expires_at" },
   auth_session: { key: "id", ends: "expires_at" },
+  auth_known_browser: { key: "id", ends: "expires_at" },
   auth_organization: null,
   auth_membership: null,
   auth_invitation: { key: "id", ends: "expires_at", keptFor: "invitations" },

@@ -80,6 +80,7 @@ const CASCADING = {
   linkedAccounts: ["auth_linked_account"],
   oauthStates: ["auth_oauth_state"],
   sessions: ["auth_session"],
+  knownBrowsers: ["auth_known_browser"],
   memberships: ["auth_membership"],
   exportRequests: ["auth_export_request"],
 } as const satisfies Readonly<Record<CascadingStore, readonly string[]>>;
@@ -137,6 +138,14 @@ async function insertWithAll({ store }: Database, name: string): Promise<void> {
     userAgent: null,
   } as const;
   await store.sessions.insert({ ...mailed, ...seen });
+  await store.knownBrowsers.replace({
+    id: mailed.id,
+    userId: id,
+    browserHash: name as never,
+    sessionId: mailed.id,
+    seenAt: NOW,
+    expiresAt: NOW,
+  });
   const asked = { id: mailed.id, userId: id, status: "pending", createdAt: NOW } as const;
   await store.exportRequests.insertUnlessPending({
     ...asked,

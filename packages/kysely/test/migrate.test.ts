@@ -34,6 +34,14 @@ afterEach(async () => {
 const run = (store: KyselyStore, sql: string): Promise<readonly unknown[]> =>
   store.transaction(async (tx) => (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql))).rows);
 
+/** As users were written before the latest columns, which today's statements name. */
+const insertFormerUser = (store: KyselyStore, name: string, emailVerified: boolean) =>
+  run(
+    store,
+    `insert into auth_user (id, email, email_verified, name, created_at, updated_at)
+      values ('${name}', '${name}@example.com', ${emailVerified}, '', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
+  );
+
 const ENGINES = {
   SQLite(): () => KyselyStore {
     const folder = newFolder();
@@ -204,24 +212,12 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
       const fourth = [initial, passwordsAndLinks, passkeysAndAccounts, invitationsAndMembers];
       await applyMigrations(engineOf(store), { namespace: "auth", migrations: fourth });
       const instant = new Date("2026-01-01T00:00:00.000Z");
-      const ada = {
-        id: "ada" as UserId,
-        email: "ada@example.com",
-        emailVerified: true,
-        name: "",
-        image: null,
-        createdAt: instant,
-      } as const;
-      await store.users.insertUnlessTaken(
-        asChecked({
-          ...ada,
-          email: "ada@example.com" as never,
-          updatedAt: instant,
-          reclaimedAt: null,
-        }),
-      );
+      const ada = { id: "ada" as UserId };
+      await insertFormerUser(store, "ada", true);
       await store.migrate();
       expect(await store.health()).toBe("ready");
+      // Whether they have signed in is not known, so they count as having done so.
+      expect(await store.users.markSignedIn(ada.id)).toBe(false);
       const request = {
         id: "one" as never,
         userId: ada.id,
@@ -266,15 +262,7 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
         "session.opened",
       ] as const;
       for (const name of ["ada", "eve"]) {
-        const of = { name, image: null, createdAt: instant, updatedAt: instant, reclaimedAt: null };
-        await store.users.insertUnlessTaken(
-          asChecked({
-            ...of,
-            id: name as UserId,
-            email: `${name}@example.com` as never,
-            emailVerified: name === "ada",
-          }),
-        );
+        await insertFormerUser(store, name, name === "ada");
         for (const event of EVENTS) {
           // As it was written then: today's statements name columns that come later.
           await run(

@@ -200,6 +200,27 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("sessions.revokeOthers", [name, nameOrNull], (at, [owner, keep]) =>
     at.sessions.revokeOthers(owner as never, keep as never),
   ),
+  of("users.markSignedIn", [name], (at, [id]) => at.users.markSignedIn(id as never)),
+  of(
+    "knownBrowsers.replace",
+    [
+      fc.record({
+        id: name,
+        userId: name,
+        browserHash: name,
+        sessionId: name,
+        seenAt: instant,
+        expiresAt: instant,
+      }),
+    ],
+    (at, [one]) => at.knownBrowsers.replace(one as never),
+  ),
+  of("knownBrowsers.deleteOldest", [name, count], (at, [owner, keep]) =>
+    at.knownBrowsers.deleteOldest(owner as never, keep),
+  ),
+  of("knownBrowsers.deleteOthers", [name, nameOrNull], (at, [owner, keep]) =>
+    at.knownBrowsers.deleteOthers(owner as never, keep as never),
+  ),
   of("sessions.revokeOldest", [name, count], (at, [owner, keep]) =>
     at.sessions.revokeOldest(owner as never, keep),
   ),

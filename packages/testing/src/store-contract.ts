@@ -19,6 +19,7 @@ import { describeFileChunks } from "./contract/file-chunks.js";
 import { describeForgettingUsers } from "./contract/forgetting-users.js";
 import { describeInvitations } from "./contract/invitations.js";
 import { describeJobs } from "./contract/jobs.js";
+import { describeKnownBrowsers } from "./contract/known-browsers.js";
 import { describeLeasedQueues } from "./contract/leased-queues.js";
 import { describeLinkedAccounts } from "./contract/linked-accounts.js";
 import { describeMailedLinks } from "./contract/mailed-links.js";
@@ -63,6 +64,7 @@ const CHAPTERS: Readonly<
   passwords: [describePasswords],
   failureStreaks: [describeFailureStreaks],
   sessions: [describeSessions, describeEndingSessions],
+  knownBrowsers: [describeKnownBrowsers],
   organizations: [
     describeOrganizations,
     describeChangingOrganizations,

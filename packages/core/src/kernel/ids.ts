@@ -5,6 +5,7 @@ export type SessionId = Brand<string, "SessionId">;
 export type OrganizationId = Brand<string, "OrganizationId">;
 export type MembershipId = Brand<string, "MembershipId">;
 export type InvitationId = Brand<string, "InvitationId">;
+export type KnownBrowserId = Brand<string, "KnownBrowserId">;
 export type OneTimeCodeId = Brand<string, "OneTimeCodeId">;
 export type MailedLinkId = Brand<string, "MailedLinkId">;
 export type PasskeyId = Brand<string, "PasskeyId">;

@@ -122,6 +122,12 @@ export const POLICY = {
   sessionFreshness: between(SECOND, 24 * HOUR, 24 * HOUR, "ms"),
   /** Live sessions of one user. One more ends the oldest. */
   sessionsPerUser: between(1, 100, 100, "count"),
+  /** Random bytes in the cookie by which a browser is known again. */
+  knownBrowserBytes: fixed(32, "bytes"),
+  /** How long a browser is known after a sign-in, in milliseconds. */
+  knownBrowserLifetime: between(DAY, 400 * DAY, 400 * DAY, "ms"),
+  /** Browsers that are known of one user. One more forgets the one not seen for longest. */
+  knownBrowsersPerUser: between(1, 20, 20, "count"),
   /** Passkeys of one user. */
   passkeysPerUser: between(1, 50, 50, "count"),
   /** Organizations that one user belongs to. */

@@ -81,6 +81,7 @@ export interface Ownership {
 export const exportBudgetOf = (userId: UserId): string => `exports/${userId}`;
 
 const endSessions = (tx: Tx, { user }: Removal) => tx.sessions.revokeOthers(user.id, null);
+const forgetBrowsers = (tx: Tx, { user }: Removal) => tx.knownBrowsers.deleteOthers(user.id, null);
 const deleteLinks = (tx: Tx, { user }: Removal) =>
   tx.mailedLinks.deleteFor({ userId: user.id, email: user.email });
 const deleteCodes = (tx: Tx, { user }: Removal) => tx.oneTimeCodes.deleteFor(user.email);
@@ -158,6 +159,16 @@ export const OWNERSHIP = {
     erased: "cascade",
     exported: "sessions",
     words: { endedByEmailChange: "removed, except the session that confirms it" },
+  },
+  knownBrowsers: {
+    of: "user",
+    plantable: forgetBrowsers,
+    endedByReset: forgetBrowsers,
+    endedByEmailChange: (tx, { user, except }) => tx.knownBrowsers.deleteOthers(user.id, except),
+    erased: "cascade",
+    exported: null,
+    words: { endedByEmailChange: "removed, except that of the session that confirms it" },
+    note: "Hashes of browsers that a user has signed in with, forgotten 400 days after the last sign-in there.",
   },
   mailedLinks: {
     of: "email address",

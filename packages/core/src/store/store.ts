@@ -19,6 +19,7 @@ import type { CounterStore } from "../background/rate-limit/counter-store.js";
 import type { WebhookDeliveryStore } from "../background/webhook/webhook-delivery-store.js";
 import type { WebhookEndpointStore } from "../background/webhook/webhook-endpoint-store.js";
 import type { CallerStore } from "../account/session/caller-store.js";
+import type { KnownBrowserStore } from "../account/session/known-browser-store.js";
 import type { SessionStore } from "../account/session/session-store.js";
 import type { UserStore } from "../account/user/user-store.js";
 
@@ -33,6 +34,7 @@ export interface Stores {
   readonly linkedAccounts: LinkedAccountStore;
   readonly oauthStates: OAuthStateStore;
   readonly sessions: SessionStore;
+  readonly knownBrowsers: KnownBrowserStore;
   readonly organizations: OrganizationStore;
   readonly memberships: MembershipStore;
   readonly invitations: InvitationStore;
@@ -93,7 +95,7 @@ export interface Store extends Stores {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Removes rows that have ended by `now`, up to `limit` of each kind, those that ended first: sessions, codes, links, challenges, states, streaks of
-   * failures and counters at the instant they expire, dead mails and settled deliveries of webhooks too; invitations, audit entries and dead calls of subscribers once `retention` is over as well. Queued mails and
+   * failures, known browsers and counters at the instant they expire, dead mails and settled deliveries of webhooks too; invitations, audit entries and dead calls of subscribers once `retention` is over as well. Queued mails and
    * all other jobs are left to the worker. Rows that another transaction has locked are left for the next call. Returns the number of rows removed.
    */
   sweep(now: Date, limit: number, retention: Retention): Promise<number>;

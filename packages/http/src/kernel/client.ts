@@ -1,5 +1,10 @@
 import type { Client } from "@acme/auth-core";
-import { readBrowserToken, readOrganizationHint, readSessionToken } from "./cookies.js";
+import {
+  readBrowserToken,
+  readKnownBrowserToken,
+  readOrganizationHint,
+  readSessionToken,
+} from "./cookies.js";
 import type { HttpRequest } from "./http-message.js";
 import type { AnyRoute } from "./route.js";
 import type { Site } from "./site.js";
@@ -18,10 +23,17 @@ export const clientOf = (request: Pick<HttpRequest, "header" | "peer">, site: Si
  * The client of a request to a route of the surface. A sign-in takes the organization from the browser's cookie
  * only, because the header speaks for one tab.
  */
-export const clientOfRoute = (request: HttpRequest, site: Site, route: AnyRoute): Client =>
-  isSignIn(route) ? readClient(request, site, undefined) : clientOf(request, site);
+export function clientOfRoute(request: HttpRequest, site: Site, route: AnyRoute): Client {
+  const client = isSignIn(route) ? readClient(request, site, undefined) : clientOf(request, site);
+  if (!maySignIn(route)) return client;
+  return { ...client, knownBrowserToken: readKnownBrowserToken(request.header("cookie"), site) };
+}
 
 const isSignIn = ({ access, method }: AnyRoute): boolean => access === "anyone" && method !== "GET";
+
+/** Also the callback of a provider and the front end's own fetch of a mailed link. Routes that only read a session are spared the cookie. */
+const maySignIn = ({ access, limit }: AnyRoute): boolean =>
+  access === "anyone" && limit === "auth-ip";
 
 // Without object spread, which costs a microsecond: every request comes this way.
 function readClient(

@@ -51,6 +51,19 @@ export function readBrowserToken(header: string | undefined, site: Site): Secret
 export const browserCookie = (site: Site, policy: Policy, token: Secret): string =>
   `${browserCookieName(site)}=${token.reveal()}; Max-Age=${Math.floor(policy.oauthStateLifetime / 1_000)}; ${attributes(site)}`;
 
+/** The cookie by which a browser is known again after a sign-in. It opens nothing. */
+const knownBrowserCookieName = ({ secure }: Pick<Site, "secure">): string =>
+  secure ? "__Host-known-browser" : "known-browser";
+
+export function readKnownBrowserToken(header: string | undefined, site: Site): Secret | null {
+  const value = readCookie(header, knownBrowserCookieName(site));
+  return value === null ? null : new Secret(value);
+}
+
+/** Sets that cookie anew for as long as a browser is known. */
+export const knownBrowserCookie = (site: Site, policy: Policy, token: Secret): string =>
+  `${knownBrowserCookieName(site)}=${token.reveal()}; Max-Age=${Math.floor(policy.knownBrowserLifetime / 1_000)}; ${attributes(site)}`;
+
 const attributes = (site: Site): string =>
   `Path=/; HttpOnly;${site.secure ? " Secure;" : ""} SameSite=Lax`;
 

@@ -1,5 +1,11 @@
 import type { Policy } from "@acme/auth-core";
-import { browserCookie, clearedCookies, organizationCookie, sessionCookie } from "./cookies.js";
+import {
+  browserCookie,
+  clearedCookies,
+  knownBrowserCookie,
+  organizationCookie,
+  sessionCookie,
+} from "./cookies.js";
 import {
   corsHeaders,
   downloadHeaders,
@@ -64,6 +70,7 @@ export function createReplies(site: Site, policy: Policy): Replies {
       : session === null
         ? [...clearedCookies(site)]
         : [];
+    if (session?.knownBrowser) cookies.push(knownBrowserCookie(site, policy, session.knownBrowser));
     const organization = organizationOf(answer);
     if (organization !== undefined) cookies.push(organizationCookie(site, policy, organization));
     if (browser) cookies.push(browserCookie(site, policy, browser.token));

@@ -110,6 +110,7 @@ const CALLS: Calls = {
     lockByEmail: (on) => on.at.users.lockByEmail(email(on.user)),
     markVerified: (on) => on.at.users.markVerified(id(on.user), NOW),
     markReclaimed: (on) => on.at.users.markReclaimed(id(on.user), NOW),
+    markSignedIn: (on) => on.at.users.markSignedIn(id(on.user)),
     markSuspended: (on) =>
       on.at.users.markSuspended(id(on.user), { suspendedAt: NOW, suspendedUntil: LATER }),
     updateLocale: (on) => on.at.users.updateLocale(id(on.user), "de", NOW),
@@ -253,6 +254,24 @@ const CALLS: Calls = {
       "but one": (on) => on.at.sessions.revokeOthers(id(on.user), id(on.user)),
     },
     revokeOldest: (on) => on.at.sessions.revokeOldest(id(on.user), 2),
+  },
+  knownBrowsers: {
+    replace: (on) =>
+      on.at.knownBrowsers.replace(
+        row({
+          id: NEW,
+          userId: id(on.user),
+          browserHash: "hash",
+          sessionId: id(on.user),
+          seenAt: NOW,
+          expiresAt: LATER,
+        }),
+      ),
+    deleteOldest: (on) => on.at.knownBrowsers.deleteOldest(id(on.user), 2),
+    deleteOthers: {
+      all: (on) => on.at.knownBrowsers.deleteOthers(id(on.user), null),
+      "but one": (on) => on.at.knownBrowsers.deleteOthers(id(on.user), id(on.user)),
+    },
   },
   organizations: {
     insertUnlessTaken: (on) =>

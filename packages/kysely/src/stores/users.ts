@@ -33,8 +33,9 @@ const RECORD = mapperOf<UserRecord, UserTable>()({
   locale: "locale",
 });
 
-const toLockedUser = (row: Selectable<UserTable> | undefined): LockedUser | null =>
-  RECORD.toEntityOrNull(row) as LockedUser | null;
+const toLockedUser = (
+  row: Omit<Selectable<UserTable>, "has_signed_in"> | undefined,
+): LockedUser | null => RECORD.toEntityOrNull(row) as LockedUser | null;
 
 const reading = ({ db, rows }: Compiler) => {
   const one = db.selectFrom("auth_user").select(RECORD.columns);
@@ -111,6 +112,13 @@ const changing = ({ db }: Compiler) => ({
       .set({ email_verified: true, updated_at: given.now })
       .where("id", "=", given.id),
   ),
+  signIn: statement((given: { id: UserId }) =>
+    db
+      .updateTable("auth_user")
+      .set({ has_signed_in: true })
+      .where("id", "=", given.id)
+      .where((row) => row("has_signed_in", "=", row.lit(false))),
+  ),
   suspend: statement((given: Suspension & { id: UserId }) =>
     db
       .updateTable("auth_user")
@@ -167,7 +175,7 @@ const changing = ({ db }: Compiler) => ({
 
 export function users(compiler: Compiler): (at: Access) => UserStore {
   const { byId, byEmail, lockedById, lockedByEmail } = reading(compiler);
-  const { remove, verify, suspend, speak, reclaim, move, change } = changing(compiler);
+  const { remove, verify, signIn, suspend, speak, reclaim, move, change } = changing(compiler);
   const lists = {
     all: listing(compiler, "all"),
     suspended: listing(compiler, "suspended"),
@@ -177,7 +185,7 @@ export function users(compiler: Compiler): (at: Access) => UserStore {
   const insert = statement((given: User) =>
     compiler.db
       .insertInto("auth_user")
-      .values(NEW_USER.toRow(given))
+      .values({ ...NEW_USER.toRow(given), has_signed_in: false })
       .onConflict((conflict) => conflict.doNothing()),
   );
 
@@ -193,6 +201,7 @@ export function users(compiler: Compiler): (at: Access) => UserStore {
     lock: async (id) => toLockedUser(await first(writes, lockedById, { id })),
     lockByEmail: async (email) => toLockedUser(await first(writes, lockedByEmail, { email })),
     markVerified: async (id, now) => (await changed(writes, verify, { id, now })) === 1,
+    markSignedIn: async (id) => (await changed(writes, signIn, { id })) === 1,
     markSuspended: async (id, suspension) =>
       (await changed(writes, suspend, { ...suspension, id })) === 1,
     updateLocale: async (id, locale, now) =>

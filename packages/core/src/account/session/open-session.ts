@@ -8,6 +8,7 @@ import type { Tx } from "../../store/store.js";
 import { isSuspended } from "../user/suspension.js";
 import type { LockedUser, User } from "../user/user-store.js";
 import { expiryOf } from "./lifetimes.js";
+import { rememberBrowser } from "./remember-browser.js";
 import type { Session, SessionRenewal } from "./session-store.js";
 
 /** A completed sign-in. */
@@ -21,6 +22,8 @@ export interface SignedIn {
    * null when there is none.
    */
   readonly activeOrganization: OrganizationId | null;
+  /** What the browser is to present at its next sign-in, as `Client.knownBrowserToken`; null when this one did not say which browser it is. */
+  readonly knownBrowser: Secret | null;
 }
 
 export interface Authentication {
@@ -53,7 +56,9 @@ export async function openSession(
   const renewed =
     presented && (await renewPresented(tx, world, { presented, renewal: fields, client }));
   const session = renewed || (await insertSession(tx, world, { user, client, fields }));
-  return { user, session, token, activeOrganization };
+  const isRenewal = presented !== null;
+  const knownBrowser = await rememberBrowser(tx, world, { user, session, client, isRenewal });
+  return { user, session, token, activeOrganization, knownBrowser };
 }
 
 /** A session that no other continues: whose it is, from where, and what it holds. */

@@ -1,4 +1,5 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
+import { endOtherSessions } from "./end-other-sessions.js";
 import type { Client } from "../../kernel/client.js";
 import type { Brand } from "../../kernel/brand.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -95,7 +96,7 @@ export function createSessions(env: Env): Sessions {
     client: Client | null = null,
   ): Promise<number> {
     const count = await store.transaction(async (tx) => {
-      const ended = await tx.sessions.revokeOthers(userId, except);
+      const ended = await endOtherSessions(tx, userId, except);
       if (ended > 0)
         await recordEvent(tx, env, {
           event: "sessions.ended",

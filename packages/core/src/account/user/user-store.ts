@@ -87,6 +87,8 @@ export interface UserStore {
   updateLocale(id: UserId, locale: string | null, now: Date): Promise<boolean>;
   /** Marks the email address as verified, sets `reclaimedAt` and forgets the language, which a pre-hijacker may have chosen. False when the user has vanished. */
   markReclaimed(id: UserId, now: Date): Promise<boolean>;
+  /** Notes that the user has completed a sign-in. True for the first of all times, and never again. */
+  markSignedIn(id: UserId): Promise<boolean>;
   /** Sets when the user was suspended, and until when, in place of any earlier suspension; two nulls end it. False when the user has vanished. */
   markSuspended(id: UserId, suspension: Suspension): Promise<boolean>;
   /** Changes the email address of the user and marks it as verified. Atomic: of many racing callers that want one email address one changes. */

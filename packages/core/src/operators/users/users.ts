@@ -1,5 +1,6 @@
 import { readerLanguage } from "../../background/language/reader-language.js";
 import { reclaimAccount } from "../../account/user/reclaim-account.js";
+import { endOtherSessions } from "../../account/session/end-other-sessions.js";
 import type { User, UserQuery, UserRecord } from "../../account/user/user-store.js";
 import type { AuditPosition, AuditRecord } from "../../background/audit-log/audit-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
@@ -170,7 +171,7 @@ export function createUsers(env: Env): Users {
     const operator = parseOperatorText(input.operator);
     const count = await store.transaction(async (tx) => {
       await lockUser(tx, id);
-      const ended = await tx.sessions.revokeOthers(id, null);
+      const ended = await endOtherSessions(tx, id, null);
       const detail = { count: ended, because: "revoked" };
       const event = "sessions.ended";
       await recordEvent(tx, env, { event, userId: id, client: null, operator, detail });

@@ -1,4 +1,5 @@
 import type { Caller } from "../../account/session/caller-store.js";
+import { endOtherSessions } from "../../account/session/end-other-sessions.js";
 import { countSignInMethods } from "../../account/sign-in-method/count-sign-in-methods.js";
 import type { OfferedMethods } from "../../account/sign-in-method/offered-methods.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
@@ -32,7 +33,7 @@ export async function removePasskey(
   if (!removed || !(await tx.passkeys.delete(userId, id))) throw new AuthError("PASSKEY_NOT_FOUND");
   if ((await countSignInMethods(tx, offered, userId)) === 0)
     throw new AuthError("LAST_SIGN_IN_METHOD");
-  await tx.sessions.revokeOthers(userId, session.id);
+  await endOtherSessions(tx, userId, session.id);
   const detail = { passkeyId: id };
   await recordEvent(tx, world, { event: "passkey.removed", userId, client, detail });
   await enqueueNotice(tx, world, user, {

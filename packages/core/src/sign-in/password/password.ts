@@ -1,5 +1,6 @@
 import { readerLanguage } from "../../background/language/reader-language.js";
 import { forgetRefusedAttempt, recordEvent } from "../../background/audit-log/record-event.js";
+import { endOtherSessions } from "../../account/session/end-other-sessions.js";
 import type { Client } from "../../kernel/client.js";
 import { enqueueVerification } from "../email-verification/enqueue-verification.js";
 import { resendVerification } from "../email-verification/resend-verification.procedure.js";
@@ -215,7 +216,7 @@ export function createPasswords(env: Env): Passwords {
       if (now?.updatedAt.getTime() !== stored.updatedAt.getTime())
         throw new AuthError("INVALID_PASSWORD");
       await tx.passwords.replace({ userId: user.id, hash, updatedAt: clock.now() });
-      await tx.sessions.revokeOthers(user.id, session.id);
+      await endOtherSessions(tx, user.id, session.id);
       await tx.mailedLinks.deleteFor({ userId: user.id, email: locked.email });
       await recordEvent(tx, env, {
         event: "password.changed",

@@ -1,0 +1,63 @@
+import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
+import type { Client } from "../../kernel/client.js";
+import { after } from "../../kernel/duration.js";
+import type { KnownBrowserId, UserId } from "../../kernel/ids.js";
+import { Secret } from "../../kernel/secret.js";
+import type { SignInMethod } from "../../kernel/sign-in-method.js";
+import type { World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
+import type { LockedUser } from "../user/user-store.js";
+import type { Session } from "./session-store.js";
+
+/** A sign-in that has just opened or renewed a session. */
+export interface CompletedSignIn {
+  readonly user: LockedUser;
+  readonly session: Session;
+  readonly client: Client;
+  /** Whether the session is one that the browser had already. */
+  readonly isRenewal: boolean;
+}
+
+const TOKEN_SHAPE = /^[\w-]{43}$/;
+
+/** Both have just proven the mailbox that a notice would go to. */
+const PROVES_MAILBOX: ReadonlySet<SignInMethod> = new Set(["email-otp", "magic-link"]);
+
+/**
+ * Remembers that the user has signed in with this browser, and tells the user by mail when it was another browser than those known. The very first sign-in, one that
+ * renews a session, and one by code or link are not told.
+ * @returns the token for the browser's cookie; null when the client does not say which browser it is
+ */
+export async function rememberBrowser(
+  tx: Tx,
+  world: World,
+  { user, session, client, isRenewal }: CompletedSignIn,
+): Promise<Secret | null> {
+  const presented = client.knownBrowserToken;
+  if (presented === undefined) return null;
+  const { clock, policy, random } = world;
+  const isUsable = presented !== null && TOKEN_SHAPE.test(presented.reveal());
+  const token = isUsable ? presented : random.token(policy.knownBrowserBytes);
+  const now = clock.now();
+  const isKnown = await tx.knownBrowsers.replace({
+    id: random.id<KnownBrowserId>(),
+    userId: user.id,
+    browserHash: hashOf(world, user.id, token),
+    sessionId: session.id,
+    seenAt: now,
+    expiresAt: after(now, policy.knownBrowserLifetime),
+  });
+  if (isKnown) return token;
+  await tx.knownBrowsers.deleteOldest(user.id, policy.knownBrowsersPerUser);
+  const isFirst = await tx.users.markSignedIn(user.id);
+  if (!isFirst && !isRenewal && !PROVES_MAILBOX.has(session.authenticatedBy))
+    await enqueueNotice(tx, world, user, {
+      template: "sign-in-from-new-browser",
+      client,
+      by: null,
+    });
+  return token;
+}
+
+const hashOf = ({ digest }: World, userId: UserId, token: Secret) =>
+  digest.token(new Secret(`${userId}.${token.reveal()}`));
