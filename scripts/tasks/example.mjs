@@ -32,9 +32,8 @@ export const runPage = (env) =>
 /** Prints where the example is, as soon as it answers. @param {NodeJS.ProcessEnv} env */
 export async function announce(env) {
   await Promise.all([answers(`${serviceUrl(env)}/healthz`), answers(appUrl(env))]);
-  console.log(
-    `\nThe example is at ${appUrl(env)}\nIts service is at ${serviceUrl(env)}, and prints its mails here.\n`,
-  );
+  const mails = env["SMTP_URL"] ? "" : `, and its mails are at ${serviceUrl(env)}/dev/inbox`;
+  console.log(`\nThe example is at ${appUrl(env)}\nIts service is at ${serviceUrl(env)}${mails}\n`);
 }
 
 /** @param {string} url */
