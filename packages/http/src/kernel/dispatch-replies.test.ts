@@ -20,6 +20,7 @@ const site = createSite({
   serviceUrl: "https://api.example.com",
   appUrl: "https://app.example.com",
 });
+const named = { ...site, appName: "Acme" };
 
 interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
@@ -140,7 +141,7 @@ describe("a reply", () => {
     });
     expect(await send(empty)).toMatchObject({ status: 204, body: null });
     expect(headersOf(await send(empty))).not.toHaveProperty("Content-Type");
-    const page = showPage({ title: "Hi", content: html`<p>there</p>` }, site);
+    const page = showPage({ title: "Hi", content: html`<p>there</p>` }, named);
     const shown = route({
       ...open,
       page: "always",
@@ -163,7 +164,7 @@ describe("a reply", () => {
       deadLinkPage: true,
       reply: () => z.never(),
       handle: async () => ({
-        page: showPage({ title: "Dead", content: html`` }, site),
+        page: showPage({ title: "Dead", content: html`` }, named),
         status: 400,
       }),
     });
@@ -176,7 +177,7 @@ describe("a reply", () => {
 
   it("is a breach when it is a page, a status of a page or a redirect that the route does not declare", async () => {
     const { send, breaches } = await openWorld();
-    const page = showPage({ title: "Dead", content: html`` }, site);
+    const page = showPage({ title: "Dead", content: html`` }, named);
     await send(route({ ...open, handle: async () => ({ page }) }));
     await send(
       route({

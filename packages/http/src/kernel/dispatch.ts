@@ -41,6 +41,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const { auth, site, sections, isUserWrite, onBreach } = options;
   const limits = createLimits(auth, isUserWrite);
   const rules = { site, limit: auth.policy.jsonBody };
+  const namedSite = { ...site, appName: auth.appName };
   const { finish, serialise, preflight } = createReplies(site, auth.policy);
   const reply = createRefuse({ auth, finish, ...(onBreach && { onBreach }) });
   const noteOrigin = createOriginLog(auth, site);
@@ -66,7 +67,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     const input = takesInput(route) ? await parseInput(route, request, { params, raw }) : NOTHING;
     return route.handle({
       auth,
-      site,
+      site: namedSite,
       client,
       request,
       sections,

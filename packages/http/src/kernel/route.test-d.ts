@@ -4,7 +4,7 @@ import { emailField } from "../schemas/fields.js";
 import { html } from "../pages/html.js";
 import { showPage } from "../pages/pages.js";
 import { route } from "./route.js";
-import type { Site } from "./site.js";
+import type { NamedSite } from "./site.js";
 import { createRouting } from "./routing.js";
 
 const common = {
@@ -88,7 +88,7 @@ export const replies = [
   route({ ...common, access: "anyone", status: 418, handle: async () => OK }),
 ];
 
-declare const site: Site;
+declare const site: NamedSite;
 const page = showPage({ title: "Hi", content: html`<p>there</p>` }, site);
 const shown = { ...common, access: "anyone", page: "always", reply: () => z.never() } as const;
 

@@ -16,7 +16,7 @@ import type {
 } from "@acme/auth-core";
 import type * as z from "zod";
 import type { HttpRequest } from "./http-message.js";
-import type { Site } from "./site.js";
+import type { NamedSite } from "./site.js";
 
 /** The HTTP method of a route. HEAD is answered by the routes of GET. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -59,7 +59,7 @@ type Parsed<S extends RouteSchema | undefined> = S extends RouteSchema
 /** What every handler is called with, whatever its input and access. */
 export interface CallContext {
   readonly auth: Auth;
-  readonly site: Site;
+  readonly site: NamedSite;
   readonly client: Client;
   readonly request: HttpRequest;
   /** Whether the body is a form: a person pressed a button on a page of ours. */

@@ -18,3 +18,8 @@ export interface Site {
   /** The URLs that mails carry; pass them to `createAuth({ links })`. */
   readonly links: Links;
 }
+
+/** The site as routes see it: with the name of the application, which its pages carry. */
+export interface NamedSite extends Site {
+  readonly appName: string;
+}

@@ -4,10 +4,13 @@ import { renderPage, showPage, type Page } from "./pages.js";
 import { createSite } from "../site/site.js";
 import { deadLinkPage, donePage, failedForm, tokenForm } from "./mailed-link-pages.js";
 
-const site = createSite({
-  serviceUrl: "https://api.example.com",
-  appUrl: "https://app.example.com/start?a=1&b=2",
-});
+const site = {
+  ...createSite({
+    serviceUrl: "https://api.example.com",
+    appUrl: "https://app.example.com/start?a=1&b=2",
+  }),
+  appName: "Acme",
+};
 const HOSTILE = `"><script>alert('x')</script>&`;
 const ESCAPED = "&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;";
 const WAY_ON = '<a href="https://app.example.com/start?a=1&amp;b=2">';
@@ -38,7 +41,7 @@ describe("the form of a mailed link", () => {
 });
 
 describe.each(PAGES)("the page of %s", (_what, page) => {
-  const shown = renderPage(page);
+  const shown = renderPage(page, site);
 
   it("does nothing: it has no form, no button and no script", () => {
     expect(shown).not.toMatch(
@@ -72,7 +75,7 @@ describe("a dead link", () => {
     const refusal = new AuthError("INVALID_TOKEN", {
       cause: new Error("SELECT secret FROM auth_user"),
     });
-    expect(renderPage(deadLinkPage(refusal, site))).not.toContain("SELECT");
+    expect(renderPage(deadLinkPage(refusal, site), site)).not.toContain("SELECT");
   });
 });
 

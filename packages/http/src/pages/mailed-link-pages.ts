@@ -3,7 +3,7 @@ import { html, type Html } from "./html.js";
 import { showPage, type Page } from "./pages.js";
 import { safeRedirectTarget, withParameter } from "../site/redirects.js";
 import type { Answer } from "../kernel/route.js";
-import type { Site } from "../kernel/site.js";
+import type { NamedSite, Site } from "../kernel/site.js";
 
 /** A form with one button, which posts a mailed token back to the path of the link. Opening the page uses nothing up. */
 export const tokenForm = (
@@ -48,7 +48,7 @@ const continueLink = (appUrl: string): Html =>
   html`<p><a href="${appUrl}">Continue to the application</a></p>`;
 
 /** Answers a link that does not work with its page. Throws what is no refusal. */
-export const deadLinkAnswer = (thrown: unknown, site: Site): Answer<never> => ({
+export const deadLinkAnswer = (thrown: unknown, site: NamedSite): Answer<never> => ({
   page: showPage(deadLinkPage(thrown, site), site),
   status: 400,
 });
@@ -59,7 +59,7 @@ export const deadLinkAnswer = (thrown: unknown, site: Site): Answer<never> => ({
  */
 export function failedForm(
   thrown: unknown,
-  { site, target }: { readonly site: Site; readonly target: string | null },
+  { site, target }: { readonly site: NamedSite; readonly target: string | null },
 ): Answer<never> {
   if (!AuthError.is(thrown)) throw thrown;
   if (target === null) return deadLinkAnswer(thrown, site);

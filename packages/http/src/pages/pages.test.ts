@@ -4,19 +4,26 @@ import { html } from "./html.js";
 import { pageHeaders, renderPage, STYLESHEET, STYLESHEET_HASH } from "./pages.js";
 import { createSite } from "../site/site.js";
 
-const site = createSite({
-  serviceUrl: "https://api.example.com",
-  appUrl: "https://app.example.com",
-  trustedOrigins: ["https://admin.example.org"],
-});
+const site = {
+  ...createSite({
+    serviceUrl: "https://api.example.com",
+    appUrl: "https://app.example.com",
+    trustedOrigins: ["https://admin.example.org"],
+  }),
+  appName: "Tom & Co",
+};
 
 describe("a page", () => {
-  const page = renderPage({ title: "Tom & <Jerry>", content: html`<p>${"<script>"}</p>` });
+  const page = renderPage({ title: "Tom & <Jerry>", content: html`<p>${"<script>"}</p>` }, site);
 
   it("escapes its title and keeps its content", () => {
     expect(page).toContain("<title>Tom &amp; &lt;Jerry&gt;</title>");
     expect(page).toContain("<h1>Tom &amp; &lt;Jerry&gt;</h1>");
     expect(page).toContain("<p>&lt;script&gt;</p>");
+  });
+
+  it("says whose it is: the application and the host, escaped", () => {
+    expect(page).toMatch(/<b>Tom &amp; Co<\/b> api\.example\.com<\/p>\s*<h1>/);
   });
 
   it("has exactly the one stylesheet whose hash its policy names", () => {
@@ -36,14 +43,14 @@ describe("a page", () => {
       form: html`<form></form>`,
       note: html`<p>Note</p>`,
     };
-    expect(renderPage(parts)).toMatch(/<p>Content<\/p>\s*<form><\/form>\s*<p>Note<\/p>/);
+    expect(renderPage(parts, site)).toMatch(/<p>Content<\/p>\s*<form><\/form>\s*<p>Note<\/p>/);
   });
 
   it("says what language it is in, and is for no index", () => {
     expect(page).toMatch(/^<!doctype html>\s*<html lang="en">/);
     expect(page).toContain('<meta name="robots" content="noindex" />');
     expect(page).toContain('<main class="narrow">');
-    expect(renderPage({ title: "Wide", content: html``, wide: true })).toContain(
+    expect(renderPage({ title: "Wide", content: html``, wide: true }, site)).toContain(
       '<main class="wide">',
     );
   });

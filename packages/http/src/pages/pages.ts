@@ -1,6 +1,6 @@
 import { html, Html } from "./html.js";
 import type { RenderedPage } from "../kernel/route.js";
-import type { Site } from "../kernel/site.js";
+import type { NamedSite, Site } from "../kernel/site.js";
 
 /** The one stylesheet of every page. Its hash below is what lets the browser use it. */
 export const STYLESHEET =
@@ -13,6 +13,8 @@ export const STYLESHEET =
   "h1{font-size:1.5rem;line-height:1.25;margin:0 0 1rem;text-wrap:balance}" +
   "h2{font-size:1.125rem;margin:2.5rem 0 .5rem}" +
   "p{margin:0 0 1rem}" +
+  ".from{margin-bottom:1.5rem;color:var(--quiet);font-size:.9375rem}" +
+  ".from b{margin-right:.375rem;color:var(--text);font-size:1.0625rem}" +
   "main>:last-child{margin-bottom:0}" +
   "form{margin:1.5rem 0}" +
   "form~p{color:var(--quiet);font-size:.9375rem}" +
@@ -34,7 +36,7 @@ export const STYLESHEET =
   "@media(max-width:39.99rem){thead{display:none}tr,td{display:block}tr{padding:.75rem 0}td{padding:.125rem 0}td:nth-child(2){color:var(--quiet)}}";
 
 /** SHA-256 of `STYLESHEET`, base64; a test recomputes it. */
-export const STYLESHEET_HASH = "aeonwY5HoA2F5GSeQE/5jDemORu5xuwJh4rWiwKs3gk=";
+export const STYLESHEET_HASH = "N/ekLG5EiGWMEwKNc0/L+k8W/ZNV0H3/VhiIMpk+qrU=";
 
 // Not in the template below, where a formatter would put white space around it: the hash is that of every character between the tags.
 const STYLE = new Html(`<style>${STYLESHEET}</style>`);
@@ -61,12 +63,16 @@ export interface Page {
 }
 
 /** The page as it is sent. */
-export const showPage = (page: Page, site: Site): RenderedPage => ({
+export const showPage = (page: Page, site: NamedSite): RenderedPage => ({
   headers: pageHeaders(site, page),
-  body: renderPage(page),
+  body: renderPage(page, site),
 });
 
-export const renderPage = ({ title, content, form, note, wide = false }: Page): string =>
+/** Whose page it is stands above all: the application's name, and the host that the browser should show. */
+export const renderPage = (
+  { title, content, form, note, wide = false }: Page,
+  { appName, links }: NamedSite,
+): string =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -78,6 +84,7 @@ export const renderPage = ({ title, content, form, note, wide = false }: Page): 
       </head>
       <body>
         <main class="${wide ? "wide" : "narrow"}">
+          <p class="from"><b>${appName}</b> ${links.host}</p>
           <h1>${title}</h1>
           ${[content, form, note].filter((part) => part !== undefined)}
         </main>

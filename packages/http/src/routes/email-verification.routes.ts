@@ -6,7 +6,7 @@ import { ok, OK, status, STATUS_OK } from "../views/outcome.view.js";
 import { isOwnFetch } from "../kernel/own-fetch.js";
 import { safeRedirectTarget, resolveOptionalRedirect, withParameter } from "../site/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
-import type { Site } from "../kernel/site.js";
+import type { NamedSite } from "../kernel/site.js";
 import { showPage } from "../pages/pages.js";
 import { deadLinkAnswer, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
 
@@ -151,7 +151,7 @@ export const submitVerificationLink = route({
   },
 });
 
-function afterwards({ email, redirectTo }: VerificationClaims, site: Site): Answer<never> {
+function afterwards({ email, redirectTo }: VerificationClaims, site: NamedSite): Answer<never> {
   if (redirectTo !== null) return { redirect: safeRedirectTarget(redirectTo, site), status: 303 };
   return {
     page: showPage(

@@ -5,7 +5,7 @@ import { html } from "../pages/html.js";
 import { status, STATUS_OK } from "../views/outcome.view.js";
 import { safeRedirectTarget, resolveOptionalRedirect } from "../site/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
-import type { Site } from "../kernel/site.js";
+import type { NamedSite } from "../kernel/site.js";
 import { showPage } from "../pages/pages.js";
 import { deadLinkAnswer, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
 
@@ -113,7 +113,7 @@ export const confirmEmailChange = route({
   },
 });
 
-function afterwards({ to, redirectTo }: PendingEmailChange, site: Site): Answer<never> {
+function afterwards({ to, redirectTo }: PendingEmailChange, site: NamedSite): Answer<never> {
   if (redirectTo !== null) return { redirect: safeRedirectTarget(redirectTo, site), status: 303 };
   const done = donePage("Your email address was changed", `Your account uses ${to} now.`, site);
   return { page: showPage(done, site) };
