@@ -1,3 +1,4 @@
+import { copyFileSync } from "node:fs";
 import { defineConfig } from "tsup";
 
 /**
@@ -13,6 +14,10 @@ export default defineConfig({
   sourcemap: true,
   clean: true,
   external: ["pg-native"],
+  // The viewer of the reference is one file for browsers, sent as it is.
+  async onSuccess() {
+    copyFileSync("node_modules/@scalar/api-reference/dist/browser/standalone.js", "dist/viewer.js");
+  },
   esbuildOptions(options) {
     options.conditions = ["@acme/source"];
   },

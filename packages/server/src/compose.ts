@@ -72,6 +72,10 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     const { inboxRoutes } = await import("./inbox/inbox-routes.js");
     app.use(inboxRoutes({ surface, inbox, elsewhere: mailsElsewhere(config) }));
   }
+  if (config.docsViewer) {
+    const { viewerRoutes } = await import("./reference/viewer-routes.js");
+    app.use(viewerRoutes(surface));
+  }
   app.use(mount(surface));
   app.use(guards(surface).answerRefusals, abandon(logger));
 

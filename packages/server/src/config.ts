@@ -25,9 +25,16 @@ export { type VariableName, VARIABLES } from "./config/variables.js";
 /** Every setting, with the defaults that depend on other settings. */
 export interface Config extends Omit<
   Settings,
-  Extract<keyof Settings, `idp${string}`> | "rpId" | "rpName" | "passwordBlocklist" | "nodeEnv"
+  | Extract<keyof Settings, `idp${string}`>
+  | "rpId"
+  | "rpName"
+  | "passwordBlocklist"
+  | "docsViewer"
+  | "nodeEnv"
 > {
   readonly production: boolean;
+  /** Whether `/docs` is a viewer. */
+  readonly docsViewer: boolean;
   readonly rpId: string;
   readonly rpName: string;
   readonly passwordBlocklist: "refuse" | "warn" | "off";
@@ -94,13 +101,14 @@ function readVariables(env: Environment): {
 }
 
 function complete(
-  { rpId, rpName, passwordBlocklist, nodeEnv, ...settings }: Settings,
+  { rpId, rpName, passwordBlocklist, docsViewer, nodeEnv, ...settings }: Settings,
   providers: readonly IdentityProviderConfig[],
 ): Config {
   const production = nodeEnv === "production";
   return {
     ...settings,
     production,
+    docsViewer: docsViewer ?? !production,
     rpId: rpId?.toLowerCase() ?? new URL(settings.appUrl).hostname,
     rpName: rpName ?? settings.appName,
     passwordBlocklist: passwordBlocklist ?? (production ? "refuse" : "warn"),
@@ -110,7 +118,7 @@ function complete(
 
 /** The providers of `IDP_…` and of `IDP_<NAME>_…`. */
 function identityProvidersOf(
-  settings: Omit<Settings, "nodeEnv" | "rpId" | "rpName" | "passwordBlocklist">,
+  settings: Omit<Settings, "nodeEnv" | "rpId" | "rpName" | "passwordBlocklist" | "docsViewer">,
   named: readonly IdentityProviderConfig[],
 ): readonly IdentityProviderConfig[] {
   if (settings.idpClientId === null) return named;

@@ -37,6 +37,7 @@ describe("configuration", () => {
       passwordBlocklist: "warn",
       identityProviders: [],
       production: false,
+      docsViewer: true,
     });
     expect(config.serviceAuthSecret.reveal()).toBe(SECRET);
   });
@@ -46,6 +47,7 @@ describe("configuration", () => {
     expect(warnings).toEqual([]);
     expect(config).toMatchObject({
       production: true,
+      docsViewer: false,
       passwordBlocklist: "refuse",
       rpId: "example.com",
       mailFrom: { name: null, address: "auth@example.com" },
@@ -152,6 +154,7 @@ describe("configuration", () => {
       ["localhost", "10.0.0.0/33", "0.0.0.0/0", "10.0.0.1, 128.0.0.0/7"],
     ],
     ["HSTS_INCLUDE_SUBDOMAINS", ["true", "0"], ["maybe"]],
+    ["DOCS_VIEWER", ["true", "0"], ["maybe"]],
     ["IDP_ISSUER", ["https://id.example", "http://localhost:9000"], ["http://id.example"]],
     ["IDP_ID", ["idp", "acme-sso"], ["Acme", "a/b"]],
     ["APP_NAME", ["Acme & Söhne"], ["a\nb", "x".repeat(65)]],

@@ -12,7 +12,7 @@ export type DocumentedSchema = RouteSchema | WrittenSchema;
 export interface JsonSchema extends Json {
   readonly $ref?: string;
   readonly enum?: readonly unknown[];
-  readonly type?: unknown;
+  readonly type?: string | readonly string[];
   readonly description?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];

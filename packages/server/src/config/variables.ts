@@ -50,6 +50,11 @@ export const VARIABLES = {
     fallback: "false",
     doc: "Whether browsers must use https for every subdomain of `SERVICE_AUTH_URL` too. Set it only if all of them are yours and speak https.",
   },
+  DOCS_VIEWER: {
+    read: yesOrNo,
+    otherwise: "on outside production",
+    doc: "Whether `/docs` is a viewer that can try requests. Otherwise, and without script, it is a page to read.",
+  },
   APP_NAME: { read: label, fallback: "Acme", doc: "What mails and pages call the application." },
   RP_ID: {
     read: matching(/^[a-z0-9.-]+$/i, "must be a host name, without scheme, port or path"),

@@ -1,0 +1,43 @@
+import { html } from "@acme/auth-http";
+import type { Page } from "../pages/page.js";
+
+/** The script of the viewer, the one that starts it, and the page for browsers without script. */
+export const VIEWER_SCRIPT = "/docs/viewer.js";
+export const START_SCRIPT = "/docs/start.js";
+export const PLAIN_PAGE = "/docs?plain";
+
+/**
+ * The page of the viewer. It loads and calls nothing but this server. Its styles are the viewer's own, which writes them while it runs.
+ */
+export const VIEWER_PAGE: Page = {
+  contentSecurityPolicy:
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+  body: html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>HTTP surface</title>
+        <link rel="icon" href="data:," />
+        <noscript><meta http-equiv="refresh" content="0; url=${PLAIN_PAGE}" /></noscript>
+      </head>
+      <body>
+        <div id="reference"></div>
+        <script src="${VIEWER_SCRIPT}"></script>
+        <script src="${START_SCRIPT}"></script>
+      </body>
+    </html>`.text,
+};
+
+/** Starts the viewer: our document and nothing from elsewhere, no fonts, no proxy, no assistant, no word to its makers. */
+export const START_TEXT = `Scalar.createApiReference("#reference", {
+  url: "/api/v1/openapi.json",
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: "never",
+  agent: { disabled: true },
+  mcp: { disabled: true },
+});
+`;

@@ -1,0 +1,48 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { complaintsIn, launchChromium } from "./chromium.js";
+import { openGateway, type Gateway } from "./gateway.js";
+import { startReferenceServer, type ReferenceServer } from "./reference-server.js";
+
+let gateway: Gateway;
+let server: ReferenceServer;
+let browser: Browser;
+beforeAll(async () => {
+  [gateway, browser] = await Promise.all([openGateway(), launchChromium()]);
+  server = await startReferenceServer({ SERVICE_AUTH_URL: gateway.url });
+  gateway.leadTo(server.url);
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([server.stop(), gateway.stop()]);
+});
+
+it("the viewer shows the reference, asks no other host, and violates no policy", async () => {
+  const context = await browser.newContext();
+  const complaints = complaintsIn(context);
+  const asked: string[] = [];
+  context.on("request", (request) => void asked.push(request.url()));
+  const page = await context.newPage();
+  await page.goto(`${gateway.url}/docs`);
+  await page.getByRole("heading", { name: "Acme Auth" }).waitFor();
+  await page.getByText("Email one-time code").first().click();
+  await page.getByText("/api/auth/email-otp/sign-in").first().waitFor();
+  expect(asked.filter((url) => !url.startsWith(gateway.url) && !url.startsWith("data:"))).toEqual(
+    [],
+  );
+  expect(asked).toContain(`${gateway.url}/api/v1/openapi.json`);
+  expect(complaints.filter((text) => !/^(not loaded|warning|info|log|debug)/.test(text))).toEqual(
+    [],
+  );
+  await context.close();
+});
+
+it("without script the generated page is read instead", async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${gateway.url}/docs`);
+  await page.waitForURL(`${gateway.url}/docs?plain`);
+  await page.getByRole("link", { name: "Passkeys", exact: true }).click();
+  expect(page.url()).toBe(`${gateway.url}/docs?plain#passkeys`);
+  await context.close();
+});
