@@ -139,7 +139,7 @@ export const removals = [
     row: "R-RL-10",
     what: "the OpenAPI document is written once",
     file: "packages/http/src/routes/documentation.routes.ts",
-    find: "  if (written) return written;\n",
+    find: "const written = documents.get(sections);\n  if (written) return written;\n",
     replace: "",
     test: SURFACE_TEST,
     name: "is written once",
