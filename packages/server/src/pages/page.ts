@@ -28,7 +28,7 @@ const STYLESHEET =
   "dt{color:var(--quiet)}dd{margin:0}" +
   ".code{font:700 1.5rem/1.4 ui-monospace,monospace;letter-spacing:.12em;user-select:all}" +
   "pre{font:.875rem/1.5 ui-monospace,monospace;white-space:pre-wrap;margin:0}" +
-  "iframe{width:100%;height:32rem;border:1px solid var(--line);border-radius:.75rem;background:#fff}";
+  "iframe{box-sizing:border-box;width:100%;height:32rem;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}";
 
 /** The hash by which the browser accepts the stylesheet. It is that of every character between the tags. */
 const STYLE_HASH = createHash("sha256").update(STYLESHEET).digest("base64");
