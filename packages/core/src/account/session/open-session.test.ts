@@ -105,6 +105,17 @@ describe("a sign-in without a session", () => {
     });
   });
 
+  it("hands over the user without what only operators see", async () => {
+    const { open } = await openWorld();
+    for (const time of ["first", "second"]) {
+      const { user } = await open(ada);
+      expect([time, Object.keys(user).toSorted()]).toEqual([
+        time,
+        ["createdAt", "email", "emailVerified", "id", "image", "name", "reclaimedAt", "updatedAt"],
+      ]);
+    }
+  });
+
   it("opens another beside those the user has", async () => {
     const { open, live } = await openWorld();
     const first = await open(ada);

@@ -58,7 +58,7 @@ export async function openSession(
   const session = renewed || (await insertSession(tx, world, { user, client, fields }));
   const isRenewal = presented !== null;
   const knownBrowser = await rememberBrowser(tx, world, { user, session, client, isRenewal });
-  return { user, session, token, activeOrganization, knownBrowser };
+  return { user: withoutRecord(user), session, token, activeOrganization, knownBrowser };
 }
 
 /** A session that no other continues: whose it is, from where, and what it holds. */
@@ -175,3 +175,15 @@ async function renewPresented(
   });
   return { ...presented, ...renewal };
 }
+
+/** The user without what only operators see: a sign-in is handed to the application. */
+const withoutRecord = (user: LockedUser): User => ({
+  id: user.id,
+  email: user.email,
+  emailVerified: user.emailVerified,
+  name: user.name,
+  image: user.image,
+  createdAt: user.createdAt,
+  updatedAt: user.updatedAt,
+  reclaimedAt: user.reclaimedAt,
+});
