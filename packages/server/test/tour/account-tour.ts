@@ -13,7 +13,10 @@ export async function tourAccount(guide: Guide): Promise<void> {
 }
 
 async function changeProfile({ mailedToken, opened }: Guide, ada: Visitor): Promise<void> {
-  const { profile } = ada.client;
+  const { profile, preferences } = ada.client;
+  await preferences.readPreferences();
+  await preferences.updatePreferences({ locale: "de" });
+  await preferences.updatePreferences({ locale: null });
   await profile.updateUser({ name: "Ada King", image: "https://images.acme.example/ada.png" });
   await profile.changeEmail({ newEmail: "ada.king@acme.example" });
   const token = await mailedToken("ada.king@acme.example");
