@@ -16,7 +16,7 @@ const user = {
   updatedAt: NOW,
   reclaimedAt: null,
 } as unknown as CheckedUser;
-const stored = { ...user, suspendedAt: null, suspendedUntil: null };
+const stored = { ...user, suspendedAt: null, suspendedUntil: null, locale: null };
 
 const DATABASES = {
   "SQLite in memory": openMemory,

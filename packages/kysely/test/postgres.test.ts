@@ -415,6 +415,7 @@ describe("statements on Postgres", () => {
       ...user,
       suspendedAt: null,
       suspendedUntil: null,
+      locale: null,
     });
     expect(await store.counters.spend("key", 1, 1_000, NOW)).toEqual({
       spent: true,

@@ -248,7 +248,7 @@ describeService("the billing sample", BILLING, (service, database) => {
       get: { tags: ["Billing"], operationId: "billing.readSubscription" },
       post: { responses: { 409: { description: "Refused with `PLAN_TOO_SMALL`." } } },
     });
-    expect((await agent.get("/docs")).text).toContain("<h2>Billing</h2>");
+    expect((await agent.get("/docs")).text).toMatch(/<h2[^>]*>Billing<\/h2>/);
   });
 
   it("exports the subscriptions of organizations that the user owns, and forgets who chose them", async () => {

@@ -139,6 +139,8 @@ export const ROUTES: Readonly<Record<string, Attempt | "quiet">> = {
   "DELETE /api/v1/me/deletion": DELETING,
   "POST /api/v1/me/export": EXPORTING,
   "GET /api/v1/me/export": "quiet",
+  "GET /api/v1/me/preferences": "quiet",
+  "PATCH /api/v1/me/preferences": "quiet",
   "GET /api/v1/me/export/:id": "quiet",
   "GET /api/v1/me/export/:id/download": "quiet",
   "GET /healthz": "quiet",

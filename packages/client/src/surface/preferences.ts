@@ -24,11 +24,20 @@ export interface PreferencesCalls {
    *
    * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
-  updatePreferences(input: Preferences, options?: CallOptions): Promise<Preferences>;
+  updatePreferences(
+    input: PreferencesUpdatePreferencesBody,
+    options?: CallOptions,
+  ): Promise<Preferences>;
 }
 
 /** What the caller chose. */
 export interface Preferences {
+  /** The language of mails, one of the locales of the policy; null for that of the request which causes the mail. */
+  readonly locale: string | null;
+}
+
+/** The body of `preferences.updatePreferences`. */
+export interface PreferencesUpdatePreferencesBody {
   /** The language of mails, one of the locales of the policy; null for that of the request which causes the mail. */
   readonly locale: string | null;
 }

@@ -1,18 +1,22 @@
 import { once, z } from "../kernel/zod.js";
 import { route } from "../kernel/route.js";
 
+/** The longest BCP 47 tag that RFC 5646 (4.4.1) has programs expect, in characters. */
+const LOCALE_LENGTH = 35;
+
+const choices = once(() =>
+  z.strictObject({
+    locale: z
+      .string()
+      .max(LOCALE_LENGTH)
+      .nullable()
+      .describe(
+        "The language of mails, one of the locales of the policy; null for that of the request which causes the mail.",
+      ),
+  }),
+);
 const preferences = once(() =>
-  z
-    .strictObject({
-      locale: z
-        .string()
-        .max(35)
-        .nullable()
-        .describe(
-          "The language of mails, one of the locales of the policy; null for that of the request which causes the mail.",
-        ),
-    })
-    .meta({ id: "Preferences", description: "What the caller chose." }),
+  choices().meta({ id: "Preferences", description: "What the caller chose." }),
 );
 
 export const readPreferences = route({
@@ -34,7 +38,7 @@ export const updatePreferences = route({
   summary: "Choose the language of the caller's mails.",
   access: "session",
   limit: "none",
-  body: preferences,
+  body: choices,
   returns: "The caller's preferences.",
   status: 200,
   reply: preferences,

@@ -231,6 +231,7 @@ describeService(
       const agent = await signIn(email);
       const toldTo = (email: string) =>
         service.inbox.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+      await service.auth.worker.runDue();
       const before = toldTo(email).length;
 
       expect((await agent.post("/api/auth/change-email", { newEmail: taken })).body).toEqual({

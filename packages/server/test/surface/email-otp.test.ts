@@ -50,6 +50,9 @@ describeService(
         expect.stringMatching(
           /^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
         ),
+        expect.stringMatching(
+          /^known-browser=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+        ),
       ]);
       expect((await agent.get("/api/v1/auth/me")).status).toBe(200);
     });

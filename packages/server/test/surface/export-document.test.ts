@@ -39,6 +39,7 @@ const SECRET_COLUMNS = [
   ...[
     "auth_job.lease",
     "auth_job.subject",
+    "auth_known_browser.browser_hash",
     "auth_linked_account.subject",
     "auth_mailed_link.subject",
     "auth_mailed_link.token_hash",
