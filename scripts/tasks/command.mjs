@@ -60,7 +60,7 @@ function tell({ child, group }, signal) {
 /**
  * Runs a program to its end. A signal to us reaches it and everything it started.
  * @param {string} program @param {readonly string[]} args @param {Options} [options]
- * @returns {Promise<{ code: number, output: string }>}
+ * @returns {Promise<{ code: number, output: string, stdout: string }>} `output` is both streams as they came; what a program reads stands in `stdout`
  */
 export function run(
   program,
@@ -80,7 +80,9 @@ export function run(
   until?.addEventListener("abort", () => tell(entry, "SIGTERM"));
   /** @type {Buffer[]} */
   const chunks = [];
-  child.stdout?.on("data", (chunk) => chunks.push(chunk));
+  /** @type {Buffer[]} */
+  const printed = [];
+  child.stdout?.on("data", (chunk) => void (chunks.push(chunk), printed.push(chunk)));
   child.stderr?.on("data", (chunk) => chunks.push(chunk));
   return new Promise((resolve, reject) => {
     child.once("error", (cause) => {
@@ -90,10 +92,13 @@ export function run(
     child.once("close", (code, signal) => {
       running.delete(entry);
       if (stoppedBy && !service) process.exit(SIGNAL_CODES[stoppedBy]);
-      resolve({ code: code ?? codeOf(signal), output: Buffer.concat(chunks).toString() });
+      resolve({ code: code ?? codeOf(signal), output: textOf(chunks), stdout: textOf(printed) });
     });
   });
 }
+
+/** @param {readonly Buffer[]} chunks */
+const textOf = (chunks) => Buffer.concat(chunks).toString();
 
 /** @param {NodeJS.Signals | null} signal */
 const codeOf = (signal) =>

@@ -9,14 +9,13 @@ const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true"
  * @param {string} path @returns {Promise<string | null>} The findings; null when there are none.
  */
 export async function lintOpenapi(path) {
-  const { output } = await run(
+  const { output, stdout } = await run(
     join(ROOT, "node_modules/.bin/redocly"),
     ["lint", path, "--extends=recommended", "--format=json", "--max-problems=50"],
     { env: { ...process.env, ...QUIET }, quiet: true },
   );
-  const report = /^\{[^]*^\}/m.exec(output)?.[0];
-  if (report === undefined) return `the linter ended without a report:\n${output}`;
-  const { problems } = JSON.parse(report);
+  if (!stdout.startsWith("{")) return `the linter ended without a report:\n${output}`;
+  const { problems } = JSON.parse(stdout);
   const findings = problems.map(
     (
       /** @type {{ ruleId: string, message: string, location: readonly { pointer: string }[] }} */ {

@@ -115,7 +115,7 @@ describe("the command line of the server", () => {
       const sources = [entry, ...beside].flatMap(({ inputs }) => Object.keys(inputs));
       return sources.map((path) => basename(path)).toSorted();
     };
-    expect(loadedWith("src/main.ts")).toEqual(["main.ts", "package.json"]);
+    expect(loadedWith("src/main.ts")).toEqual(["env-file.ts", "main.ts", "package.json"]);
     expect(loadedWith("commands/help.ts")).toEqual(["command-table.ts", "help.ts"]);
   });
 });
