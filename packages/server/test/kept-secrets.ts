@@ -21,14 +21,16 @@ export function watchSecrets() {
     },
     answered({ setCookies, headers, text }: Reply): void {
       for (const cookie of setCookies) {
-        const [, token] = /^(?:__Host-)?session=([\w-]{43});/.exec(cookie) ?? [];
+        const [, token] = /^(?:__Host-)?(?:session|known-browser)=([\w-]{43});/.exec(cookie) ?? [];
         if (token) secrets.add(token);
       }
       // Pages and redirects of mailed links carry their token on; nothing else does.
       if (String(headers["content-type"]).startsWith("application/json")) answers.push(text);
     },
-    mailed({ text }: OutgoingMail): void {
-      for (const [token] of text.matchAll(/[\w-]{40,}(?:\.[\w-]+){0,2}/g)) secrets.add(token);
+    mailed({ to, text }: OutgoingMail): void {
+      // The footer names the recipient, whose email address may be as long as a token.
+      for (const [token] of text.replaceAll(to, "").matchAll(/[\w-]{40,}(?:\.[\w-]+){0,2}/g))
+        secrets.add(token);
       for (const [code] of text.matchAll(/^\d{6}$/gm)) codes.add(code);
     },
     /** Every secret that stands in `logs`, in a JSON answer or among the values of the database. */
