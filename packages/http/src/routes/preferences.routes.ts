@@ -4,19 +4,19 @@ import { route } from "../kernel/route.js";
 /** The longest BCP 47 tag that RFC 5646 (4.4.1) has programs expect, in characters. */
 const LOCALE_LENGTH = 35;
 
-const choices = once(() =>
-  z.strictObject({
-    locale: z
-      .string()
-      .max(LOCALE_LENGTH)
-      .nullable()
-      .describe(
-        "The language of mails, one of the locales of the policy; null for that of the request which causes the mail.",
-      ),
-  }),
-);
+const localeField = () =>
+  z
+    .string()
+    .max(LOCALE_LENGTH)
+    .nullable()
+    .describe(
+      "The language of mails, one of the locales of the policy; null for that of the request which causes the mail.",
+    );
+
 const preferences = once(() =>
-  choices().meta({ id: "Preferences", description: "What the caller chose." }),
+  z
+    .strictObject({ locale: localeField() })
+    .meta({ id: "Preferences", description: "What the caller chose." }),
 );
 
 export const readPreferences = route({
@@ -38,7 +38,7 @@ export const updatePreferences = route({
   summary: "Choose the language of the caller's mails.",
   access: "session",
   limit: "none",
-  body: choices,
+  body: () => z.object({ locale: localeField() }),
   returns: "The caller's preferences.",
   status: 200,
   reply: preferences,
