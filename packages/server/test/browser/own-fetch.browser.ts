@@ -112,15 +112,16 @@ describe.each([
     expect(
       await post(page, `${api()}/auth/sign-up/email`, { email, password: PASSWORD }),
     ).toMatchObject({ status: 200 });
+    const hidden = {
+      httpOnly: true,
+      secure: false,
+      sameSite: "Lax",
+      path: "/",
+      domain: "127.0.0.1",
+    };
     expect(await context.cookies()).toMatchObject([
-      {
-        name: "session",
-        httpOnly: true,
-        secure: false,
-        sameSite: "Lax",
-        path: "/",
-        domain: "127.0.0.1",
-      },
+      { name: "session", ...hidden },
+      { name: "known-browser", ...hidden },
     ]);
     // Cookies know no ports: the front end would see it here if it could be seen.
     expect(await page.evaluate<string>("document.cookie")).toBe("");
