@@ -1,5 +1,5 @@
 import type { Config } from "./config.js";
-import { hasInbox, mailsElsewhere } from "./inbox/where-mails-are.js";
+import { mailsElsewhere } from "./inbox/where-mails-are.js";
 import { printable } from "./printable.js";
 
 /** What a person at a terminal is told once the server listens: where the service, its reference, the front end and the mails are. */
@@ -15,6 +15,6 @@ export function greeting(config: Config): string {
 }
 
 function mailsAt(config: Config): string {
-  if (!hasInbox(config)) return "are sent through SMTP_URL";
+  if (config.smtpUrl !== null) return "are sent through SMTP_URL";
   return mailsElsewhere(config) ?? `${config.serviceAuthUrl}/dev/inbox`;
 }

@@ -97,8 +97,18 @@ describe("the development inbox", () => {
   it("is not there in production, even on this machine", async () => {
     await startWithMail({ ...PRODUCTION, SERVICE_AUTH_URL: "http://localhost:3000" });
     expect((await inbox()).status).toBe(404);
-    const printing = { smtpUrl: null, webConcurrency: 1, worker: "embedded" } as const;
+    const printing = {
+      smtpUrl: null,
+      serviceAuthUrl: "http://localhost:3000",
+      webConcurrency: 1,
+      worker: "embedded",
+    } as const;
     expect(hasInbox({ ...printing, production: true })).toBe(false);
+  });
+
+  it("is not there for a service with a public name, whatever its proxy sends", async () => {
+    await startWithMail({ SERVICE_AUTH_URL: "https://staging.example.com" });
+    expect((await inbox()).status).toBe(404);
   });
 
   it("is not there while mails are sent by SMTP", async () => {

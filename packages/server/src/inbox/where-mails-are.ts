@@ -1,13 +1,23 @@
+import { isLoopbackHost } from "@acme/auth-core";
 import type { Config } from "../config.js";
 
-type MailConfig = Pick<Config, "production" | "smtpUrl" | "webConcurrency" | "worker">;
+type MailConfig = Pick<
+  Config,
+  "production" | "smtpUrl" | "serviceAuthUrl" | "webConcurrency" | "worker"
+>;
 
-/** Whether mails are printed for a developer instead of being sent, so that there is an inbox to read them in. */
-export const hasInbox = ({ production, smtpUrl }: MailConfig): boolean =>
-  !production && smtpUrl === null;
+/**
+ * Whether mails are printed for a developer instead of being sent, so that there is an inbox to read them in. A service with a public name stands behind a proxy,
+ * which may show neither the name nor itself.
+ */
+export const hasInbox = ({ production, smtpUrl, serviceAuthUrl }: MailConfig): boolean =>
+  !production && smtpUrl === null && isLoopbackHost(new URL(serviceAuthUrl).hostname);
 
 /** Where printed mails are when no single process of the server has them all; null when the inbox has them. */
-export function mailsElsewhere({ webConcurrency, worker }: MailConfig): string | null {
+export function mailsElsewhere(config: MailConfig): string | null {
+  const { webConcurrency, worker } = config;
+  if (!hasInbox(config))
+    return "The server prints the mails on its standard output: their inbox is for a service at localhost.";
   if (worker === "off")
     return "WORKER=off: the process of auth-server worker prints the mails, on its standard output.";
   if (webConcurrency > 1)

@@ -41,7 +41,7 @@ const databaseOf = ({ databaseUrl }: Config): string =>
   databaseUrl.engine === "sqlite" ? `SQLite, ${databaseUrl.file}` : "Postgres";
 
 function mailsOf(config: Config): string {
-  if (!hasInbox(config)) return "are sent through SMTP_URL.";
+  if (config.smtpUrl !== null) return "are sent through SMTP_URL.";
   return mailsElsewhere(config) ?? "are printed, and shown in the development inbox.";
 }
 

@@ -46,7 +46,13 @@ export function viewerRoutes(surface: Surface): Router {
 /** Packs a file when it is asked for first, and keeps it. */
 function packed(load: () => Promise<Buffer>): () => Promise<Buffer> {
   let content: Promise<Buffer> | null = null;
-  return () => (content ??= load().then((loaded) => promisify(gzip)(loaded)));
+  return () =>
+    (content ??= load()
+      .then((loaded) => promisify(gzip)(loaded))
+      .catch((failure: unknown) => {
+        content = null;
+        throw failure;
+      }));
 }
 
 function asScript(response: ServerResponse, { http }: Surface): ServerResponse {

@@ -1,5 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
-import { DAY, HOUR, toId, type EmailAddress, type UserId } from "@acme/auth-core";
+import {
+  DAY,
+  HOUR,
+  Secret,
+  toId,
+  type Client,
+  type EmailAddress,
+  type UserId,
+} from "@acme/auth-core";
 import type { Agent, Reply } from "../agent.js";
 import { describeService } from "../describe-service.js";
 import { createLeaving, ME, PASSWORD } from "../leaving.js";
@@ -60,6 +68,29 @@ describeService("the browsers of a user", (service) => {
     expect(set(await signIn(other))).toEqual([cookie]);
     const rows = JSON.stringify(await service.rows());
     expect(rows).not.toContain(other.cookies.get(COOKIE));
+  });
+
+  it("are told of after a sign-in in a program that does not tell browsers apart", async () => {
+    email = `embedded${people}@example.com`;
+    const client: Client = {
+      ipAddress: null,
+      network: email,
+      userAgent: null,
+      sessionToken: null,
+      browserToken: null,
+      organization: null,
+    };
+    const password = new Secret(PASSWORD);
+    const credentials = { email: email as EmailAddress, password, redirectTo: null };
+    const { user } = await service.auth.passwords.signUp(
+      { ...credentials, name: "Ada", image: null },
+      client,
+    );
+    const operator = { operator: "support", keepsCredentials: true } as const;
+    await service.auth.users.markEmailVerified(user.id, operator);
+    await service.auth.passwords.signIn(credentials, client);
+    await signIn(service.agent());
+    expect(await told()).toBe(1);
   });
 
   it("are told of by mail when another one signs in, with the device and the network, once", async () => {

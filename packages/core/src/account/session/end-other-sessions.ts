@@ -10,6 +10,8 @@ export async function endOtherSessions(
   userId: UserId,
   except: SessionId | null,
 ): Promise<number> {
+  // Sessions first, as a sign-in writes them: two that meet wait for each other, and what the sign-in has remembered goes with its session.
+  const ended = await tx.sessions.revokeOthers(userId, except);
   await tx.knownBrowsers.deleteOthers(userId, except);
-  return tx.sessions.revokeOthers(userId, except);
+  return ended;
 }

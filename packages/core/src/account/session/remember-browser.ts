@@ -34,7 +34,10 @@ export async function rememberBrowser(
   { user, session, client, isRenewal }: CompletedSignIn,
 ): Promise<Secret | null> {
   const presented = client.knownBrowserToken;
-  if (presented === undefined) return null;
+  if (presented === undefined) {
+    await tx.users.markSignedIn(user.id);
+    return null;
+  }
   const { clock, policy, random } = world;
   const isUsable = presented !== null && TOKEN_SHAPE.test(presented.reveal());
   const token = isUsable ? presented : random.token(policy.knownBrowserBytes);

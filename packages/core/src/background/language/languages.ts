@@ -21,7 +21,7 @@ export interface OwnLanguage {
   readonly load: () => Catalogue | Promise<Catalogue>;
 }
 
-/** A language of mails and mailed pages: one that comes with the library by its tag, or an application's own. */
+/** A language of mails: one that comes with the library by its tag, or an application's own. */
 export type Language = BuiltInLocale | OwnLanguage;
 
 /** The languages that an application offers. */
