@@ -142,7 +142,7 @@ const routesText = (groups: readonly Group[]): string => {
       `${name}: { ${methods.map((method) => `${method.name}: ${JSON.stringify(rowText(method))}`).join(", ")} }`,
   );
   return `${comment([
-    "Every route: its HTTP method, its path, and where what the path does not name goes. `OPEN` is a URL for a browser to open.",
+    "Every route: its HTTP method, its path, and where what the path does not name goes. `OPEN` is a URL for a browser to open. JSON answers, or a `page`; a `redirect` may lead to the front end.",
   ])}export const ROUTES = { ${rows.join(", ")} } as const;`;
 };
 
@@ -162,7 +162,7 @@ function clientText(groups: readonly Group[]): string {
     `${comment([
       "Every call of the service, in groups that are named as the operations of its OpenAPI document.",
       "",
-      `Besides the codes that a call names, every call may throw an \`AuthClientError\` with ${COMMON_CODES.map((code) => `\`${code}\``).join(", ")}, \`UNREACHABLE\`, \`UNREADABLE\` or \`ABORTED\`.`,
+      `Besides the codes that a call names, every call may throw an \`AuthClientError\` with ${COMMON_CODES.map((code) => `\`${code}\``).join(", ")}, \`UNREACHABLE\`, \`UNREADABLE\`, \`ABORTED\` or \`INVALID_CALL\`.`,
     ])}export interface AuthClient { ${members.join("\n")} }`,
     ...files.map((file) => `export type * from "./${file}.js";`),
   ].join("\n");

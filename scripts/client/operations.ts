@@ -40,7 +40,11 @@ const bodyOf = ({ operation: { requestBody } }: ClientMethod): Schema | undefine
 const parametersOf = ({ operation: { parameters = [] } }: ClientMethod, place: "path" | "query") =>
   parameters.filter((parameter) => parameter.in === place);
 
-/** The route as the table of the client has it: method, path, and where the rest of the input goes. */
+/** Whether its answer may redirect a fetch to the front end. */
+const mayLeave = ({ method, forms, redirects }: NamedRoute): boolean =>
+  redirects !== undefined && (method === "GET" || forms === "only");
+
+/** The route as the table of the client has it: method, path, where the rest of the input goes, and what may answer besides JSON. */
 export function rowText(method: ClientMethod): string {
   const { route } = method;
   const verb = isVisited(route) ? "OPEN" : route.method;
@@ -51,7 +55,9 @@ export function rowText(method: ClientMethod): string {
     : parametersOf(method, "query").length > 0
       ? " query"
       : "";
-  return `${verb} ${route.path}${rest}`;
+  if (verb === "OPEN") return `${verb} ${route.path}${rest}`;
+  const answer = `${replyText(method) === "string" ? " page" : ""}${mayLeave(route) ? " redirect" : ""}`;
+  return `${verb} ${route.path}${rest}${answer}`;
 }
 
 /** The type of what the method takes; null when it takes nothing. */

@@ -1,7 +1,10 @@
 import type { ServiceErrorCode } from "./surface/error-codes.js";
 
-/** `UNREACHABLE`: there was no answer. `UNREADABLE`: what answered is not the service. `ABORTED`: the call's signal was aborted. */
-export type ClientErrorCode = "UNREACHABLE" | "UNREADABLE" | "ABORTED";
+/**
+ * `UNREACHABLE`: there was no answer. `UNREADABLE`: what answered is not the service. `ABORTED`: the call's signal was aborted.
+ * `INVALID_CALL`: nothing can be sent with what the call, or the client, was given.
+ */
+export type ClientErrorCode = "UNREACHABLE" | "UNREADABLE" | "ABORTED" | "INVALID_CALL";
 
 /** A code of the service, of this client, or of the application's own subscribers. */
 export type AuthClientErrorCode = ServiceErrorCode | ClientErrorCode | (string & {});

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { AuthClientError, type AuthClientOptions, createAuthClient } from "./index.js";
+import {
+  type AuthClient,
+  AuthClientError,
+  type AuthClientOptions,
+  createAuthClient,
+} from "./index.js";
 
 interface Sent {
   readonly url: string;
@@ -11,6 +16,21 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
     status,
     headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
   });
+
+interface LinkInput {
+  readonly token: string;
+  readonly callbackURL: string;
+}
+
+const html = (status = 200) =>
+  new Response("<!doctype html><div id=app>", {
+    status,
+    headers: { "Content-Type": "text/html" },
+  });
+
+/** The answer, as `fetch` gives it when it was redirected there. */
+const redirectedTo = (url: string, answer: Response): Response =>
+  Object.defineProperties(answer, { redirected: { value: true }, url: { value: url } });
 
 /** A client whose requests are kept, and answered with this. */
 function clientOf(answer: () => Response | Promise<Response>, options: AuthClientOptions = {}) {
@@ -141,11 +161,124 @@ describe("what a call throws", () => {
     ["a page of a proxy", new Response("<h1>Bad gateway</h1>", { status: 502 })],
     ["JSON that is none", new Response("{", { headers: { "Content-Type": "application/json" } })],
     ["an error of something else", json({ error: "no" }, 500)],
+    ["a page of a front end that answers every path", html()],
+    ["nothing, without saying so", new Response("")],
   ])("is UNREADABLE for %s", async (_name, answer) => {
     const { client } = clientOf(() => answer);
     expect(await refusalOf(client.session.signOut())).toMatchObject({
       code: "UNREADABLE",
       status: answer.status,
+    });
+  });
+
+  it("is UNREADABLE for a page instead of the session, so that nobody looks signed in", async () => {
+    const { client } = clientOf(html);
+    expect(await refusalOf(client.session.getSession())).toMatchObject({ code: "UNREADABLE" });
+  });
+
+  it("is UNREADABLE for the page that people see of a mailed link", async () => {
+    const { client } = clientOf(html);
+    const { emailVerification } = client;
+    expect(await refusalOf(emailVerification.openVerificationLink({ token: "t" }))).toMatchObject({
+      code: "UNREADABLE",
+    });
+  });
+
+  it("is UNREADABLE for JSON where a page answers", async () => {
+    const { client } = clientOf(() => json({}));
+    const { emailVerification } = client;
+    expect(await refusalOf(emailVerification.submitVerificationLink({ token: "t" }))).toMatchObject(
+      {
+        code: "UNREADABLE",
+      },
+    );
+  });
+
+  describe.each<[string, (client: AuthClient, input: LinkInput) => Promise<unknown>]>([
+    ["a sign-in link", ({ magicLink }, input) => magicLink.openMagicLink(input)],
+    [
+      "a verification link",
+      ({ emailVerification }, input) => emailVerification.openVerificationLink(input),
+    ],
+  ])("when %s redirects to the front end", (_name, open) => {
+    const callbackURL = "https://app.example.com/welcome";
+    const opened = (url: string, answer: Response) =>
+      open(clientOf(() => redirectedTo(url, answer)).client, { token: "t", callbackURL });
+
+    it.each([html(), html(404), json({ of: "the front end" })])(
+      "is the refusal that the URL names",
+      async (answer) => {
+        expect(await refusalOf(opened(`${callbackURL}?error=INVALID_TOKEN`, answer))).toMatchObject(
+          { name: "AuthClientError", code: "INVALID_TOKEN" },
+        );
+      },
+    );
+
+    it.each([html(), json({ of: "the front end" })])(
+      "is UNREADABLE when the URL names none",
+      async (answer) => {
+        expect(await refusalOf(opened(callbackURL, answer))).toMatchObject({ code: "UNREADABLE" });
+      },
+    );
+  });
+
+  it("is the refusal that the URL names where a form redirects", async () => {
+    const { client } = clientOf(() =>
+      redirectedTo("https://app.example.com/?error=TOKEN_EXPIRED", html()),
+    );
+    const { emailVerification } = client;
+    expect(await refusalOf(emailVerification.submitVerificationLink({ token: "t" }))).toMatchObject(
+      {
+        code: "TOKEN_EXPIRED",
+      },
+    );
+  });
+
+  it("is nothing when the service is redirected to its own origin", async () => {
+    const url = "https://www.example.com/api/auth/verify-email?token=t";
+    const { client } = clientOf(() => redirectedTo(url, json({ status: true, user: null })));
+    expect(await client.emailVerification.openVerificationLink({ token: "t" })).toEqual({
+      status: true,
+      user: null,
+    });
+  });
+
+  describe("when nothing can be sent", () => {
+    const circular: Record<string, unknown> = {};
+    circular["self"] = circular;
+
+    it.each<[string, (client: AuthClient) => Promise<unknown>]>([
+      ["an id", ({ organization }) => organization.deleteOrganization({ id: "\ud800" })],
+      ["a body", ({ preferences }) => preferences.updatePreferences(circular as never)],
+    ])("is INVALID_CALL, as a rejection, for %s that cannot be written", async (_name, call) => {
+      const { client, sent } = clientOf(() => json({}));
+      expect(await refusalOf(call(client))).toMatchObject({
+        name: "AuthClientError",
+        code: "INVALID_CALL",
+        cause: expect.any(Error) as unknown,
+      });
+      expect(sent).toEqual([]);
+    });
+
+    it("is INVALID_CALL for a header or a base URL that cannot be sent", async () => {
+      const headers = { "X-Trace": "a\nb" };
+      const client = createAuthClient({ baseUrl: "http://127.0.0.1:1" });
+      expect(await refusalOf(client.session.getSession({ headers }))).toMatchObject({
+        code: "INVALID_CALL",
+      });
+      for (const baseUrl of ["", "http://[auth"]) {
+        expect(await refusalOf(createAuthClient({ baseUrl }).session.getSession())).toMatchObject({
+          code: "INVALID_CALL",
+        });
+      }
+      expect(await refusalOf(client.session.getSession())).toMatchObject({ code: "UNREACHABLE" });
+    });
+
+    it("is INVALID_CALL for a URL that cannot be written", () => {
+      const { client } = clientOf(() => json({}));
+      expect(() => client.passwordReset.openPasswordResetLink({ token: "\ud800" })).toThrow(
+        expect.objectContaining({ name: "AuthClientError", code: "INVALID_CALL" }),
+      );
     });
   });
 

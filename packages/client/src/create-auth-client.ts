@@ -1,5 +1,5 @@
 import type { CallOptions } from "./call-options.js";
-import { type Sending, send } from "./send.js";
+import { checked, type Sending, send } from "./send.js";
 import type { AuthClient } from "./surface/client.js";
 import { ROUTES } from "./surface/routes.js";
 
@@ -38,29 +38,40 @@ export function createAuthClient(options: AuthClientOptions = {}): AuthClient {
   return Object.fromEntries(groups) as AuthClient;
 }
 
-/** The call of a row: its method, its path, and where the rest of the input goes. */
+/** The call of a row: its method, its path, where the rest of the input goes, and what may answer besides JSON. */
 function callOf(row: string, options: AuthClientOptions): Call {
-  const [method = "", path = "", rest] = row.split(" ");
+  const [method = "", path = "", ...words] = row.split(" ");
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  const rest = words.find((word) => PLACES.includes(word));
   const takesInput = rest !== undefined || names.length > 0;
-  return (first, second) => {
-    const input: Input = (takesInput && first) || {};
+  const sendingOf = (input: Input): Sending => {
     let url = path;
     for (const name of names) url = url.replace(`:${name}`, segment(input[name]));
     const left = Object.fromEntries(
       Object.entries(input).filter(([name]) => !names.includes(name)),
     );
     if (rest === "query" || method === "OPEN") url += queryText(left);
-    url = (options.baseUrl ?? "").replace(/\/$/, "") + url;
-    if (method === "OPEN") return url;
-    const sending: Sending = { method, url, ...contentOf(rest, left) };
-    return send(sending, {
+    return {
+      method,
+      url: (options.baseUrl ?? "").replace(/\/$/, "") + url,
+      ...contentOf(rest, left),
+      isPage: words.includes("page"),
+      ...(words.includes("redirect") && { leaves: path }),
+    };
+  };
+  return (first, second) => {
+    const build = () => checked(() => sendingOf((takesInput && first) || {}));
+    if (method === "OPEN") return build().url;
+    return send(build, {
       ...(takesInput ? second : first),
       fetch: options.fetch,
       common: options.headers,
     });
   };
 }
+
+/** Where the rest of the input goes. */
+const PLACES = ["query", "json", "form"];
 
 /** What is no id must not lead to another path: the service knows no row of that id. */
 const segment = (value: Scalar): string =>

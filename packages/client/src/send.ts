@@ -1,12 +1,16 @@
 import { AuthClientError, type FieldIssue } from "./auth-client-error.js";
 import type { CallOptions } from "./call-options.js";
 
-/** A request, ready to be sent. */
+/** A request, ready to be sent, and what may answer it besides JSON. */
 export interface Sending {
   readonly method: string;
   readonly url: string;
   readonly body?: string;
   readonly type?: string;
+  /** Whether a page answers, and no JSON. */
+  readonly isPage: boolean;
+  /** The path of a route that may redirect to the front end, with `?error=` when it refuses. */
+  readonly leaves?: string;
 }
 
 interface How extends CallOptions {
@@ -15,55 +19,91 @@ interface How extends CallOptions {
   readonly common: Readonly<Record<string, string>> | undefined;
 }
 
-/** Sends the request, and resolves to what the service answers: JSON as its value, a page as text, nothing as undefined. */
-export async function send({ method, url, body, type }: Sending, how: How): Promise<unknown> {
+/** Builds and sends the request, and resolves to what the service answers: JSON as its value, a page as text, nothing as undefined. */
+export async function send(build: () => Sending, how: How): Promise<unknown> {
+  const sending = build();
+  const request = requestOf(sending, how);
   let response: Response;
   let text: string;
   try {
-    response = await (how.fetch ?? fetch)(url, {
-      method,
-      credentials: "include",
-      signal: how.signal ?? null,
-      headers: {
-        ...how.common,
-        ...how.headers,
-        ...(how.organization !== undefined && { "X-Active-Org": how.organization }),
-        ...(type !== undefined && { "Content-Type": type }),
-      },
-      ...(body !== undefined && { body }),
-    });
+    response = await (how.fetch ?? fetch)(sending.url, request);
     text = await response.text();
   } catch (cause) {
-    throw how.signal?.aborted
-      ? new AuthClientError({ code: "ABORTED", message: "The call was aborted.", cause })
-      : new AuthClientError({
-          code: "UNREACHABLE",
-          message: "The service cannot be reached. Check your connection and try again.",
-          cause,
-        });
+    if (how.signal?.aborted)
+      throw new AuthClientError({ code: "ABORTED", message: "The call was aborted.", cause });
+    // `fetch` throws the same for what it refuses to send as for what finds no service.
+    const { location } = globalThis as typeof globalThis & { location?: { href: string } };
+    const page = location?.href ?? (how.fetch && "http://localhost");
+    checked(() => new Request(new URL(sending.url, page), request));
+    throw new AuthClientError({
+      code: "UNREACHABLE",
+      message: "The service cannot be reached. Check your connection and try again.",
+      cause,
+    });
   }
-  return readAnswer(response, text);
+  return readAnswer(response, text, sending);
 }
 
-function readAnswer({ ok, status, headers }: Response, text: string): unknown {
-  const isJson = headers.get("Content-Type")?.startsWith("application/json") ?? false;
-  const value = isJson ? parse(text) : undefined;
-  if (ok && (isJson ? value !== undefined : true)) return isJson ? value : text || undefined;
-  const about = {
-    status,
-    retryAfter: Number(headers.get("Retry-After")) || null,
-    requestId: headers.get("X-Request-Id"),
-  };
+const requestOf = ({ method, body, type }: Sending, how: How): RequestInit => ({
+  method,
+  credentials: "include",
+  signal: how.signal ?? null,
+  headers: {
+    ...how.common,
+    ...how.headers,
+    ...(how.organization !== undefined && { "X-Active-Org": how.organization }),
+    ...(type !== undefined && { "Content-Type": type }),
+  },
+  ...(body !== undefined && { body }),
+});
+
+/** Returns what is built. What cannot be built of what the caller gave is a mistake of the call. */
+export function checked<Built>(build: () => Built): Built {
+  try {
+    return build();
+  } catch (cause) {
+    throw new AuthClientError({
+      code: "INVALID_CALL",
+      message: "The call cannot be sent with what it was given.",
+      cause,
+    });
+  }
+}
+
+function readAnswer(response: Response, text: string, { isPage, leaves }: Sending): unknown {
+  const { ok, status } = response;
+  const value = jsonIn(response, text);
+  const elsewhere = leftFor(response, leaves);
+  const code = elsewhere?.searchParams.get("error");
+  if (code)
+    throw new AuthClientError({ ...about(response), code, message: "This link does not work." });
+  if (status === 204) return undefined;
+  if (ok && isPage && value === undefined) return text;
+  if (ok && !isPage && !elsewhere && value !== undefined) return value;
   throw isRefusal(value)
-    ? new AuthClientError({ ...about, ...value })
+    ? new AuthClientError({ ...about(response), ...value })
     : new AuthClientError({
-        ...about,
+        ...about(response),
         code: "UNREADABLE",
         message: "The service gave an answer that cannot be understood. Try again later.",
       });
 }
 
-function parse(text: string): unknown {
+const about = ({ status, headers }: Response) => ({
+  status,
+  retryAfter: Number(headers.get("Retry-After")) || null,
+  requestId: headers.get("X-Request-Id"),
+});
+
+/** The URL that answered in place of the path; null when the path did, at whatever origin. */
+function leftFor({ redirected, url }: Response, path: string | undefined): URL | null {
+  if (path === undefined || !redirected) return null;
+  const reached = new URL(url);
+  return reached.pathname.endsWith(path) ? null : reached;
+}
+
+function jsonIn({ headers }: Response, text: string): unknown {
+  if (!headers.get("Content-Type")?.startsWith("application/json")) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -26,7 +26,7 @@ import type { SessionCalls } from "./session.js";
 /**
  * Every call of the service, in groups that are named as the operations of its OpenAPI document.
  *
- * Besides the codes that a call names, every call may throw an `AuthClientError` with `INVALID_ORIGIN`, `TOO_MANY_REQUESTS`, `BUSY`, `UNAVAILABLE`, `INTERNAL_ERROR`, `PAYLOAD_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`, `INVALID_JSON`, `UNREACHABLE`, `UNREADABLE` or `ABORTED`.
+ * Besides the codes that a call names, every call may throw an `AuthClientError` with `INVALID_ORIGIN`, `TOO_MANY_REQUESTS`, `BUSY`, `UNAVAILABLE`, `INTERNAL_ERROR`, `PAYLOAD_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`, `INVALID_JSON`, `UNREACHABLE`, `UNREADABLE`, `ABORTED` or `INVALID_CALL`.
  */
 export interface AuthClient {
   /** Deleting an account after a grace period, in which the deletion can be cancelled. */
