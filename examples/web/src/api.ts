@@ -66,7 +66,7 @@ async function send<Reply>(path: string, request: RequestInit): Promise<Reply> {
     ? new Refusal(body, Number(response.headers.get("Retry-After")) || null)
     : new Refusal({
         code: "UNREADABLE",
-        message: "The service gave an answer that this page does not understand. Try again later.",
+        message: "The service gave an unreadable answer. Try again later.",
       });
 }
 

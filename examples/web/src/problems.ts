@@ -36,21 +36,21 @@ function waitFor(seconds: number): string {
   return `You can try again in ${count} ${unit}${count === 1 ? "" : "s"}.`;
 }
 
-/** What may stand in `?error=` after a mailed link or a visit to a provider. */
+/** What may stand in `?error=` after a mailed link or, in lower case, after a visit to a provider. */
 const FAILED_REDIRECTS: Readonly<Record<string, string>> = {
   UNAUTHORIZED: "Your session has ended. Please sign in again.",
-  INVALID_TOKEN:
-    "This link does not work any more. It may have been used already: ask for a new one.",
+  INVALID_TOKEN: "This link does not work any more. Ask for a new one.",
   TOKEN_EXPIRED: "This link has expired. Ask for a new one.",
-  access_denied: "The provider did not let you through, or you cancelled there.",
-  state_mismatch:
+  ACCOUNT_SUSPENDED: "This account is suspended. Ask those who run this service.",
+  ACCESS_DENIED: "The provider did not let you through, or you cancelled there.",
+  STATE_MISMATCH:
     "That sign-in was begun in another browser, or took too long. Please begin again.",
-  email_not_found: "The provider gave us no email address. Sign in another way.",
-  account_not_linked:
+  EMAIL_NOT_FOUND: "The provider gave us no email address. Sign in another way.",
+  ACCOUNT_NOT_LINKED:
     "There is an account with this email address already. Sign in to it another way, then link the provider on your account page.",
-  account_already_linked_to_different_user:
+  ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER:
     "That account at the provider is linked to somebody else here.",
-  unable_to_link_account:
+  UNABLE_TO_LINK_ACCOUNT:
     "You were signed out meanwhile, so nothing was linked. Sign in and try again.",
 };
 
@@ -59,5 +59,6 @@ export function explainRedirect(url: URL): string | null {
   const code = url.searchParams.get("error");
   return code === null
     ? null
-    : (FAILED_REDIRECTS[code] ?? "That did not work. Please try again, or choose another way.");
+    : (FAILED_REDIRECTS[code.toUpperCase()] ??
+        "That did not work. Please try again, or choose another way.");
 }

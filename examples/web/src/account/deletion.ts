@@ -114,7 +114,6 @@ const askForPassword = (email: string, grace: string | null): Promise<Outcome | 
         close({ refused: problem });
       }
     }
-    const leave = () => close(null);
     return [
       h(
         "p",
@@ -129,13 +128,13 @@ const askForPassword = (email: string, grace: string | null): Promise<Outcome | 
         submit: grace === null ? "Delete account now" : "Request deletion",
         look: "danger",
         work,
-        beside: cancelButton(leave),
+        beside: cancelButton(() => close(null)),
       }),
       h(
         "p",
         { class: "quiet" },
         "Forgot your password, or never had one? ",
-        link("/forgot-password", "Set one by email", leave),
+        link("/forgot-password", "Set one by email"),
       ),
     ];
   });

@@ -49,13 +49,12 @@ const askForPasswords = (email: string, policy: auth.Policy): Promise<true | nul
       attributes: { autocomplete: "current-password", autofocus: true },
     });
     const next = newPasswordField("newPassword", "New password", policy);
-    const leave = () => close(null);
     return [
       createForm({
         before: [knownAddress(email)],
         fields: [current, next],
         submit: "Save password",
-        beside: cancelButton(leave),
+        beside: cancelButton(() => close(null)),
         async work() {
           await auth.changePassword({
             currentPassword: current.input.value,
@@ -64,11 +63,6 @@ const askForPasswords = (email: string, policy: auth.Policy): Promise<true | nul
           close(true);
         },
       }),
-      h(
-        "p",
-        { class: "quiet" },
-        "Forgot it? ",
-        link("/forgot-password", "Set a new one by email", leave),
-      ),
+      h("p", { class: "quiet" }, "Forgot it? ", link("/forgot-password", "Set a new one by email")),
     ];
   });

@@ -24,5 +24,4 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 export const present = (children: readonly Child[]): (Node | string)[] =>
   children.filter((child) => child !== null);
 
-export const link = (path: string, text: string, onclick?: () => unknown): HTMLAnchorElement =>
-  h("a", { href: path, ...(onclick && { onclick }) }, text);
+export const link = (path: string, text: string): HTMLAnchorElement => h("a", { href: path }, text);

@@ -73,11 +73,13 @@ async function show(): Promise<void> {
   current.abort();
   const visit = new AbortController();
   current = visit;
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   const main = document.querySelector("main")!;
   main.ariaBusy = "true";
   const view = await visitPage(visit.signal);
   // The user may have gone on while this page was loading.
   if (visit.signal.aborted) return;
+  // The one place for the name is the header of index.html.
   document.title = `${view.title} · ${document.querySelector(".brand")!.textContent.trim()}`;
   document.querySelector("#menu")!.replaceChildren(...present(view.menu ?? []));
   document.querySelector("#place")!.replaceChildren(...present([view.place ?? null]));

@@ -137,6 +137,45 @@ describe("the password", () => {
     await person.sees("Choose a new password");
     expect(await person.refusal()).toContain("This link does not work any more.");
   });
+
+  it("is asked for by the mailed link's page although the service fails it once", async () => {
+    const person = await fixture.person();
+    const { page } = person;
+    const policy = "**/api/v1/auth/policy";
+    await page.route(policy, (route) => route.fulfill({ status: 429 }));
+    await person.open("/reset-password?token=some-token");
+    await person.sees("This page could not be loaded");
+    await page.unroute(policy);
+    await person.press("Try again");
+    await person.sees("Choose a new password");
+    await person.fillIn({ "New password": ANOTHER_PASSWORD });
+    expect(page.url()).toBe(`${fixture.origin}/reset-password`);
+  });
+});
+
+describe("a dialog is gone with the page it was opened on", () => {
+  it.each([
+    ["when the browser goes back", "Profile", (person: Person) => person.page.goBack()],
+    [
+      "when the session has ended",
+      "Sign in",
+      async (person: Person) => {
+        await person.context.clearCookies();
+        await person.fillIn({ "Current password": PASSWORD, "New password": ANOTHER_PASSWORD });
+        await person.press("Save password");
+      },
+    ],
+  ])("%s", async (_when, next, leave) => {
+    const person = await fixture.person();
+    await person.comeSignedUp();
+    await person.goTo("Security");
+    await person.press("Change password");
+    const dialog = person.page.getByRole("dialog", { name: "Change your password" });
+    await dialog.waitFor();
+    await leave(person);
+    await person.sees(next);
+    await dialog.waitFor({ state: "detached" });
+  });
 });
 
 it("activity tells in words what happened, some at a time", async () => {
