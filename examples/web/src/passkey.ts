@@ -28,10 +28,17 @@ export async function signInByPasskey(): Promise<auth.SignedIn> {
     return await auth.signInByPasskey(
       inJson(await navigator.credentials.get({ publicKey, signal })),
     );
+  } catch (problem) {
+    // Whoever cancelled may still choose one in the field.
+    renewOffer();
+    throw problem;
   } finally {
     asking = false;
   }
 }
+
+/** Makes the latest offer anew, for as long as its page is there. */
+let renewOffer = (): void => undefined;
 
 /** A little less than the service keeps a challenge. */
 const OFFER_MS = 4.5 * 60_000;
@@ -58,14 +65,16 @@ export async function offerAutofill({ signal, signedIn, refused }: Autofill): Pr
     await auth.signInByPasskey(inJson(chosen)).then(signedIn, refused);
   };
   // The user has not asked for the offer, so a failure of it is not shown.
-  const renew = () => void offer().catch(() => undefined);
+  renewOffer = () => {
+    if (!signal.aborted) void offer().catch(() => undefined);
+  };
   // Each offer takes the place of the one before it, whose challenge is about to expire.
-  const timer = setInterval(renew, OFFER_MS);
+  const timer = setInterval(renewOffer, OFFER_MS);
   signal.addEventListener("abort", () => {
     clearInterval(timer);
     ceremony.abort();
   });
-  renew();
+  renewOffer();
 }
 
 const requestOptions = async (): Promise<PublicKeyCredentialRequestOptions> =>

@@ -7,20 +7,16 @@ interface Attempt {
   readonly button: HTMLButtonElement;
   readonly messages: Messages;
   readonly fields?: readonly Field[];
-  /** Those among the fields that are wanted; all, unless given. */
-  readonly wanted?: readonly Field[];
 }
 
 /** Does what a button is for. Meanwhile the button is busy; a refusal is said at the field it is about, or else among the messages. */
 export async function attempt(
-  { button, messages, fields = [], wanted = fields }: Attempt,
+  { button, messages, fields = [] }: Attempt,
   work: () => Promise<unknown>,
 ): Promise<void> {
   if (button.disabled || button.ariaDisabled === "true") return;
-  const isMissing = (field: Field) =>
-    wanted.includes(field) && field.input.required && field.input.value === "";
   messages.clear();
-  for (const field of fields) field.complain(isMissing(field) ? "Please fill this in." : null);
+  for (const field of fields) field.complain(faultOf(field.input));
   if (focusInvalid(fields)) return;
   const giveFocusBack = keepFocusNear(button);
   setBusy(button, true);
@@ -35,6 +31,14 @@ export async function attempt(
   }
   setBusy(button, false);
   if (!focusInvalid(fields)) giveFocusBack();
+}
+
+/** What the browser knows to be wrong before the service is asked. */
+function faultOf({ validity }: Field["input"]): string | null {
+  if (validity.valueMissing) return "Please fill this in.";
+  return validity.typeMismatch || validity.patternMismatch
+    ? "This is not an email address we can use."
+    : null;
 }
 
 interface Action extends Omit<Attempt, "button"> {

@@ -106,7 +106,7 @@ export const emailField = (attributes: Attributes = {}, refusals: readonly strin
     name: "email",
     label: "Email address",
     refusals,
-    attributes: { type: "email", autocomplete: "username", ...attributes },
+    attributes: { type: "email", pattern: ".+@.+[.].+", autocomplete: "username", ...attributes },
   });
 
 /** Six digits. The sixth sends the form. */

@@ -157,6 +157,25 @@ describe("a passkey", () => {
     expect(await fixture.sessions(person.email)).toEqual([]);
   });
 
+  it("is offered in the field again after the button came to nothing", async () => {
+    const person = await ownerOfPasskey();
+    await person
+      .section("Passkeys")
+      .getByRole("button", { name: /^Delete/ })
+      .click();
+    await person.press("Delete passkey");
+    await person.section("Passkeys").getByText("is deleted.").waitFor();
+    await person.signOut();
+    // The new offer is to wait, unanswered.
+    await person.page.route("**/verify-authentication", async (route) => {
+      await person.authenticator.attend(false);
+      await route.continue();
+    });
+    await usePasskeyButton(person);
+    expect(await person.refusal()).toContain("This passkey is not known here.");
+    await person.authenticator.offered();
+  });
+
   it("is not added twice to one device, which is said", async () => {
     const person = await ownerOfPasskey();
     await person.authenticator.attend(true);

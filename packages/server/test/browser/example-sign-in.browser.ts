@@ -346,6 +346,29 @@ describe("the sign-in pages", () => {
     await person.sees("Enter your password");
   });
 
+  it.each(["ada", "ada@example"])(
+    "refuse %s at the field, before anything is sent",
+    async (typed) => {
+      const person = await fixture.person();
+      await person.open("/");
+      await person.fillIn({ "Email address": typed });
+      await person.press("Continue");
+      await person.page.getByText("This is not an email address we can use.").waitFor();
+      await person.hasFocusOn(emailOf(person).and(person.page.locator("[aria-invalid=true]")));
+      await person.sees("Sign in");
+    },
+  );
+
+  it.each([
+    ["account_suspended", "This account is suspended."],
+    ["ACCOUNT_SUSPENDED", "This account is suspended."],
+    ["constructor", "That did not work."],
+  ])("say in words that a visit elsewhere ended with %s", async (code, words) => {
+    const person = await fixture.person();
+    await person.open(`/?error=${code}`);
+    expect(await person.refusal()).toContain(words);
+  });
+
   it("show a password while it is typed to a person who asks for that", async () => {
     const person = await newcomer();
     await person.fillIn({ "Email address": person.email });
