@@ -242,6 +242,7 @@ export type {
   AboutPasskey,
   AboutProvider,
   Actor,
+  Carried,
   CodeData,
   Deed,
   Mail,

@@ -1,7 +1,7 @@
 export { createHttpSurface, type HttpSurface, type SurfaceOptions } from "./http-surface.js";
 export type { GuardAccess, Guarded, Guarding, IdentifyOptions, Visit } from "./guarding.js";
 export type { DescribedRoute, DescribedSection } from "./described-routes.js";
-export type { Site } from "./kernel/site.js";
+export type { NamedSite, Site } from "./kernel/site.js";
 export { createSite, type SiteOptions } from "./site/site.js";
 export { describeAddress, type Peer } from "./kernel/peer.js";
 export type { Exchange, HttpReply, HttpRequest, RawBody } from "./kernel/http-message.js";

@@ -21,5 +21,6 @@ export interface Site {
 
 /** The site as routes see it: with the name of the application, which its pages carry. */
 export interface NamedSite extends Site {
+  /** The name of the application, as people read it. */
   readonly appName: string;
 }
