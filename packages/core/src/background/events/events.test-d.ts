@@ -66,7 +66,7 @@ export const ownEvents = [
   on(changed, { after: async ({ event, detail }) => see(event, detail.from, detail.to) }),
   // @ts-expect-error -- no such field
   on(changed, { after: async ({ detail }) => see(detail.plan) }),
-  // @ts-expect-error -- it cannot be refused: whoever records it has decided
+  // @ts-expect-error -- it cannot be refused: the application that records it has decided
   on(changed, { within: nothing }),
   // @ts-expect-error -- no such event was defined
   on(events["billing.plan_chosen"], { after: nothing }),
