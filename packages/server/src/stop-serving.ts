@@ -1,18 +1,51 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Server as SocketServer } from "node:net";
+import { setImmediate as turnOfEventLoop } from "node:timers/promises";
 
+/** Within this a busy proxy uses each of its connections once more, and is told to close it. */
+const KEEP_ALIVE_TIMEOUT_MS = 500;
 const CHECK_INTERVAL_MS = 25;
+/** Connections come in one by one with the turns of the event loop. */
+const MAX_WAITING_CONNECTIONS = 1_000;
 
-/** Accepts no more connections and resolves when the last request is answered. Connections with a request that is still unanswered after `timeoutMs` are closed. */
-export function stopServing(server: Server, timeoutMs: number): Promise<void> {
-  if (!server.listening) return Promise.resolve();
+/**
+ * Accepts no more connections and resolves when the last request is answered. No request is lost on the way: a client that keeps a connection alive may
+ * send on it at any moment, so it is told to close it with the next answer, and closed only when it stays unused. Connections with a request that is still
+ * unanswered after `timeoutMs` are closed.
+ */
+export async function stopServing(server: Server, timeoutMs: number): Promise<void> {
+  if (!server.listening) return;
+  server.prependListener("request", closeAfterAnswer);
+  await acceptWaitingConnections(server);
   return new Promise((resolve) => {
-    // Connections kept alive become idle one by one, and nothing else closes them.
-    const closing = setInterval(() => server.closeIdleConnections(), CHECK_INTERVAL_MS);
+    let closing: NodeJS.Timeout | undefined;
+    const closeUnused = setTimeout(() => {
+      closing = setInterval(() => server.closeIdleConnections(), CHECK_INTERVAL_MS);
+    }, KEEP_ALIVE_TIMEOUT_MS);
     const cut = setTimeout(() => server.closeAllConnections(), timeoutMs);
-    server.close(() => {
+    // The `close` of HTTP servers would close the unused connections at once.
+    SocketServer.prototype.close.call(server, () => {
+      clearTimeout(closeUnused);
       clearInterval(closing);
       clearTimeout(cut);
+      // What is left to end is the timer that checks the connections.
+      server.close();
       resolve();
     });
   });
+}
+
+const closeAfterAnswer = (_request: IncomingMessage, response: ServerResponse): void =>
+  void response.setHeader("connection", "close");
+
+/** The operating system resets connections that it has accepted and this process has not yet. */
+async function acceptWaitingConnections(server: Server): Promise<void> {
+  let accepted = true;
+  const noteConnection = (): void => void (accepted = true);
+  server.on("connection", noteConnection);
+  for (let turn = 0; accepted && turn < MAX_WAITING_CONNECTIONS; turn++) {
+    accepted = false;
+    await turnOfEventLoop();
+  }
+  server.off("connection", noteConnection);
 }

@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { stopServing } from "../src/stop-serving.js";
+import { portOf } from "./port-of.js";
+
+const REQUEST = "POST / HTTP/1.1\r\nhost: auth.test\r\ncontent-length: 0\r\n\r\n";
+const TIMEOUT_MS = 3_000;
+
+describe("a server that stops", () => {
+  let server: Server;
+
+  async function serve(listener: RequestListener): Promise<number> {
+    server = createServer(listener);
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    return portOf(server);
+  }
+
+  /** A connection on which a request was answered, and which is kept alive. */
+  async function keptAlive(port: number): Promise<Socket> {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(REQUEST);
+    expect(String(await once(socket, "data"))).toContain("200 OK");
+    return socket;
+  }
+
+  afterEach(() => server.closeAllConnections());
+
+  it("answers a request that comes on a connection kept alive, and then closes that connection", async () => {
+    const socket = await keptAlive(await serve((_request, response) => response.end("done")));
+    const stopped = stopServing(server, TIMEOUT_MS);
+    await sleep(100);
+    socket.write(REQUEST);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+    expect(answer).toMatch(/^connection: close\r$/im);
+    await stopped;
+  });
+
+  it("closes a connection that stays unused, long before requests are cut", async () => {
+    const socket = await keptAlive(await serve((_request, response) => response.end("done")));
+    const started = performance.now();
+    await stopServing(server, TIMEOUT_MS);
+    expect(performance.now() - started).toBeLessThan(TIMEOUT_MS);
+    expect(await text(socket)).toBe("");
+  });
+
+  it("refuses new connections meanwhile, so that a proxy asks another process", async () => {
+    const port = await serve((_request, response) => response.end("done"));
+    const socket = await keptAlive(port);
+    const stopped = stopServing(server, TIMEOUT_MS);
+    await sleep(100);
+    const [refused] = (await once(connect(port, "127.0.0.1"), "error")) as [Error];
+    expect(refused).toMatchObject({ code: "ECONNREFUSED" });
+    expect(socket.destroyed).toBe(false);
+    await stopped;
+  });
+
+  it("answers those who had connected before, and were not accepted yet", async () => {
+    const port = await serve((_request, response) => response.end("done"));
+    const answers = Array.from({ length: 50 }, () => {
+      const socket = connect(port, "127.0.0.1");
+      socket.write(REQUEST);
+      return text(socket);
+    });
+    // The operating system connects them now, and the event loop has had no turn to accept them.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    await stopServing(server, TIMEOUT_MS);
+    for (const answer of await Promise.all(answers)) expect(answer).toContain("200 OK");
+  });
+
+  it("cuts a request that takes longer than it may", async () => {
+    const port = await serve(() => {});
+    const socket = connect(port, "127.0.0.1");
+    socket.write(REQUEST);
+    await once(server, "request");
+    await stopServing(server, 700);
+    expect(await text(socket)).toBe("");
+  });
+});
