@@ -8,6 +8,7 @@ import { dev } from "./tasks/dev.mjs";
 import { example } from "./tasks/example.mjs";
 import { prepareWorkspace } from "./tasks/prepare-workspace.mjs";
 import { prove } from "./tasks/prove.mjs";
+import { release } from "./tasks/release.mjs";
 import { start } from "./tasks/start.mjs";
 import { test, testEverything } from "./tasks/test.mjs";
 import { testInBrowser } from "./tasks/test-e2e.mjs";
@@ -28,6 +29,7 @@ const TASKS = {
   bench,
   prove,
   generate,
+  release,
 };
 
 const [name = "", ...args] = process.argv.slice(2);

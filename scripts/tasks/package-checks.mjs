@@ -55,8 +55,18 @@ export function packageChecks() {
           ]
         : []),
     ]),
-    [{ name: "packages in a fresh application", run: () => checkFreshApp(packages) }],
+    [
+      { name: "packages in a fresh application", run: () => checkFreshApp(packages) },
+      { name: "a release, rehearsed", run: rehearseRelease },
+    ],
   ];
+}
+
+/** Everything of `npm run release -- --dry-run` but the build, which has been made. @returns {Promise<null>} */
+async function rehearseRelease() {
+  const { prepare } = await import("../release/release.mjs");
+  await prepare({ isBuilt: true });
+  return null;
 }
 
 /** The folders in `packages` of what is published to be imported. @returns {readonly string[]} */
@@ -66,10 +76,13 @@ export const publishedLibraries = () =>
     return JSON.parse(readFileSync(path, "utf8")).publishConfig?.exports !== undefined;
   });
 
-/** What is published, with the tarballs that `pnpm pack` puts on a shelf. @param {string} shelf @returns {readonly Published[]} */
-export function publishedPackages(shelf) {
-  return readdirSync(join(ROOT, "packages")).flatMap((room) => {
-    const folder = join(ROOT, "packages", room);
+/**
+ * What is published, with the tarballs that `pnpm pack` puts on a shelf.
+ * @param {string} shelf @param {string} [root] Of a checkout. @returns {readonly Published[]}
+ */
+export function publishedPackages(shelf, root = ROOT) {
+  return readdirSync(join(root, "packages")).flatMap((room) => {
+    const folder = join(root, "packages", room);
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     if (manifest.private) return [];
     const tarball = join(

@@ -38,7 +38,7 @@ export function staticChecks() {
     program("public names are documented", [process.execPath, DOCUMENTED]),
     { name: "guide", run: checkGuidePages },
     { name: "lockfile names no host", run: checkLockfile },
-    { name: "changeset configuration", run: checkChangesets },
+    { name: "changesets", run: checkChangesets },
   ];
 }
 
@@ -103,6 +103,7 @@ async function checkLockfile() {
   return bad.length === 0 ? null : bad.join("\n");
 }
 
+/** The configuration is one that the changeset command reads, and what waits can stand in the changelog. */
 async function checkChangesets() {
   // They are no dependencies of ours, but what the changeset command itself reads its configuration with.
   const load = createRequire(
@@ -111,5 +112,8 @@ async function checkChangesets() {
   const { read } = load("@changesets/config");
   const { getPackages } = load("@manypkg/get-packages");
   await read(ROOT, await getPackages(ROOT));
-  return null;
+  const { faultsOfChangesets, readChangesets } = await import("../release/changesets.mjs");
+  const { publishedPackages } = await import("./package-checks.mjs");
+  const names = publishedPackages("").map(({ name }) => name);
+  return faultsOfChangesets(readChangesets(ROOT), names).join("\n") || null;
 }
