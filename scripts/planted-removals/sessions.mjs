@@ -229,12 +229,7 @@ export const removals = [
     {
       what: "of the browser in which a code or link proved the mailbox nobody is told",
       find: " && !PROVES_MAILBOX.has(session.authenticatedBy)",
-      name: "are told of neither by code, which has just proven the mailbox, nor when a session is renewed",
-    },
-    {
-      what: "of a renewed session nobody is told",
-      find: " && !isRenewal",
-      name: "are told of neither by code, which has just proven the mailbox, nor when a session is renewed",
+      name: "are not told of by code, which has just proven the mailbox",
     },
     {
       what: "of the first sign-in ever nobody is told",
@@ -281,6 +276,33 @@ export const removals = [
     replace: "",
     test: KNOWN_BROWSERS,
     name: "are forgotten with the sessions: the others with the others, all with all",
+  },
+  {
+    row: "R-SES-16",
+    what: "the browser of an ended session is forgotten",
+    file: "packages/core/src/account/session/session.ts",
+    find: "      if (id !== session.id) await tx.knownBrowsers.deleteBySession(user.id, id);\n",
+    replace: "",
+    test: KNOWN_BROWSERS,
+    name: "are forgotten when their session is ended from another, and stay known after signing out",
+  },
+  {
+    row: "R-SES-16",
+    what: "ending one's own session is signing out",
+    file: "packages/core/src/account/session/session.ts",
+    find: "if (id !== session.id) await tx.known",
+    replace: "await tx.known",
+    test: KNOWN_BROWSERS,
+    name: "are forgotten when their session is ended from another, and stay known after signing out",
+  },
+  {
+    row: "R-SES-16",
+    what: "a renewed session tells of a new browser",
+    file: "packages/core/src/account/session/remember-browser.ts",
+    find: "if (!isFirst &&",
+    replace: "if (!isFirst && session.createdAt.getTime() === session.authenticatedAt.getTime() &&",
+    test: KNOWN_BROWSERS,
+    name: "are told of when another one renews a copied session with the password, and not when the same one does",
   },
   {
     row: "R-SES-16",

@@ -218,6 +218,9 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("knownBrowsers.deleteOldest", [name, count], (at, [owner, keep]) =>
     at.knownBrowsers.deleteOldest(owner as never, keep),
   ),
+  of("knownBrowsers.deleteBySession", [name, name], (at, [owner, session]) =>
+    at.knownBrowsers.deleteBySession(owner as never, session as never),
+  ),
   of("knownBrowsers.deleteOthers", [name, nameOrNull], (at, [owner, keep]) =>
     at.knownBrowsers.deleteOthers(owner as never, keep as never),
   ),

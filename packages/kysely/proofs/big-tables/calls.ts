@@ -268,6 +268,7 @@ const CALLS: Calls = {
         }),
       ),
     deleteOldest: (on) => on.at.knownBrowsers.deleteOldest(id(on.user), 2),
+    deleteBySession: (on) => on.at.knownBrowsers.deleteBySession(id(on.user), id(on.user)),
     deleteOthers: {
       all: (on) => on.at.knownBrowsers.deleteOthers(id(on.user), null),
       "but one": (on) => on.at.knownBrowsers.deleteOthers(id(on.user), id(on.user)),

@@ -29,6 +29,12 @@ const deleting = ({ db }: Compiler) => ({
       .where("user_id", "=", given.userId)
       .where("id", "not in", (query) => query.selectFrom("kept").select("kept.id")),
   ),
+  bySession: statement((given: { userId: UserId; session: SessionId }) =>
+    db
+      .deleteFrom("auth_known_browser")
+      .where("user_id", "=", given.userId)
+      .where("session_id", "=", given.session),
+  ),
   all: statement((given: { userId: UserId }) =>
     db.deleteFrom("auth_known_browser").where("user_id", "=", given.userId),
   ),
@@ -41,7 +47,7 @@ const deleting = ({ db }: Compiler) => ({
 });
 
 export function knownBrowsers(compiler: Compiler): (at: Access) => KnownBrowserStore {
-  const { oldest, all, others } = deleting(compiler);
+  const { oldest, bySession, all, others } = deleting(compiler);
 
   // A browser that is known keeps its id; one that has expired takes the new one, like one that is new.
   const replace = statement((given: KnownBrowser) =>
@@ -67,6 +73,7 @@ export function knownBrowsers(compiler: Compiler): (at: Access) => KnownBrowserS
   return ({ writes }) => ({
     replace: async (browser) => (await only(writes, replace, browser)).id !== browser.id,
     deleteOldest: (userId, keep) => changed(writes, oldest, { userId, keep }),
+    deleteBySession: (userId, session) => changed(writes, bySession, { userId, session }),
     deleteOthers: (userId, except) =>
       except === null
         ? changed(writes, all, { userId })

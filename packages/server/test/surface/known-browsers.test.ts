@@ -10,6 +10,7 @@ import {
 } from "@acme/auth-core";
 import type { Agent, Reply } from "../agent.js";
 import { describeService } from "../describe-service.js";
+import { readJson } from "../read-json.js";
 import { createLeaving, ME, PASSWORD } from "../leaving.js";
 
 const COOKIE = "known-browser";
@@ -110,13 +111,37 @@ describeService("the browsers of a user", (service) => {
     expect(await told()).toBe(2);
   });
 
-  it("are told of neither by code, which has just proven the mailbox, nor when a session is renewed", async () => {
+  it("are not told of by code, which has just proven the mailbox", async () => {
     const other = service.agent();
     await withCode(other);
-    home.cookies.delete(COOKIE);
+    expect(await told()).toBe(0);
+    expect(await isKnown(other)).toBe(true);
+  });
+
+  it("are told of when another one renews a copied session with the password, and not when the same one does", async () => {
     await signIn(home);
     expect(await told()).toBe(0);
-    expect([await isKnown(other), await isKnown(home)]).toEqual([true, true]);
+    const thief = service.agent("127.9.0.2");
+    thief.cookies.set("session", home.cookies.get("session")!);
+    await signIn(thief);
+    expect(await told()).toBe(1);
+    expect(service.inbox.last(email).text).toContain("127.9.0.2");
+  });
+
+  it("are forgotten when their session is ended from another, and stay known after signing out", async () => {
+    const other = service.agent();
+    await signIn(other);
+    const endFrom = async (agent: Agent, ended: Agent) => {
+      const { body } = await ended.get("/api/auth/get-session");
+      const { session } = readJson(body, { session: { id: "string" } });
+      const reply = await agent.post("/api/auth/revoke-session", { id: session.id });
+      expect(reply.status).toBe(200);
+    };
+    await endFrom(home, other);
+    service.clock.advance(HOUR);
+    expect([await isKnown(home), await isKnown(other)]).toEqual([true, false]);
+    await endFrom(other, other);
+    expect(await isKnown(other)).toBe(true);
   });
 
   it("begin with the first sign-in ever, which is not told", async () => {

@@ -102,6 +102,19 @@ export function describeKnownBrowsers(opened: Opened): void {
       expect(known).toEqual([true, false, false, true, true]);
     });
 
+    it("are forgotten by their newest session, one of one user", async () => {
+      for (const name of ["a", "b"]) await browsers().replace(someBrowser(name));
+      const again = { id: "again" as KnownBrowserId, sessionId: sessionId("new") };
+      await browsers().replace(someBrowser("a", again));
+      const hers = { userId: userId("grace"), sessionId: sessionId("new") };
+      await browsers().replace(someBrowser("hers", hers));
+      expect(await browsers().deleteBySession(ADA, sessionId("a"))).toBe(0);
+      expect(await browsers().deleteBySession(ADA, sessionId("new"))).toBe(1);
+      const known = [];
+      for (const name of ["a", "b", "hers"]) known.push(await isKnown(name));
+      expect(known).toEqual([false, true, true]);
+    });
+
     it("are forgotten all, or all but that of one session", async () => {
       for (const name of ["a", "b", "c"]) await browsers().replace(someBrowser(name));
       await browsers().replace(someBrowser("hers", { userId: userId("grace") }));

@@ -24,6 +24,8 @@ export interface KnownBrowserStore {
   replace(browser: KnownBrowser): Promise<boolean>;
   /** Removes all but the `limit` most recently seen browsers of the user. Returns the number of rows removed. */
   deleteOldest(userId: UserId, limit: number): Promise<number>;
+  /** Removes the browser of the user whose newest session is `session`. Returns the number of rows removed. */
+  deleteBySession(userId: UserId, session: SessionId): Promise<number>;
   /** Removes all browsers of the user except that of the session `except` (null: all of them). Returns the number of rows removed. */
   deleteOthers(userId: UserId, except: SessionId | null): Promise<number>;
 }

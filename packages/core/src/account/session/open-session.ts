@@ -56,8 +56,7 @@ export async function openSession(
   const renewed =
     presented && (await renewPresented(tx, world, { presented, renewal: fields, client }));
   const session = renewed || (await insertSession(tx, world, { user, client, fields }));
-  const isRenewal = presented !== null;
-  const knownBrowser = await rememberBrowser(tx, world, { user, session, client, isRenewal });
+  const knownBrowser = await rememberBrowser(tx, world, { user, session, client });
   return { user: withoutRecord(user), session, token, activeOrganization, knownBrowser };
 }
 

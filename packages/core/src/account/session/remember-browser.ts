@@ -14,8 +14,6 @@ export interface CompletedSignIn {
   readonly user: LockedUser;
   readonly session: Session;
   readonly client: Client;
-  /** Whether the session is one that the browser had already. */
-  readonly isRenewal: boolean;
 }
 
 const TOKEN_SHAPE = /^[\w-]{43}$/;
@@ -24,14 +22,14 @@ const TOKEN_SHAPE = /^[\w-]{43}$/;
 const PROVES_MAILBOX: ReadonlySet<SignInMethod> = new Set(["email-otp", "magic-link"]);
 
 /**
- * Remembers that the user has signed in with this browser, and tells the user by mail when it was another browser than those known. The very first sign-in, one that
- * renews a session, and one by code or link are not told.
+ * Remembers that the user has signed in with this browser, and tells the user by mail when it was another browser than those known. The very first sign-in and one by
+ * code or link are not told. One that renews a session is: the session may have been copied from the browser that it began in.
  * @returns the token for the browser's cookie; null when the client does not say which browser it is
  */
 export async function rememberBrowser(
   tx: Tx,
   world: World,
-  { user, session, client, isRenewal }: CompletedSignIn,
+  { user, session, client }: CompletedSignIn,
 ): Promise<Secret | null> {
   const presented = client.knownBrowserToken;
   if (presented === undefined) {
@@ -53,7 +51,7 @@ export async function rememberBrowser(
   if (isKnown) return token;
   await tx.knownBrowsers.deleteOldest(user.id, policy.knownBrowsersPerUser);
   const isFirst = await tx.users.markSignedIn(user.id);
-  if (!isFirst && !isRenewal && !PROVES_MAILBOX.has(session.authenticatedBy))
+  if (!isFirst && !PROVES_MAILBOX.has(session.authenticatedBy))
     await enqueueNotice(tx, world, user, {
       template: "sign-in-from-new-browser",
       client,

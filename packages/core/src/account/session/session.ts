@@ -31,7 +31,7 @@ export interface Sessions {
   requireFresh(caller: Caller): FreshCaller;
   /** Returns the caller's live sessions, newest first. */
   list(caller: Caller): Promise<readonly Session[]>;
-  /** Ends one of the caller's sessions. It resolves for an unknown id too, because the result is the same: there is no such session. */
+  /** Ends one of the caller's sessions, and forgets the browser of another than the present one. It resolves for an unknown id too, because the result is the same: there is no such session. */
   revoke(caller: Caller, id: SessionId, client: Client): Promise<void>;
   /**
    * Ends every session of a user, at once and everywhere. It takes a user id, so that an application's operators can call it for any user; check
@@ -75,10 +75,12 @@ export function createSessions(env: Env): Sessions {
   const list = ({ user }: Caller): Promise<readonly Session[]> =>
     store.sessions.listLive(user.id, clock.now());
 
-  async function revoke({ user }: Caller, id: SessionId, client: Client): Promise<void> {
+  async function revoke({ user, session }: Caller, id: SessionId, client: Client): Promise<void> {
     if (!isIdShaped(id)) return;
     const ended = await store.transaction(async (tx) => {
       if (!(await tx.sessions.revoke(user.id, id))) return false;
+      // To end another session is to distrust its browser; to end one's own is to sign out, and the browser stays known.
+      if (id !== session.id) await tx.knownBrowsers.deleteBySession(user.id, id);
       await recordEvent(tx, env, {
         event: "session.ended",
         userId: user.id,
