@@ -95,7 +95,7 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly appName: string;
   /** All limits and lifetimes: `POLICY` with the changes of `AuthOptions.policy`. */
   readonly policy: Policy;
-  /** The languages of mails, and which of them a person reads. */
+  /** The languages of mails and of the pages behind their links, and which of them a person reads. */
   readonly languages: Languages;
   /** The clock that all decisions use. */
   readonly clock: Clock;

@@ -229,6 +229,14 @@ export type {
   MailValues,
   MailValuesByTemplate,
 } from "./background/language/catalogue.js";
+export type {
+  ButtonPageText,
+  EmailChangePageValues,
+  EmailPageValues,
+  InvitationPageValues,
+  PageTexts,
+  PlainPageText,
+} from "./background/language/page-texts.js";
 export type { Device } from "./background/mail/device.js";
 export type { MailBrand } from "./background/mail/mail-brand.js";
 export type {

@@ -36,6 +36,8 @@ export interface HttpReply {
   readonly cookies: readonly string[];
   /** Text, or pieces that are sent as they come. */
   readonly body: string | AsyncIterable<Uint8Array> | null;
+  /** The body is in the language of the browser: `Vary` names `Accept-Language`. */
+  readonly byLanguage?: true;
 }
 
 /** A request, and the id under which it is answered and logged: `X-Request-Id`. */

@@ -30,13 +30,14 @@ export interface Replies {
 
 export function createReplies(site: Site, policy: Policy): Replies {
   const standing = standingHeaders(site);
+  const standingByLanguage = standingHeaders(site, "Origin, Accept-Language");
 
   // Without object spread and `concat`, which cost a microsecond each: every request comes this way.
   const finish: Replies["finish"] = (
     { request, requestId },
-    { status, headers: own, cookies, body },
+    { status, headers: own, cookies, body, byLanguage },
   ) => {
-    const headers = standing.slice();
+    const headers = (byLanguage ? standingByLanguage : standing).slice();
     headers.push("X-Request-Id", requestId);
     for (const header of corsHeaders(request, site)) headers.push(header);
     for (const header of own) headers.push(header);
@@ -50,8 +51,8 @@ export function createReplies(site: Site, policy: Policy): Replies {
       return { status: answer.status, headers, cookies, body: null };
     }
     if ("page" in answer) {
-      const { headers, body } = answer.page;
-      return { status: answer.status ?? route.status, headers, cookies, body };
+      const { page, status = route.status } = answer;
+      return { ...page, status, cookies };
     }
     const { status } = route;
     if ("download" in answer) {

@@ -109,6 +109,8 @@ export interface RenderedPage {
   /** Name, value, name, value … */
   readonly headers: readonly string[];
   readonly body: string;
+  /** Its language is that of the browser which asks for it. */
+  readonly byLanguage?: true;
 }
 
 /** Which cookies an answer sets or clears. A property that is missing leaves its cookie as it is. */

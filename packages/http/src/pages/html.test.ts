@@ -1,8 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { Html, html } from "./html.js";
+import { emphasize, Html, html, marked } from "./html.js";
 
 /** The tag under another name: formatters lay out what the real one is given. */
 const tag = html;
+
+describe("a marked text", () => {
+  it("is in bold inside another one, and all of it is escaped", () => {
+    const said = `A & B: ${marked("<ada>")}, then ${marked("grace")}.`;
+    expect(emphasize(said).text).toBe(
+      "A &amp; B: <strong>&lt;ada&gt;</strong>, then <strong>grace</strong>.",
+    );
+  });
+
+  it("ends where it ends, whatever characters it has", () => {
+    expect(emphasize(`${marked("a\u2069b\u2068c")} d`).text).toBe("<strong>abc</strong> d");
+    expect(emphasize("\u2068 alone \u2068").text).toBe("\u2068 alone \u2068");
+  });
+});
 
 describe("the html tag", () => {
   it("escapes every string that is put in, and nothing of its own", () => {

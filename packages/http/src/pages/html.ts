@@ -27,6 +27,19 @@ export type HtmlValue = string | number | Html | readonly Html[];
 export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
   new Html(String.raw({ raw: strings }, ...values.map(insert)));
 
+/** Characters that say where a text inserted into another begins and ends (Unicode: FIRST STRONG ISOLATE, POP DIRECTIONAL ISOLATE). */
+const [ISOLATE, END] = ["\u2068", "\u2069"];
+
+/** Returns a text that `emphasize` shows in bold once it stands in another one. */
+export const marked = (text: string): string =>
+  `${ISOLATE}${text.replaceAll(/[\u2068\u2069]/g, "")}${END}`;
+
+/** Returns a text whose marked parts are in bold. All of it is escaped. */
+export const emphasize = (text: string): Html =>
+  html`${text
+    .split(/\u2068([^\u2069]*)\u2069/)
+    .map((part, index) => (index % 2 === 1 ? html`<strong>${part}</strong>` : html`${part}`))}`;
+
 function insert(value: HtmlValue): string {
   if (value instanceof Html) return value.text;
   if (typeof value === "object") return value.map(({ text }) => text).join("");

@@ -1,9 +1,9 @@
-import { AuthError, ERRORS, isErrorCode } from "@acme/auth-core";
+import { AuthError, ERRORS, isErrorCode, type PageTexts } from "@acme/auth-core";
 import { html, type Html } from "./html.js";
 import { showPage, type Page } from "./pages.js";
+import type { Reader } from "./reader.js";
 import { safeRedirectTarget, withParameter } from "../site/redirects.js";
 import type { Answer } from "../kernel/route.js";
-import type { NamedSite, Site } from "../kernel/site.js";
 
 /** A form with one button, which posts a mailed token back to the path of the link. Opening the page uses nothing up. */
 export const tokenForm = (
@@ -17,39 +17,52 @@ export const tokenForm = (
   </form>`;
 
 /** The page of a link that does not work. It has no button. */
-export const deadLinkPage = (thrown: unknown, { appUrl }: Site): Page => {
+export const deadLinkPage = (thrown: unknown, { site, catalogue }: Reader): Page => {
   if (!AuthError.is(thrown)) throw thrown;
-  const expired = thrown.code === "TOKEN_EXPIRED";
-  // A precise message needs no guess beside it.
-  const isGuess =
-    !expired && isErrorCode(thrown.code) && thrown.message === ERRORS[thrown.code].message;
+  const { pages } = catalogue;
+  const said = refusalText(thrown, pages);
   return {
-    title: titleOf(thrown),
-    content: html`<p>${thrown.message}</p>
-      ${isGuess ? html`<p>If you pressed its button before, it has probably worked already.</p>` : []}
-      ${continueLink(appUrl)}`,
+    title: titleOf(thrown, pages),
+    content: html`<p>${said}</p>
+      ${said === pages.deadLink.text() ? html`<p>${pages.deadLink.perhapsUsed}</p>` : []}
+      ${proceedLink({ site, catalogue })}`,
+    language: catalogue,
   };
 };
 
-function titleOf({ code }: AuthError): string {
-  if (code === "TOKEN_EXPIRED") return "This link has expired";
+function titleOf({ code }: AuthError, { expiredLink, deadLink, refused }: PageTexts): string {
+  if (code === "TOKEN_EXPIRED") return expiredLink.title;
   // The link works, and the application refused what it is for.
-  return isErrorCode(code) ? "This link does not work" : "This was refused";
+  return isErrorCode(code) ? deadLink.title : refused;
+}
+
+/** What a refusal says to a person. Those that no page has a text for, such as the application's own, say what programs are told. */
+function refusalText({ code, message }: AuthError, pages: PageTexts): string {
+  if (code === "TOKEN_EXPIRED") return pages.expiredLink.text();
+  if (code === "ACCOUNT_SUSPENDED") return pages.suspended;
+  if (code === "SIGN_IN_METHOD_NOT_OFFERED") return pages.notOffered;
+  if (code !== "INVALID_TOKEN") return message;
+  // A message of its own says that the session of a change of email address has ended.
+  return message === ERRORS.INVALID_TOKEN.message ? pages.deadLink.text() : pages.endedChange;
 }
 
 /** The page after a form that was accepted, where there is no URL to redirect to. */
-export const donePage = (title: string, text: string, { appUrl }: Site): Page => ({
+export const donePage = (
+  { title, text }: { readonly title: string; readonly text: string },
+  reader: Reader,
+): Page => ({
   title,
   content: html`<p>${text}</p>
-    ${continueLink(appUrl)}`,
+    ${proceedLink(reader)}`,
+  language: reader.catalogue,
 });
 
-const continueLink = (appUrl: string): Html =>
-  html`<p><a href="${appUrl}">Continue to the application</a></p>`;
+const proceedLink = ({ site, catalogue }: Reader): Html =>
+  html`<p><a href="${site.appUrl}">${catalogue.pages.proceed}</a></p>`;
 
 /** Answers a link that does not work with its page. Throws what is no refusal. */
-export const deadLinkAnswer = (thrown: unknown, site: NamedSite): Answer<never> => ({
-  page: showPage(deadLinkPage(thrown, site), site),
+export const deadLinkAnswer = (thrown: unknown, reader: Reader): Answer<never> => ({
+  page: showPage(deadLinkPage(thrown, reader), reader.site),
   status: 400,
 });
 
@@ -59,12 +72,12 @@ export const deadLinkAnswer = (thrown: unknown, site: NamedSite): Answer<never> 
  */
 export function failedForm(
   thrown: unknown,
-  { site, target }: { readonly site: NamedSite; readonly target: string | null },
+  { reader, target }: { readonly reader: Reader; readonly target: string | null },
 ): Answer<never> {
   if (!AuthError.is(thrown)) throw thrown;
-  if (target === null) return deadLinkAnswer(thrown, site);
+  if (target === null) return deadLinkAnswer(thrown, reader);
   return {
-    redirect: withParameter(safeRedirectTarget(target, site), "error", thrown.code),
+    redirect: withParameter(safeRedirectTarget(target, reader.site), "error", thrown.code),
     status: 303,
   };
 }

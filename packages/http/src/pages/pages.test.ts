@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { html } from "./html.js";
-import { pageHeaders, renderPage, STYLESHEET, STYLESHEET_HASH } from "./pages.js";
+import { pageHeaders, renderPage, showPage, STYLESHEET, STYLESHEET_HASH } from "./pages.js";
 import { createSite } from "../site/site.js";
 
 const site = {
@@ -46,8 +46,16 @@ describe("a page", () => {
     expect(renderPage(parts, site)).toMatch(/<p>Content<\/p>\s*<form><\/form>\s*<p>Note<\/p>/);
   });
 
+  it("says that another reader may get it in another language, when it has one", () => {
+    const arabic = { locale: "ar", direction: "rtl" } as const;
+    const shown = showPage({ title: "T", content: html``, language: arabic }, site);
+    expect(shown.body).toMatch(/^<!doctype html>\s*<html lang="ar" dir="rtl">/);
+    expect(shown.byLanguage).toBe(true);
+    expect(showPage({ title: "T", content: html`` }, site)).not.toHaveProperty("byLanguage");
+  });
+
   it("says what language it is in, and is for no index", () => {
-    expect(page).toMatch(/^<!doctype html>\s*<html lang="en">/);
+    expect(page).toMatch(/^<!doctype html>\s*<html lang="en" dir="ltr">/);
     expect(page).toContain('<meta name="robots" content="noindex" />');
     expect(page).toContain('<main class="narrow">');
     expect(renderPage({ title: "Wide", content: html``, wide: true }, site)).toContain(

@@ -1,3 +1,4 @@
+import type { Catalogue } from "@acme/auth-core";
 import { html, Html } from "./html.js";
 import type { RenderedPage } from "../kernel/route.js";
 import type { NamedSite, Site } from "../kernel/site.js";
@@ -60,21 +61,26 @@ export interface Page {
   /** Below the form. */
   readonly note?: Html;
   readonly wide?: boolean;
+  /** The language of the texts, chosen by that of the browser. Without it, the page is in English for everybody. */
+  readonly language?: Pick<Catalogue, "locale" | "direction">;
 }
 
 /** The page as it is sent. */
 export const showPage = (page: Page, site: NamedSite): RenderedPage => ({
   headers: pageHeaders(site, page),
   body: renderPage(page, site),
+  ...(page.language && { byLanguage: true }),
 });
+
+const ENGLISH = { locale: "en" } as const;
 
 /** Whose page it is stands above all: the application's name, and the host that the browser should show. */
 export const renderPage = (
-  { title, content, form, note, wide = false }: Page,
+  { title, content, form, note, wide = false, language = ENGLISH }: Page,
   { appName, links }: NamedSite,
 ): string =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${language.locale}" dir="${language.direction ?? "ltr"}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />

@@ -1,13 +1,13 @@
 import { AuthError, type VerificationClaims } from "@acme/auth-core";
 import { z } from "../kernel/zod.js";
 import { emailField, tokenField, urlField } from "../schemas/fields.js";
-import { html } from "../pages/html.js";
+import { emphasize, html, marked } from "../pages/html.js";
 import { ok, OK, status, STATUS_OK } from "../views/outcome.view.js";
 import { isOwnFetch } from "../kernel/own-fetch.js";
 import { safeRedirectTarget, resolveOptionalRedirect, withParameter } from "../site/redirects.js";
-import { route, type Answer } from "../kernel/route.js";
-import type { NamedSite } from "../kernel/site.js";
+import { route, type Answer, type RenderedPage } from "../kernel/route.js";
 import { showPage } from "../pages/pages.js";
+import { readerOf, type Reader } from "../pages/reader.js";
 import { deadLinkAnswer, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
 
 const LINK = "/api/auth/verify-email";
@@ -86,18 +86,14 @@ export const openVerificationLink = route({
   deadLinkPage: true,
   reply: () => z.strictObject({ ...status().shape, user: z.null().describe("Always null.") }),
   refuses: { INVALID_TOKEN: 401, TOKEN_EXPIRED: 401, INVALID_CALLBACK_URL: 403 },
-  handle: async ({
-    auth,
-    site,
-    request,
-    query,
-    client,
-  }): Promise<Answer<{ status: true; user: null }>> => {
+  handle: async (call): Promise<Answer<{ status: true; user: null }>> => {
+    const { auth, site, request, query, client } = call;
     const target = resolveOptionalRedirect(query.callbackURL, site);
     if (!isOwnFetch(request, site)) {
+      const reader = await readerOf(call);
       return auth.emailVerification.inspect(query.token).then(
-        (claim) => ({ page: showPage(confirmationPage(claim, query.token.reveal()), site) }),
-        (thrown: unknown) => deadLinkAnswer(thrown, site),
+        (claims) => ({ page: confirmationPage(claims, query.token.reveal(), reader) }),
+        (thrown: unknown) => deadLinkAnswer(thrown, reader),
       );
     }
     try {
@@ -112,16 +108,21 @@ export const openVerificationLink = route({
   },
 });
 
-const confirmationPage = ({ email }: VerificationClaims, token: string) => ({
-  title: "Confirm your email address",
-  content: html`<p>
-    Somebody signed up with <strong>${email}</strong>. If that was you, confirm it:
-  </p>`,
-  form: tokenForm(LINK, { token }, "Confirm this email address"),
-  note: html`<p>
-    If it was not you, close this page. Nothing happens until the button is pressed.
-  </p>`,
-});
+function confirmationPage(
+  { email }: VerificationClaims,
+  token: string,
+  { site, catalogue }: Reader,
+): RenderedPage {
+  const { title, text, button, note } = catalogue.pages.verifyEmail;
+  const page = {
+    title,
+    content: html`<p>${emphasize(text({ email: marked(email) }))}</p>`,
+    form: tokenForm(LINK, { token }, button),
+    note: html`<p>${note}</p>`,
+    language: catalogue,
+  };
+  return showPage(page, site);
+}
 
 export const submitVerificationLink = route({
   method: "POST",
@@ -138,25 +139,24 @@ export const submitVerificationLink = route({
   deadLinkPage: true,
   reply: () => z.never(),
   refuses: [],
-  handle: async ({ auth, site, body, client }) => {
+  handle: async (call) => {
+    const { auth, body, client } = call;
+    const reader = await readerOf(call);
     try {
-      const claim = await auth.emailVerification.verify(body.token, client);
-      return afterwards(claim, site);
+      const claims = await auth.emailVerification.verify(body.token, client);
+      return afterwards(claims, reader);
     } catch (thrown) {
       return failedForm(thrown, {
-        site,
+        reader,
         target: await auth.emailVerification.destination(body.token),
       });
     }
   },
 });
 
-function afterwards({ email, redirectTo }: VerificationClaims, site: NamedSite): Answer<never> {
+function afterwards({ email, redirectTo }: VerificationClaims, reader: Reader): Answer<never> {
+  const { site, catalogue } = reader;
   if (redirectTo !== null) return { redirect: safeRedirectTarget(redirectTo, site), status: 303 };
-  return {
-    page: showPage(
-      donePage("Your email address is confirmed", `${email} belongs to your account now.`, site),
-      site,
-    ),
-  };
+  const { title, text } = catalogue.pages.emailVerified;
+  return { page: showPage(donePage({ title, text: text({ email }) }, reader), site) };
 }

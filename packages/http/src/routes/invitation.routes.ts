@@ -6,11 +6,11 @@ import {
 } from "@acme/auth-core";
 import { once, z } from "../kernel/zod.js";
 import { emailField, idField, textField, tokenField } from "../schemas/fields.js";
-import { html } from "../pages/html.js";
-import { showPage, type Page } from "../pages/pages.js";
+import { emphasize, html, marked } from "../pages/html.js";
+import { showPage } from "../pages/pages.js";
+import { readerOf, type Reader } from "../pages/reader.js";
 import { frontEndPage, withParameter } from "../site/redirects.js";
-import { route } from "../kernel/route.js";
-import type { Site } from "../kernel/site.js";
+import { route, type RenderedPage } from "../kernel/route.js";
 import { deadLinkAnswer } from "../pages/mailed-link-pages.js";
 import {
   invitationView,
@@ -31,7 +31,6 @@ const ofInvitation = once(() =>
 );
 /** Where the front end shows an invitation. */
 const FRONT_END_PAGE = "/invitation";
-const ROLE_IN_WORDS = { owner: "an owner", admin: "an admin", member: "a member" } as const;
 
 export const inviteMember = route({
   method: "POST",
@@ -204,29 +203,35 @@ export const openInvitationLink = route({
   deadLinkPage: true,
   reply: () => z.never(),
   refuses: [],
-  handle: async ({ auth, site, query }) =>
-    auth.invitations.inspect(query.token).then(
-      (invitation) => ({
-        page: showPage(invitationPage(invitation, query.token.reveal(), site), site),
-      }),
-      (thrown: unknown) => deadLinkAnswer(thrown, site),
-    ),
+  handle: async (call) => {
+    const { auth, query } = call;
+    const reader = await readerOf(call);
+    return auth.invitations.inspect(query.token).then(
+      (invitation) => ({ page: invitationPage(invitation, query.token.reveal(), reader) }),
+      (thrown: unknown) => deadLinkAnswer(thrown, reader),
+    );
+  },
 });
 
 function invitationPage(
-  { organization, inviter, role, email }: ShownInvitation,
+  { organization: { name }, inviter, role, email }: ShownInvitation,
   token: string,
-  site: Site,
-): Page {
+  { site, catalogue }: Reader,
+): RenderedPage {
   const target = withParameter(frontEndPage(FRONT_END_PAGE, site), "token", token);
-  const who = inviter ? inviter.name || inviter.email : "Somebody";
-  return {
-    title: `Join ${organization.name}`,
-    content: html`<p>
-        <strong>${who}</strong> invites <strong>${email}</strong> to join
-        <strong>${organization.name}</strong> as ${ROLE_IN_WORDS[role]}.
-      </p>
-      <p><a href="${target}">See the invitation</a></p>
-      <p>If you do not know who sent it, close this page. Nothing happens until you accept.</p>`,
+  const { title, text, button, note } = catalogue.pages.invitation;
+  const said = text({
+    inviter: inviter && marked(inviter.name || inviter.email),
+    email: marked(email),
+    organization: marked(name),
+    role,
+  });
+  const page = {
+    title: title({ organization: name }),
+    content: html`<p>${emphasize(said)}</p>
+      <p><a href="${target}">${button}</a></p>
+      <p>${note}</p>`,
+    language: catalogue,
   };
+  return showPage(page, site);
 }

@@ -3,12 +3,13 @@ import { once, z, type Input } from "../kernel/zod.js";
 import { destinationFields, destinationsOf } from "../schemas/destinations.js";
 import { destinationParameters } from "../site/destination-parameters.js";
 import { emailField, nameField, tokenField } from "../schemas/fields.js";
-import { html } from "../pages/html.js";
+import { emphasize, html, marked } from "../pages/html.js";
 import { status, STATUS_OK } from "../views/outcome.view.js";
 import { isOwnFetch } from "../kernel/own-fetch.js";
-import { showPage, type Page } from "../pages/pages.js";
+import { showPage } from "../pages/pages.js";
+import { readerOf, type Reader } from "../pages/reader.js";
 import { withParameter } from "../site/redirects.js";
-import { route, type Answer } from "../kernel/route.js";
+import { route, type Answer, type RenderedPage } from "../kernel/route.js";
 import { deadLinkAnswer, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
 import { sessionView, viewSession } from "../views/session.view.js";
 import { userView, viewUser } from "../views/user.view.js";
@@ -83,20 +84,15 @@ export const openMagicLink = route({
     "ACCOUNT_SUSPENDED",
     "SIGN_IN_METHOD_NOT_OFFERED",
   ],
-  handle: async ({ auth, site, request, query, client }): Promise<Answer<SignedInReply>> => {
+  handle: async (call): Promise<Answer<SignedInReply>> => {
+    const { auth, site, request, query, client } = call;
     const destinations = destinationsOf(query, site);
     if (!isOwnFetch(request, site)) {
+      const reader = await readerOf(call);
+      const fields = { token: query.token.reveal(), ...destinationParameters(destinations) };
       return auth.magicLinks.inspect(query.token).then(
-        ({ email }) => ({
-          page: showPage(
-            confirmationPage(email, {
-              token: query.token.reveal(),
-              ...destinationParameters(destinations),
-            }),
-            site,
-          ),
-        }),
-        (thrown: unknown) => deadLinkAnswer(thrown, site),
+        ({ email }) => ({ page: confirmationPage(email, fields, reader) }),
+        (thrown: unknown) => deadLinkAnswer(thrown, reader),
       );
     }
     try {
@@ -113,14 +109,21 @@ export const openMagicLink = route({
   },
 });
 
-const confirmationPage = (email: string, fields: Readonly<Record<string, string>>): Page => ({
-  title: "Sign in",
-  content: html`<p>This signs you in as <strong>${email}</strong> in this browser.</p>`,
-  form: tokenForm(LINK, fields, "Sign in"),
-  note: html`<p>
-    If you did not ask for it, close this page. Nothing happens until the button is pressed.
-  </p>`,
-});
+function confirmationPage(
+  email: string,
+  fields: Readonly<Record<string, string>>,
+  { site, catalogue }: Reader,
+): RenderedPage {
+  const { title, text, button, note } = catalogue.pages.signIn;
+  const page = {
+    title,
+    content: html`<p>${emphasize(text({ email: marked(email) }))}</p>`,
+    form: tokenForm(LINK, fields, button),
+    note: html`<p>${note}</p>`,
+    language: catalogue,
+  };
+  return showPage(page, site);
+}
 
 export const submitMagicLink = route({
   method: "POST",
@@ -143,9 +146,11 @@ export const submitMagicLink = route({
     "ACCOUNT_SUSPENDED",
     "SIGN_IN_METHOD_NOT_OFFERED",
   ],
-  handle: async ({ auth, site, body, client, isForm }): Promise<Answer<SignedInReply>> => {
+  handle: async (call): Promise<Answer<SignedInReply>> => {
+    const { auth, site, body, client, isForm } = call;
     const destinations = destinationsOf(body, site);
     if (!isForm) return inJson(await auth.magicLinks.signIn(body.token, client));
+    const reader = await readerOf(call);
     return auth.magicLinks.signIn(body.token, client).then(
       (signedIn) => ({
         redirect: nextUrl(destinations, signedIn.isNew) ?? site.appUrl,
@@ -153,7 +158,7 @@ export const submitMagicLink = route({
         session: signedIn,
       }),
       (thrown: unknown) =>
-        failedForm(thrown, { site, target: destinations.error ?? destinations.callback }),
+        failedForm(thrown, { reader, target: destinations.error ?? destinations.callback }),
     );
   },
 });

@@ -1,12 +1,12 @@
 import type { PendingEmailChange } from "@acme/auth-core";
 import { z } from "../kernel/zod.js";
 import { emailField, imageField, nameField, tokenField, urlField } from "../schemas/fields.js";
-import { html } from "../pages/html.js";
+import { emphasize, html, marked } from "../pages/html.js";
 import { status, STATUS_OK } from "../views/outcome.view.js";
 import { safeRedirectTarget, resolveOptionalRedirect } from "../site/redirects.js";
-import { route, type Answer } from "../kernel/route.js";
-import type { NamedSite } from "../kernel/site.js";
+import { route, type Answer, type RenderedPage } from "../kernel/route.js";
 import { showPage } from "../pages/pages.js";
+import { readerOf, type Reader } from "../pages/reader.js";
 import { deadLinkAnswer, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
 
 const LINK = "/api/auth/change-email/confirm";
@@ -67,21 +67,31 @@ export const openEmailChangeLink = route({
   deadLinkPage: true,
   reply: () => z.never(),
   refuses: [],
-  handle: async ({ auth, site, query }) =>
-    auth.emailChange.inspect(query.token).then(
-      (change) => ({ page: showPage(confirmationPage(change, query.token.reveal()), site) }),
-      (thrown: unknown) => deadLinkAnswer(thrown, site),
-    ),
+  handle: async (call) => {
+    const { auth, query } = call;
+    const reader = await readerOf(call);
+    return auth.emailChange.inspect(query.token).then(
+      (change) => ({ page: confirmationPage(change, query.token.reveal(), reader) }),
+      (thrown: unknown) => deadLinkAnswer(thrown, reader),
+    );
+  },
 });
 
-const confirmationPage = ({ from, to }: PendingEmailChange, token: string) => ({
-  title: "Change your email address",
-  content: html`<p>
-    Your account will move from <strong>${from}</strong> to <strong>${to}</strong>.
-  </p>`,
-  form: tokenForm(LINK, { token }, "Use the new email address"),
-  note: html`<p>Nothing happens until the button is pressed.</p>`,
-});
+function confirmationPage(
+  { from, to }: PendingEmailChange,
+  token: string,
+  { site, catalogue }: Reader,
+): RenderedPage {
+  const { title, text, button, note } = catalogue.pages.changeEmail;
+  const page = {
+    title,
+    content: html`<p>${emphasize(text({ from: marked(from), to: marked(to) }))}</p>`,
+    form: tokenForm(LINK, { token }, button),
+    note: html`<p>${note}</p>`,
+    language: catalogue,
+  };
+  return showPage(page, site);
+}
 
 export const confirmEmailChange = route({
   method: "POST",
@@ -100,21 +110,24 @@ export const confirmEmailChange = route({
   deadLinkPage: true,
   reply: status,
   refuses: ["INVALID_TOKEN", "TOKEN_EXPIRED"],
-  handle: async ({ auth, site, body, client, isForm }) => {
+  handle: async (call) => {
+    const { auth, body, client, isForm } = call;
     if (!isForm) {
       await auth.emailChange.confirm(body.token, client);
       return { body: STATUS_OK };
     }
+    const reader = await readerOf(call);
     try {
-      return afterwards(await auth.emailChange.confirm(body.token, client), site);
+      return afterwards(await auth.emailChange.confirm(body.token, client), reader);
     } catch (thrown) {
-      return failedForm(thrown, { site, target: await auth.emailChange.destination(body.token) });
+      return failedForm(thrown, { reader, target: await auth.emailChange.destination(body.token) });
     }
   },
 });
 
-function afterwards({ to, redirectTo }: PendingEmailChange, site: NamedSite): Answer<never> {
+function afterwards({ to, redirectTo }: PendingEmailChange, reader: Reader): Answer<never> {
+  const { site, catalogue } = reader;
   if (redirectTo !== null) return { redirect: safeRedirectTarget(redirectTo, site), status: 303 };
-  const done = donePage("Your email address was changed", `Your account uses ${to} now.`, site);
-  return { page: showPage(done, site) };
+  const { title, text } = catalogue.pages.emailChanged;
+  return { page: showPage(donePage({ title, text: text({ to }) }, reader), site) };
 }

@@ -2,8 +2,9 @@ import { AuthError, SECOND } from "@acme/auth-core";
 import { once, z } from "../kernel/zod.js";
 import { html } from "../pages/html.js";
 import { showPage } from "../pages/pages.js";
+import { readerOf, type Reader } from "../pages/reader.js";
 import { ok, OK } from "../views/outcome.view.js";
-import { route } from "../kernel/route.js";
+import { route, type RenderedPage } from "../kernel/route.js";
 
 export const authOk = route({
   method: "GET",
@@ -39,7 +40,9 @@ export const readPolicy = route({
         .describe("Seconds after authentication in which a session is fresh."),
       locales: z
         .array(z.string())
-        .describe("The languages of mails, as BCP 47 tags; the first is the default."),
+        .describe(
+          "The languages of mails and of the pages behind their links, as BCP 47 tags; the first is the default.",
+        ),
     }),
   refuses: [],
   handle: async ({ auth: { appName, policy, languages } }) => ({
@@ -76,19 +79,20 @@ export const authError = route({
   page: "always",
   reply: () => z.never(),
   refuses: [],
-  handle: async ({ site, query }) => ({
-    page: showPage(
-      {
-        title: "That did not work",
-        content: html`<p>
-            You can close this page, or <a href="${site.appUrl}">go back and try again</a>.
-          </p>
-          <p>If you ask for help, mention <code>${query.error}</code>.</p>`,
-      },
-      site,
-    ),
-  }),
+  handle: async (call) => ({ page: failurePage(call.query.error, await readerOf(call)) }),
 });
+
+function failurePage(code: string, { site, catalogue }: Reader): RenderedPage {
+  const { title, text, retry, help } = catalogue.pages.failed;
+  const page = {
+    title,
+    content: html`<p>${text()}</p>
+      <p><a href="${site.appUrl}">${retry}</a></p>
+      <p>${help} <code>${code}</code></p>`,
+    language: catalogue,
+  };
+  return showPage(page, site);
+}
 
 export const healthz = route({
   method: "GET",

@@ -1,5 +1,6 @@
 import type { Role } from "../../kernel/role.js";
 import type { Actor, NoticeName, TemplateName } from "../mail/mails.js";
+import type { PageTexts } from "./page-texts.js";
 
 /** What every text may say. */
 export interface CommonMailValues {
@@ -111,6 +112,7 @@ export interface Catalogue {
   /** The direction of the script. Default: left to right. */
   readonly direction?: "rtl";
   readonly mails: MailTexts;
+  readonly pages: PageTexts;
   readonly facts: FactTexts;
   readonly footer: FooterTexts;
   /** Above the address of a button, for mail programs that do not show it. */

@@ -42,7 +42,7 @@ export interface MailOptions {
     context: RenderContext,
   ) => RenderedMail | null | Promise<RenderedMail | null>;
   /**
-   * The languages of mails. The first is for people whose languages are not among them. Default: all that come with the library, English first.
+   * The languages of mails and of the pages behind their links. The first is for people whose languages are not among them. Default: all that come with the library, English first.
    */
   readonly locales?: readonly Language[];
   /** How mails look: a logo, and the color of buttons. Default: the name of the application alone, and blue. */

@@ -1,11 +1,13 @@
 import type { Catalogue } from "../catalogue.js";
 import { CODES_AND_LINKS } from "./codes-and-links.js";
 import { NOTICES } from "./notices.js";
+import { PAGES } from "./pages.js";
 
 /** French. */
 export const FRENCH: Catalogue = {
   locale: "fr",
   mails: { ...CODES_AND_LINKS, ...NOTICES },
+  pages: PAGES,
   facts: {
     passkey: "Clé d’accès",
     provider: "Fournisseur",

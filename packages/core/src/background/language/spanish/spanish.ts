@@ -1,11 +1,13 @@
 import type { Catalogue } from "../catalogue.js";
 import { CODES_AND_LINKS } from "./codes-and-links.js";
 import { NOTICES } from "./notices.js";
+import { PAGES } from "./pages.js";
 
 /** Spanish. */
 export const SPANISH: Catalogue = {
   locale: "es",
   mails: { ...CODES_AND_LINKS, ...NOTICES },
+  pages: PAGES,
   facts: {
     passkey: "Llave de acceso",
     provider: "Proveedor",

@@ -1,0 +1,61 @@
+import type { PageTexts } from "../page-texts.js";
+
+const ROLES = { owner: "an owner", admin: "an admin", member: "a member" } as const;
+
+/** The pages that mailed links open. */
+export const PAGES: PageTexts = {
+  verifyEmail: {
+    title: "Confirm your email address",
+    text: ({ email }) => `Somebody signed up with ${email}. If that was you, confirm it:`,
+    button: "Confirm this email address",
+    note: "If it was not you, close this page. Nothing happens until the button is pressed.",
+  },
+  emailVerified: {
+    title: "Your email address is confirmed",
+    text: ({ email }) => `${email} belongs to your account now.`,
+  },
+  changeEmail: {
+    title: "Change your email address",
+    text: ({ from, to }) => `Your account will move from ${from} to ${to}.`,
+    button: "Use the new email address",
+    note: "Nothing happens until the button is pressed.",
+  },
+  emailChanged: {
+    title: "Your email address was changed",
+    text: ({ to }) => `Your account uses ${to} now.`,
+  },
+  signIn: {
+    title: "Sign in",
+    text: ({ email }) => `This signs you in as ${email} in this browser.`,
+    button: "Sign in",
+    note: "If you did not ask for it, close this page. Nothing happens until the button is pressed.",
+  },
+  invitation: {
+    title: ({ organization }) => `Join ${organization}`,
+    text: ({ inviter, email, organization, role }) =>
+      `${inviter ?? "Somebody"} invites ${email} to join ${organization} as ${ROLES[role]}.`,
+    button: "See the invitation",
+    note: "If you do not know who sent it, close this page. Nothing happens until you accept.",
+  },
+  deadLink: {
+    title: "This link does not work",
+    text: () => "This link is not valid. Ask for a new one.",
+    perhapsUsed: "If you pressed its button before, it has probably worked already.",
+  },
+  expiredLink: {
+    title: "This link has expired",
+    text: () => "This link has expired. Ask for a new one.",
+  },
+  endedChange:
+    "The session that asked for this change has ended, and the change with it. Sign in and ask again.",
+  suspended: "This account is suspended. Ask the people who run this service.",
+  notOffered: "This way to sign in is not offered here.",
+  refused: "This was refused",
+  failed: {
+    title: "That did not work",
+    text: () => "You can close this page, or try again.",
+    retry: "Go back and try again",
+    help: "If you ask for help, mention",
+  },
+  proceed: "Continue to the application",
+};

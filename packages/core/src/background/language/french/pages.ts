@@ -1,0 +1,63 @@
+import type { PageTexts } from "../page-texts.js";
+
+const ROLES = { owner: "propriétaire", admin: "administrateur", member: "membre" } as const;
+
+/** The pages that mailed links open. */
+export const PAGES: PageTexts = {
+  verifyEmail: {
+    title: "Confirmez votre adresse e-mail",
+    text: ({ email }) =>
+      `Un compte a été créé avec ${email}. Si c’est bien vous, confirmez cette adresse\u00a0:`,
+    button: "Confirmer cette adresse e-mail",
+    note: "Si ce n’est pas vous, fermez cette page. Rien ne se passe tant que vous n’avez pas appuyé sur le bouton.",
+  },
+  emailVerified: {
+    title: "Votre adresse e-mail est confirmée",
+    text: ({ email }) => `${email} est désormais associée à votre compte.`,
+  },
+  changeEmail: {
+    title: "Changer votre adresse e-mail",
+    text: ({ from, to }) => `L’adresse de votre compte passera de ${from} à ${to}.`,
+    button: "Utiliser la nouvelle adresse e-mail",
+    note: "Rien ne se passe tant que vous n’avez pas appuyé sur le bouton.",
+  },
+  emailChanged: {
+    title: "Votre adresse e-mail a été changée",
+    text: ({ to }) => `Votre compte utilise désormais ${to}.`,
+  },
+  signIn: {
+    title: "Se connecter",
+    text: ({ email }) => `Vous allez vous connecter en tant que ${email} dans ce navigateur.`,
+    button: "Se connecter",
+    note: "Si vous n’avez rien demandé, fermez cette page. Rien ne se passe tant que vous n’avez pas appuyé sur le bouton.",
+  },
+  invitation: {
+    title: ({ organization }) => `Rejoindre ${organization}`,
+    text: ({ inviter, email, organization, role }) =>
+      `${inviter ?? "Quelqu’un"} invite ${email} à rejoindre ${organization} en tant que ${ROLES[role]}.`,
+    button: "Voir l’invitation",
+    note: "Si vous ne savez pas qui l’a envoyée, fermez cette page. Rien ne se passe tant que vous n’avez pas accepté.",
+  },
+  deadLink: {
+    title: "Ce lien ne fonctionne pas",
+    text: () => "Ce lien n’est pas valable. Demandez-en un nouveau.",
+    perhapsUsed:
+      "Si vous avez déjà appuyé sur le bouton de sa page, cela a probablement fonctionné.",
+  },
+  expiredLink: {
+    title: "Ce lien a expiré",
+    text: () => "Ce lien n’est plus valable. Demandez-en un nouveau.",
+  },
+  endedChange:
+    "La session qui a demandé ce changement est terminée, et le changement est annulé. Connectez-vous et refaites la demande.",
+  suspended: "Ce compte est suspendu. Adressez-vous aux responsables de ce service.",
+  notOffered: "Ce mode de connexion n’est pas proposé ici.",
+  refused: "La demande a été refusée",
+  failed: {
+    title: "Cela n’a pas fonctionné",
+    text: () => "Vous pouvez fermer cette page ou réessayer.",
+    retry: "Revenir et réessayer",
+    help: "Si vous demandez de l’aide, indiquez",
+  },
+  proceed: "Continuer vers l’application",
+};

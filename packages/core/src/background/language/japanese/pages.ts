@@ -1,0 +1,62 @@
+import type { PageTexts } from "../page-texts.js";
+
+const ROLES = { owner: "オーナー", admin: "管理者", member: "メンバー" } as const;
+
+/** The pages that mailed links open. */
+export const PAGES: PageTexts = {
+  verifyEmail: {
+    title: "メールアドレスをご確認ください",
+    text: ({ email }) =>
+      `${email} での登録がありました。ご本人の場合は、メールアドレスを確認してください。`,
+    button: "このメールアドレスを確認する",
+    note: "お心当たりがない場合は、このページを閉じてください。ボタンを押すまで、何も行われません。",
+  },
+  emailVerified: {
+    title: "メールアドレスが確認されました",
+    text: ({ email }) => `${email} は、あなたのアカウントのメールアドレスになりました。`,
+  },
+  changeEmail: {
+    title: "メールアドレスの変更",
+    text: ({ from, to }) => `アカウントのメールアドレスが、${from} から ${to} に変わります。`,
+    button: "新しいメールアドレスを使う",
+    note: "ボタンを押すまで、何も行われません。",
+  },
+  emailChanged: {
+    title: "メールアドレスが変更されました",
+    text: ({ to }) => `アカウントのメールアドレスは ${to} になりました。`,
+  },
+  signIn: {
+    title: "ログイン",
+    text: ({ email }) => `このブラウザーで、${email} としてログインします。`,
+    button: "ログインする",
+    note: "お心当たりがない場合は、このページを閉じてください。ボタンを押すまで、何も行われません。",
+  },
+  invitation: {
+    title: ({ organization }) => `「${organization}」への招待`,
+    text: ({ inviter, email, organization, role }) =>
+      `${inviter === null ? "組織のメンバー" : `${inviter} さん`}が、${email} を「${organization}」に${ROLES[role]}として招待しています。`,
+    button: "招待を見る",
+    note: "送信者にお心当たりがない場合は、このページを閉じてください。承諾するまで、何も行われません。",
+  },
+  deadLink: {
+    title: "このリンクは使えません",
+    text: () => "このリンクは無効です。新しいリンクを請求してください。",
+    perhapsUsed: "すでにボタンを押した場合は、手続きが済んでいる可能性があります。",
+  },
+  expiredLink: {
+    title: "このリンクは期限切れです",
+    text: () => "このリンクの有効期限が切れました。新しいリンクを請求してください。",
+  },
+  endedChange:
+    "変更を申し込んだセッションが終了したため、変更は取り消されました。ログインして、もう一度お申し込みください。",
+  suspended: "このアカウントは停止されています。サービスの運営者にお問い合わせください。",
+  notOffered: "このログイン方法は利用できません。",
+  refused: "受け付けられませんでした",
+  failed: {
+    title: "うまくいきませんでした",
+    text: () => "このページを閉じるか、もう一度お試しください。",
+    retry: "戻ってもう一度試す",
+    help: "お問い合わせの際は、次のコードをお知らせください。",
+  },
+  proceed: "アプリケーションに進む",
+};

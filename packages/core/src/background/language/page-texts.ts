@@ -1,0 +1,71 @@
+import type { Role } from "../../kernel/role.js";
+
+/** What the texts about an email address may say. */
+export interface EmailPageValues {
+  readonly email: string;
+}
+/** What the texts about a change of email address may say. */
+export interface EmailChangePageValues {
+  /** The email address that the account has now. */
+  readonly from: string;
+  /** The one that it will have. */
+  readonly to: string;
+}
+/** What the texts about an invitation may say. */
+export interface InvitationPageValues extends EmailPageValues {
+  /** Who invites; null once that account is gone. */
+  readonly inviter: string | null;
+  readonly organization: string;
+  readonly role: Role;
+}
+
+/** A page that says what a link does, with the button that does it. Nothing happens until the button is pressed. */
+export interface ButtonPageText<V> {
+  readonly title: string;
+  readonly text: (values: V) => string;
+  readonly button: string;
+  /** Below the button: what to do if the reader did not expect this. */
+  readonly note: string;
+}
+
+/** A page that says what happened. */
+export interface PlainPageText<V = void> {
+  readonly title: string;
+  readonly text: (values: V) => string;
+}
+
+/** The texts of the pages that mailed links open, and of the page of a sign-in that failed. All of them are plain text. */
+export interface PageTexts {
+  readonly verifyEmail: ButtonPageText<EmailPageValues>;
+  readonly emailVerified: PlainPageText<EmailPageValues>;
+  readonly changeEmail: ButtonPageText<EmailChangePageValues>;
+  readonly emailChanged: PlainPageText<Pick<EmailChangePageValues, "to">>;
+  readonly signIn: ButtonPageText<EmailPageValues>;
+  /** Its button is a link to the front end, where the invitation is accepted. */
+  readonly invitation: Omit<ButtonPageText<InvitationPageValues>, "title"> & {
+    readonly title: (values: Pick<InvitationPageValues, "organization">) => string;
+  };
+  /** A link that is unknown or was used. */
+  readonly deadLink: PlainPageText & {
+    /** For a reader who pressed its button before. */
+    readonly perhapsUsed: string;
+  };
+  readonly expiredLink: PlainPageText;
+  /** The text about a change of email address whose session has ended. */
+  readonly endedChange: string;
+  /** The text about a sign-in to a suspended account. */
+  readonly suspended: string;
+  /** The text about a way to sign in that is not offered. */
+  readonly notOffered: string;
+  /** The title above a refusal of the application's own. */
+  readonly refused: string;
+  /** A sign-in at an external provider that failed. */
+  readonly failed: PlainPageText & {
+    /** The link back to the front end. */
+    readonly retry: string;
+    /** Before the code of the failure. */
+    readonly help: string;
+  };
+  /** The link to the front end. */
+  readonly proceed: string;
+}

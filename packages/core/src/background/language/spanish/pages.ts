@@ -1,0 +1,61 @@
+import type { PageTexts } from "../page-texts.js";
+
+const ROLES = { owner: "propietario", admin: "administrador", member: "miembro" } as const;
+
+/** The pages that mailed links open. */
+export const PAGES: PageTexts = {
+  verifyEmail: {
+    title: "Confirma tu dirección de correo",
+    text: ({ email }) => `Se ha creado una cuenta con ${email}. Si has sido tú, confírmala:`,
+    button: "Confirmar esta dirección",
+    note: "Si no has sido tú, cierra esta página. No pasará nada hasta que pulses el botón.",
+  },
+  emailVerified: {
+    title: "Tu dirección de correo está confirmada",
+    text: ({ email }) => `${email} ya pertenece a tu cuenta.`,
+  },
+  changeEmail: {
+    title: "Cambia tu dirección de correo",
+    text: ({ from, to }) => `Tu cuenta pasará de ${from} a ${to}.`,
+    button: "Usar la nueva dirección",
+    note: "No pasará nada hasta que pulses el botón.",
+  },
+  emailChanged: {
+    title: "Tu dirección de correo ha cambiado",
+    text: ({ to }) => `Tu cuenta usa ahora ${to}.`,
+  },
+  signIn: {
+    title: "Iniciar sesión",
+    text: ({ email }) => `Vas a iniciar sesión como ${email} en este navegador.`,
+    button: "Iniciar sesión",
+    note: "Si no lo has pedido, cierra esta página. No pasará nada hasta que pulses el botón.",
+  },
+  invitation: {
+    title: ({ organization }) => `Unirse a ${organization}`,
+    text: ({ inviter, email, organization, role }) =>
+      `${inviter ?? "Alguien"} invita a ${email} a unirse a ${organization} como ${ROLES[role]}.`,
+    button: "Ver la invitación",
+    note: "Si no sabes quién la ha enviado, cierra esta página. No pasará nada hasta que aceptes.",
+  },
+  deadLink: {
+    title: "Este enlace no funciona",
+    text: () => "Este enlace no es válido. Pide uno nuevo.",
+    perhapsUsed: "Si ya has pulsado el botón de su página, lo más probable es que haya funcionado.",
+  },
+  expiredLink: {
+    title: "Este enlace ha caducado",
+    text: () => "Este enlace ya no es válido. Pide uno nuevo.",
+  },
+  endedChange:
+    "La sesión que pidió este cambio ha terminado, y el cambio con ella. Inicia sesión y vuelve a pedirlo.",
+  suspended: "Esta cuenta está suspendida. Consulta a los responsables de este servicio.",
+  notOffered: "Esta forma de iniciar sesión no se ofrece aquí.",
+  refused: "Se ha rechazado",
+  failed: {
+    title: "No ha funcionado",
+    text: () => "Puedes cerrar esta página o volver a intentarlo.",
+    retry: "Volver e intentarlo de nuevo",
+    help: "Si pides ayuda, menciona",
+  },
+  proceed: "Continuar a la aplicación",
+};
