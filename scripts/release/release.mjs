@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { copyCheckout } from "../proofs/copy-checkout.mjs";
 import { Failure, mustRun, ROOT, run } from "../tasks/command.mjs";
@@ -58,11 +58,11 @@ export async function prepare({ isBuilt }) {
 const versionOf = (root) =>
   JSON.parse(readFileSync(join(root, "packages/core/package.json"), "utf8")).version;
 
-/** The files of the checkout, with its last commit for a history: what is not committed yet is rehearsed too. */
+/** The files of the checkout, with its last commit for a history if there is one: what is not committed yet is rehearsed too. */
 async function openCopy() {
   const copy = copyCheckout();
   await inCopy(copy, "git", ["init", "--quiet", "--initial-branch", BRANCH]);
-  if (!existsSync(join(ROOT, ".git"))) return copy;
+  if ((await askGit(ROOT, ["rev-parse", "HEAD"])) === "") return copy;
   await inCopy(copy, "git", ["fetch", "--quiet", "--update-shallow", ROOT, "HEAD"]);
   await inCopy(copy, "git", ["reset", "--quiet", "FETCH_HEAD"]);
   return copy;

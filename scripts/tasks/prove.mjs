@@ -36,6 +36,8 @@ const PROOFS = {
   "big-tables": async (args) => (await import("../proofs/big-tables.mjs")).proveBigTables(args),
   /** Everything works through a real pgbouncer in transaction mode, and the default mode is refused there. */
   pgbouncer: async (args) => (await import("../proofs/pgbouncer.mjs")).provePgbouncer(args),
+  /** The store and a sample of the surface work on the oldest Postgres that is supported. */
+  "postgres-15": async (args) => (await import("../proofs/postgres-15.mjs")).provePostgres15(args),
   /** A primary that dies under load costs clean failures, and nothing that was acknowledged. */
   failover: async (args) => (await import("../proofs/failover.mjs")).proveFailover(args),
   /** The steps of the Dockerfile lead to a server and an example that run as an unprivileged user. */

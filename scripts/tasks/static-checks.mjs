@@ -38,6 +38,7 @@ export function staticChecks() {
     program("public names are documented", [process.execPath, DOCUMENTED]),
     { name: "guide", run: checkGuidePages },
     { name: "lockfile names no host", run: checkLockfile },
+    { name: "licences, deprecated and doubled packages", run: checkDependencies },
     { name: "changesets", run: checkChangesets },
   ];
 }
@@ -93,6 +94,10 @@ async function checkGuidePages() {
   const { checkGuide } = await import("../guide/check-guide.mjs");
   return checkGuide();
 }
+
+/** Loaded when it runs, like the other checks with files of their own. */
+const checkDependencies = async () =>
+  (await import("../dependencies/check-dependencies.mjs")).checkDependencies();
 
 /** The user who installs chooses the registry: a host in the lockfile would choose it for them. */
 async function checkLockfile() {

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { PROOF_NAMES } from "./tasks/prove.mjs";
+
+interface Step {
+  readonly run?: string;
+  readonly uses?: string;
+}
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
+  readonly "timeout-minutes"?: number;
+}
+interface Workflow {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+const ROOT = join(import.meta.dirname, "..");
+const FOLDER = join(ROOT, ".github/workflows");
+const textOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+const { load } = createRequire(import.meta.url)("js-yaml") as {
+  load: (text: string) => Workflow;
+};
+const guide = textOf("CONTRIBUTING.md");
+const { scripts } = JSON.parse(textOf("package.json")) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+
+/** A command of ours that the guide for contributors explains; a proof is named by `npm run prove`. */
+function isDocumented(command: string): boolean {
+  if (command === ".ci/run") return guide.includes("`.ci/run`");
+  const [, script = "", rest = ""] = /^npm (?:run )?([\w:]+)(.*)$/.exec(command) ?? [];
+  if (!Object.hasOwn(scripts, script)) return false;
+  if (script === "prove") return PROOF_NAMES.includes(rest.trim());
+  const flags = rest.match(/--\w[\w-]*/g) ?? [];
+  return guide.includes(`npm run ${script}`) || guide.includes(`npm ${script}`)
+    ? flags.every((flag) => guide.includes(flag))
+    : false;
+}
+
+function faultsIn({ permissions, jobs }: Workflow): readonly string[] {
+  return [
+    ...(JSON.stringify(permissions) === '{"contents":"read"}'
+      ? []
+      : ["a workflow may read the contents, and nothing else"]),
+    ...Object.entries(jobs).flatMap(([name, job]) => [
+      ...(job["timeout-minutes"] === undefined ? [`${name} has no time limit`] : []),
+      ...job.steps.flatMap(({ run, uses }) => [
+        ...(run === undefined || isDocumented(run) ? [] : [`"${run}" is no command of ours`]),
+        ...(uses === undefined || /^actions\/[\w-]+@[0-9a-f]{40}$/.test(uses)
+          ? []
+          : [`"${uses}" is not pinned to a commit of GitHub's own actions`]),
+      ]),
+    ]),
+  ];
+}
+
+describe.each(readdirSync(FOLDER))("the workflow %s", (file) => {
+  it("calls commands that are documented and pinned actions, and may do no more than it must", () => {
+    expect(faultsIn(load(readFileSync(join(FOLDER, file), "utf8")))).toEqual([]);
+  });
+});
+
+it("only the job that publishes may write, and sign the provenance", () => {
+  const rights = readdirSync(FOLDER).flatMap((file) =>
+    Object.entries(load(readFileSync(join(FOLDER, file), "utf8")).jobs).flatMap(
+      ([name, { permissions }]) => (permissions ? [[file, name, permissions] as const] : []),
+    ),
+  );
+  expect(rights).toEqual([["release.yml", "publish", { contents: "write", "id-token": "write" }]]);
+});
+
+it("the check of workflows finds commands of their own, unpinned actions, rights and endless jobs", () => {
+  const planted = `
+jobs:
+  planted:
+    steps:
+      - uses: actions/checkout@v4
+      - run: npx changeset publish
+      - run: npm run prove nothing
+      - run: npm run release -- --yolo
+`;
+  expect(faultsIn(load(planted))).toEqual([
+    "a workflow may read the contents, and nothing else",
+    "planted has no time limit",
+    '"actions/checkout@v4" is not pinned to a commit of GitHub\'s own actions',
+    '"npx changeset publish" is no command of ours',
+    '"npm run prove nothing" is no command of ours',
+    '"npm run release -- --yolo" is no command of ours',
+  ]);
+});
