@@ -13,7 +13,9 @@ const PAGES = [
     .filter((name) => name.endsWith(".md"))
     .map((name) => join("docs", name)),
   "examples/web/README.md",
-  "packages/benchmarks/README.md",
+  ...readdirSync(join(ROOT, "packages"))
+    .map((room) => join("packages", room, "README.md"))
+    .filter((path) => existsSync(join(ROOT, path))),
 ];
 
 /** How GitHub makes an anchor of a heading. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { faultsIn } from "./tasks/packed-sources.mjs";
+import { sourceFaultsIn } from "./tasks/packed-sources.mjs";
 
 const root = mkdtempSync(join(tmpdir(), "auth-packed-test-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ function faultsOf(changes: Readonly<Record<string, string | null>>): readonly st
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  return faultsIn(folder);
+  return sourceFaultsIn(folder);
 }
 
 describe("the sources in a package", () => {

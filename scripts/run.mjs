@@ -6,6 +6,7 @@ import { check } from "./tasks/check.mjs";
 import { Failure } from "./tasks/command.mjs";
 import { dev } from "./tasks/dev.mjs";
 import { example } from "./tasks/example.mjs";
+import { pack } from "./tasks/pack.mjs";
 import { prepareWorkspace } from "./tasks/prepare-workspace.mjs";
 import { prove } from "./tasks/prove.mjs";
 import { release } from "./tasks/release.mjs";
@@ -22,6 +23,7 @@ const TASKS = {
   example,
   dev,
   build,
+  pack,
   test,
   "test:full": testEverything,
   "test:e2e": testInBrowser,

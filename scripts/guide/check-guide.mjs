@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT, run } from "../tasks/command.mjs";
+import { freePort } from "../tasks/free-port.mjs";
 import { readPages } from "./pages.mjs";
 import { filesOf, placeOf, withPort, writeProject } from "./project.mjs";
 
@@ -149,14 +149,3 @@ async function runTests({ folder, files }) {
   });
   return code === 0 ? null : output;
 }
-
-/** @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });

@@ -1,11 +1,12 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { readPages } from "../guide/pages.mjs";
 import { filesOf, withPort } from "../guide/project.mjs";
-import { Failure, mustRun, ROOT, run } from "../tasks/command.mjs";
+import { Failure, ROOT, run } from "../tasks/command.mjs";
+import { copySqlite, RESOLUTIONS } from "../tasks/fresh-app-project.mjs";
+import { freePort } from "../tasks/free-port.mjs";
+import { packAll } from "../tasks/pack.mjs";
 import { publishedPackages } from "../tasks/package-checks.mjs";
 import { APPLICATIONS } from "./embedding/applications.mjs";
 
@@ -21,11 +22,6 @@ const MANIFESTS = [
   "examples/next/package.json",
   "packages/testing/package.json",
 ];
-const RESOLUTIONS = /** @type {const} */ ({
-  nodenext: { module: "nodenext", moduleResolution: "nodenext" },
-  node16: { module: "node16", moduleResolution: "node16" },
-  bundler: { module: "preserve", moduleResolution: "bundler" },
-});
 
 /**
  * Makes applications outside of the workspace from what the documents show and from the packed packages, compiles them as adopters do, and runs the test
@@ -35,7 +31,8 @@ const RESOLUTIONS = /** @type {const} */ ({
 export async function proveEmbedding(words) {
   const shelf = mkdtempSync(join(tmpdir(), "auth-embedding-"));
   try {
-    const packages = await pack(shelf);
+    const packages = publishedPackages(shelf).filter(({ entries }) => entries.length > 0);
+    await packAll(packages, shelf);
     for (const [name, application] of Object.entries(APPLICATIONS)) {
       if (words.length > 0 && !words.some((word) => name.includes(word))) continue;
       const folder = join(shelf, name);
@@ -54,17 +51,6 @@ export async function proveEmbedding(words) {
 }
 
 const seconds = (/** @type {number} */ milliseconds) => `in ${Math.round(milliseconds / 1_000)} s`;
-
-/** @param {string} shelf @returns {Promise<Packages>} */
-async function pack(shelf) {
-  const packages = publishedPackages(shelf).filter(({ entries }) => entries.length > 0);
-  console.log("Building and packing …");
-  for (const { folder } of packages.toSorted((one, other) => one.level - other.level)) {
-    await mustRun("pnpm", ["run", "build"], { cwd: folder, quiet: true });
-    await mustRun("pnpm", ["pack", "--pack-destination", shelf], { cwd: folder, quiet: true });
-  }
-  return packages;
-}
 
 /** @param {string} folder @param {{ name: string, application: Application, packages: Packages }} options */
 async function make(folder, { name, application, packages }) {
@@ -153,18 +139,6 @@ function manifestOf({ type = "module", libraries, dependencies }, packages) {
   };
 }
 
-/** Compiling SQLite takes a minute and proves nothing here: the one of the workspace has the same version. @param {string} folder */
-function copySqlite(folder) {
-  const require = createRequire(join(ROOT, "packages/kysely/package.json"));
-  const compiled = join(
-    dirname(require.resolve("better-sqlite3/package.json")),
-    "build/Release/better_sqlite3.node",
-  );
-  const target = join(folder, "node_modules/better-sqlite3/build/Release");
-  mkdirSync(target, { recursive: true });
-  cpSync(compiled, join(target, "better_sqlite3.node"));
-}
-
 /** @param {string} folder @param {Application} application */
 async function prove(folder, { resolutions, build, test = "test.mjs" }) {
   for (const resolution of resolutions)
@@ -186,14 +160,3 @@ async function succeed(program, args, cwd) {
       `In ${cwd}, ${program} ${args.join(" ")} ended with code ${code}:\n${output}`,
     );
 }
-
-/** @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });

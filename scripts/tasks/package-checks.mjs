@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { reportApi } from "./api-reports.mjs";
 import { ROOT } from "./command.mjs";
 import { checkFreshApp } from "./fresh-app.mjs";
-import { checkPackedSources } from "./packed-sources.mjs";
+import { manifestFaultsIn } from "./packed-manifest.mjs";
+import { faultsOfPacked, sourceFaultsIn } from "./packed-sources.mjs";
 import { program } from "./static-checks.mjs";
 
 /** @typedef {import("./check.mjs").Check} Check */
@@ -42,9 +43,10 @@ export function packageChecks() {
         tarball,
         "--strict",
       ]),
+      { name: `manifest: ${name}`, run: () => faultsOfPacked(tarball, manifestFaultsIn) },
       ...(entries.length > 0
         ? [
-            { name: `sources: ${name}`, run: () => checkPackedSources(tarball) },
+            { name: `sources: ${name}`, run: () => faultsOfPacked(tarball, sourceFaultsIn) },
             { name: `api report: ${name}`, run: () => reportApi(folder, { write: false }) },
             program(`types as published: ${name}`, [
               join(ROOT, "node_modules/.bin/attw"),

@@ -4,11 +4,10 @@ import { dirname, join, relative } from "node:path";
 import { Failure, run } from "./command.mjs";
 
 /**
- * "Go to definition" in an application ends in our sources: every declaration and every module of a packed package has a map, every file
- * that a map names is in the package, once, and no tests are.
- * @param {string} tarball @returns {Promise<string | null>} What is wrong; null when nothing is.
+ * Unpacks a package and looks into it.
+ * @param {string} tarball @param {(folder: string) => readonly string[]} faultsIn @returns {Promise<string | null>} What is wrong; null when nothing is.
  */
-export async function checkPackedSources(tarball) {
+export async function faultsOfPacked(tarball, faultsIn) {
   const folder = mkdtempSync(join(tmpdir(), "auth-packed-"));
   try {
     const { code, output } = await run("tar", ["-xzf", tarball, "-C", folder], { quiet: true });
@@ -20,8 +19,12 @@ export async function checkPackedSources(tarball) {
   }
 }
 
-/** @param {string} folder An unpacked package. @returns {readonly string[]} */
-export function faultsIn(folder) {
+/**
+ * "Go to definition" in an application ends in our sources: every declaration and every module of a packed package has a map, every file that a map names
+ * is in the package, once, and no tests are.
+ * @param {string} folder An unpacked package. @returns {readonly string[]} What is wrong.
+ */
+export function sourceFaultsIn(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   const built = files.filter((file) => /^dist\/.*(\.js|\.d\.ts)$/.test(file));
   return [

@@ -1,0 +1,121 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { withPort } from "../guide/project.mjs";
+import { ROOT } from "./command.mjs";
+import { readmeExamples } from "./readme-examples.mjs";
+import { TEST_PROGRAMS } from "./tested-versions.mjs";
+
+/** @typedef {import("./package-checks.mjs").Published} Published */
+
+/** How modules are resolved, each as a TypeScript application says it. `node16` gives no ES module to `require`: the guide says so. */
+export const RESOLUTIONS = /** @type {const} */ ({
+  nodenext: { module: "nodenext", moduleResolution: "nodenext" },
+  node16: { module: "node16", moduleResolution: "node16" },
+  bundler: { module: "preserve", moduleResolution: "bundler" },
+});
+/** @typedef {keyof typeof RESOLUTIONS} Resolution */
+
+/** Jest brings these names itself. */
+const VITEST_IMPORT = /^import .* from "vitest";$/m;
+
+/**
+ * Writes an application that imports every entry of every package, requires them too, and has the example of each README.
+ * @param {string} folder @param {{ packages: readonly Published[], port: number, versions?: Readonly<Record<string, string>> }} options `versions` are
+ * taken instead of those of the workspace.
+ */
+export function writeFreshApp(folder, { packages, port, versions = {} }) {
+  const write = (/** @type {string} */ path, /** @type {string} */ text) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  write("package.json", JSON.stringify(manifestOf(packages, versions), null, 2));
+  for (const resolution of /** @type {Resolution[]} */ (Object.keys(RESOLUTIONS)))
+    write(`tsconfig.${resolution}.json`, configOf(resolution));
+  // What the editor's language service reads.
+  write("tsconfig.json", JSON.stringify({ extends: "./tsconfig.nodenext.json" }));
+  const entries = packages.flatMap((each) => each.entries);
+  write(
+    "src/imported.mts",
+    loading(entries, (name, entry) => `import * as ${name} from "${entry}";`),
+  );
+  write(
+    "src/required.cts",
+    loading(entries, (name, entry) => `import ${name} = require("${entry}");`),
+  );
+  for (const { room, language, trial, text } of readmeExamples())
+    if (language === "ts")
+      write(`src/${room}${trial === "test" ? ".test" : ""}.ts`, withPort(text, port));
+}
+
+/** @param {readonly Published[]} packages @param {Readonly<Record<string, string>>} versions */
+function manifestOf(packages, versions) {
+  const tarballs = Object.fromEntries(
+    packages.map(({ name, tarball }) => [name, `file:${tarball}`]),
+  );
+  const versionIn = (/** @type {string} */ room, /** @type {string} */ name) =>
+    JSON.parse(readFileSync(join(ROOT, room, "package.json"), "utf8")).devDependencies[name];
+  const dependencies = {
+    ...Object.assign({}, ...packages.map(({ peers }) => peers)),
+    express: versionIn("packages/express", "express"),
+    "@types/express": versionIn("packages/express", "@types/express"),
+    "@types/node": versionIn("", "@types/node"),
+    ...TEST_PROGRAMS,
+    ...versions,
+    ...tarballs,
+  };
+  return {
+    private: true,
+    type: "module",
+    dependencies,
+    // What the packages ask of each other comes from the same shelf.
+    overrides: tarballs,
+    pnpm: { overrides: tarballs },
+    jest: { testEnvironment: "node", transform: {}, testMatch: ["<rootDir>/jest/*.test.js"] },
+  };
+}
+
+/** @param {Resolution} resolution */
+function configOf(resolution) {
+  const compilerOptions = {
+    ...RESOLUTIONS[resolution],
+    target: "es2023",
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    types: ["node"],
+    rootDir: "src",
+    outDir: "dist",
+    noEmit: resolution !== "nodenext",
+  };
+  const exclude = resolution === "node16" ? ["src/*.cts"] : [];
+  return JSON.stringify({ compilerOptions, include: ["src"], exclude });
+}
+
+/** @param {readonly string[]} entries @param {(name: string, entry: string) => string} load */
+const loading = (entries, load) =>
+  [
+    ...entries.map((entry, index) => load(`entry${index}`, entry)),
+    `const entries = { ${entries.map((entry, index) => `"${entry}": entry${index}`).join(", ")} };`,
+    `const empty = Object.entries(entries).flatMap(([name, entry]) => (Object.keys(entry).length === 0 ? [name] : []));`,
+    `if (empty.length > 0) throw new Error(\`These export nothing: \${empty.join(", ")}\`);`,
+    "",
+  ].join("\n");
+
+/** Makes the compiled test of Vitest one of Jest. @param {string} folder */
+export function writeJestTest(folder) {
+  const compiled = readFileSync(join(folder, "dist/testing.test.js"), "utf8");
+  mkdirSync(join(folder, "jest"), { recursive: true });
+  writeFileSync(join(folder, "jest/testing.test.js"), compiled.replace(VITEST_IMPORT, ""));
+}
+
+/** Compiling SQLite takes a minute and proves nothing here: the one of the workspace has the same version. @param {string} folder */
+export function copySqlite(folder) {
+  const require = createRequire(join(ROOT, "packages/kysely/package.json"));
+  const compiled = join(
+    dirname(require.resolve("better-sqlite3/package.json")),
+    "build/Release/better_sqlite3.node",
+  );
+  const target = join(folder, "node_modules/better-sqlite3/build/Release");
+  mkdirSync(target, { recursive: true });
+  cpSync(compiled, join(target, "better_sqlite3.node"));
+}

@@ -1,0 +1,27 @@
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { mustRun, ROOT } from "./command.mjs";
+import { publishedPackages } from "./package-checks.mjs";
+
+/** @typedef {import("./package-checks.mjs").Published} Published */
+
+/** Builds every package that is published, and writes its tarball into a folder: the one that is named, or `tarballs`. @param {readonly string[]} args */
+export async function pack([folder = "tarballs"]) {
+  const shelf = resolve(ROOT, folder);
+  mkdirSync(shelf, { recursive: true });
+  for (const name of readdirSync(shelf))
+    if (/^acme-auth-.*\.tgz$/.test(name)) rmSync(join(shelf, name));
+  const packages = publishedPackages(shelf);
+  await packAll(packages, shelf);
+  for (const { tarball } of packages) console.log(relative(ROOT, tarball));
+  return 0;
+}
+
+/** Builds and packs, in the order in which packages need each other. @param {readonly Published[]} packages @param {string} shelf */
+export async function packAll(packages, shelf) {
+  console.log("Building and packing …");
+  for (const { folder } of packages.toSorted((one, other) => one.level - other.level)) {
+    await mustRun("pnpm", ["run", "build"], { cwd: folder, quiet: true });
+    await mustRun("pnpm", ["pack", "--pack-destination", shelf], { cwd: folder, quiet: true });
+  }
+}
