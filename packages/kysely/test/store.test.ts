@@ -13,9 +13,6 @@ import {
   wipePostgres,
 } from "./databases.js";
 
-describeStore("SQLite in memory", openMemory);
-describeStore("Postgres", () => openPostgres({ max: 10 }));
-
 /** The server of this machine, of another version than the one that the tests bring along. */
 async function openSystem(): Promise<Database> {
   const cluster = await startPostgres({ binaries: "system" });
@@ -28,15 +25,23 @@ async function openSystem(): Promise<Database> {
   return { store, rivals: [], wipe: () => wipePostgres(store), close };
 }
 
-/** Other ways to open the same two databases. */
-const VARIANTS: readonly (readonly [name: string, open: () => Promise<Database>])[] = [
+type Way = readonly [name: string, open: () => Promise<Database>];
+
+const SQLITE: readonly Way[] = [
+  ["SQLite in memory", openMemory],
   ["a SQLite file", openFile],
+];
+
+const POSTGRES: readonly Way[] = [
+  ["Postgres", () => openPostgres({ max: 10 })],
   ["Postgres with a pool of one", () => openPostgres({ max: 1 })],
   ["Postgres behind transaction pooling", openPooledPostgres],
   ["Postgres in a far time zone", () => openPostgres({ options: "-c TimeZone=Asia/Kathmandu" })],
   ...(systemPostgres() === null
     ? []
-    : [["the Postgres server of this machine", openSystem] as const]),
+    : ([["the Postgres server of this machine", openSystem]] satisfies readonly Way[])),
 ];
 
-for (const [name, open] of sample(VARIANTS, VARIANTS.length)) describeStore(name, open);
+// A sample opens each of the two databases in one way.
+for (const ways of [SQLITE, POSTGRES])
+  for (const [name, open] of sample(ways, ways.length)) describeStore(name, open);

@@ -9,7 +9,8 @@ import manifest from "../package.json" with { type: "json" };
 import { newDatabase } from "./prepared-databases.js";
 import { startReferenceServer } from "./processes/reference-server.js";
 import { bundleProgram } from "./processes/start-process.js";
-import { DATABASES, SECRET } from "./service.js";
+import { databasesFor } from "./sampled-databases.js";
+import { SECRET } from "./service.js";
 
 const run = promisify(execFile);
 
@@ -40,7 +41,7 @@ describe("the command line of the server", () => {
     });
   });
 
-  it.each(DATABASES)(
+  it.each(databasesFor("the command line of the server"))(
     "works on %s beside a running server, and its output is piped",
     async (database) => {
       const settings = {

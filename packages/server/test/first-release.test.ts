@@ -9,14 +9,8 @@ import type { Agent } from "./agent.js";
 import { readRows, type StoredRow } from "./database-dump.js";
 import { known, openFirstRelease } from "./first-release.js";
 import { createLeaving, ME } from "./leaving.js";
-import {
-  DATABASES,
-  SECRET,
-  type Service,
-  SIGN_IN_BY_CODE,
-  startService,
-  type TestStore,
-} from "./service.js";
+import { databasesFor } from "./sampled-databases.js";
+import { SECRET, type Service, SIGN_IN_BY_CODE, startService, type TestStore } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
 import { readJson } from "./read-json.js";
 
@@ -27,7 +21,7 @@ const countsOf = (rows: readonly StoredRow[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-describe.each(DATABASES)("a %s database of the first release", (database) => {
+describe.each(databasesFor("first release"))("a %s database of the first release", (database) => {
   let location: string;
   let service: Service;
   let store: TestStore;

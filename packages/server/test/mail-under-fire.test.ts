@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { repetitions } from "@acme/auth-testing/sampling";
 import { bundleProgram, startProgram, type Program } from "./processes/start-process.js";
-import { DATABASES, openStore, SECRET } from "./service.js";
+import { databasesFor } from "./sampled-databases.js";
+import { openStore, SECRET } from "./service.js";
 
 const KILLS = repetitions({ sample: 4, all: 10, proof: 100 });
 const PLACES = ["after the commit", "before sending", "after sending"] as const;
@@ -20,7 +21,7 @@ interface Delivery {
 /** The databases run side by side, the tests of one do not: all its mails are one queue. */
 const ONE_BY_ONE = { concurrent: false };
 
-describe.concurrent.each(DATABASES)("mail under fire, on %s", (database) => {
+describe.concurrent.each(databasesFor("mail under fire"))("mail under fire, on %s", (database) => {
   const folder = mkdtempSync(join(tmpdir(), "mail-under-fire-"));
   const output = join(folder, "delivered.jsonl");
   const running = new Set<Program>();

@@ -2,8 +2,9 @@
 type EndingSignal = "QUIT" | "TERM";
 
 /**
- * A shell script that runs a server and ends it by `signal`, folder and all, when standard input ends: that is, when the process that started it stops it or dies,
- * however it dies. $1 is the folder; the rest is the server's command line.
+ * A shell script that runs a server and ends it by `signal` when standard input ends: that is, when the process that started it stops it or dies,
+ * however it dies. $1 is the folder, which is removed after that while nobody waits: the databases of a whole run take ten seconds. The rest is the
+ * server's command line.
  */
 export const superviseScript = (signal: EndingSignal): string => `
 folder="$1"; shift
@@ -13,5 +14,5 @@ server=$!
 trap 'kill -${signal} $server' HUP INT TERM
 { cat <&3 >/dev/null; kill -${signal} $server; } 2>/dev/null &
 wait $server
-rm -rf "$folder"
+rm -rf "$folder" >/dev/null 2>&1 &
 `;

@@ -51,14 +51,14 @@ it("text sorts by the rules of a language unless a column says otherwise", async
   ]);
 });
 
-it("stopping ends the server under all that are connected, and removes its folder", async () => {
+it("stopping ends the server under all that are connected, and its folder goes", async () => {
   const cluster = await startPostgres();
   const client = new Client({ connectionString: await cluster.createDatabase() });
   const lost = once(client, "error");
   await client.connect();
   await cluster.stop();
   await lost;
-  expect(existsSync(folderOf(cluster.url))).toBe(false);
+  while (existsSync(folderOf(cluster.url))) await sleep(5);
 });
 
 it("a server ends with the process that started it, even when that is killed", async () => {
