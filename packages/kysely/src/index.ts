@@ -8,5 +8,6 @@ export {
   type WithTables,
 } from "./kysely-store.js";
 export type { MigrationSet, PlannedMigration } from "./migrate.js";
-export type { ColumnTypes, Migration } from "./migrations/migration.js";
+export type { ColumnTypes, Migration, MigrationPhase } from "./migrations/migration.js";
+export { SchemaTooNew } from "./schema-too-new.js";
 export { StoreUnavailable } from "./store-unavailable.js";

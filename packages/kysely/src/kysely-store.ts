@@ -9,18 +9,7 @@ import {
   pendingMigrations,
   plannedMigrations,
 } from "./migrate.js";
-import { initial } from "./migrations/0001-initial.js";
-import { passwordsAndLinks } from "./migrations/0002-passwords-and-links.js";
-import { passkeysAndAccounts } from "./migrations/0003-passkeys-and-accounts.js";
-import { invitationsAndMembers } from "./migrations/0004-invitations.js";
-import { endOfAccounts } from "./migrations/0005-end-of-accounts.js";
-import { accountSafety } from "./migrations/0006-account-safety.js";
-import { noticeBudgets } from "./migrations/0007-notice-budgets.js";
-import { payloadsOfJobs } from "./migrations/0008-payloads-of-jobs.js";
-import { webhooks } from "./migrations/0009-webhooks.js";
-import { operators } from "./migrations/0010-operators.js";
-import { knownBrowsersAndNames } from "./migrations/0011-known-browsers.js";
-import { locale } from "./migrations/0012-locale.js";
+import { OWN_MIGRATIONS } from "./migrations/own-migrations.js";
 import { audit } from "./stores/audit.js";
 import { counters } from "./stores/counters.js";
 import { deletionRequests } from "./stores/deletion-requests.js";
@@ -48,31 +37,16 @@ import { compileSweep } from "./sweep.js";
 
 /** What both adapters add to the port. */
 export interface KyselyStore extends Store {
-  /** Brings the schema up to date. Any number of instances may call it at once; each resolves when all is applied. */
+  /**
+   * Brings the schema up to date. Any number of instances may call it at once; each resolves when all is applied. What a newer release has applied stays.
+   * @throws {SchemaTooNew} when a newer release has applied what this one does not work with
+   */
   readonly migrate: () => Promise<void>;
   /** Returns the migrations that `migrate()` would apply now, in their order. Changes nothing. */
   readonly planMigrations: () => Promise<readonly PlannedMigration[]>;
   /** Waits for the transaction under way and lets go of the database. The store is of no use afterwards. */
   readonly close: () => Promise<void>;
 }
-
-const OWN_MIGRATIONS: MigrationSet = {
-  namespace: "auth",
-  migrations: [
-    initial,
-    passwordsAndLinks,
-    passkeysAndAccounts,
-    invitationsAndMembers,
-    endOfAccounts,
-    accountSafety,
-    noticeBudgets,
-    payloadsOfJobs,
-    webhooks,
-    operators,
-    knownBrowsersAndNames,
-    locale,
-  ],
-};
 
 const engines = new WeakMap<Store, Engine>();
 const transactions = new WeakMap<Tx, OpenTransaction>();

@@ -1,9 +1,19 @@
 import { createHash } from "node:crypto";
 import { CompiledQuery } from "kysely";
 import type { DialectName, Engine } from "./engine.js";
+import {
+  type Applied,
+  createLedger,
+  extendLedger,
+  type Ledger,
+  type LedgerTable,
+  readLedger,
+  recordMigration,
+} from "./ledger.js";
+import { COLUMN_TYPES, type Migration, type MigrationPhase } from "./migrations/migration.js";
+import { type Declared, declaredBy } from "./migrations/phase.js";
 import { foreignTouch } from "./own-tables.js";
-import { COLUMN_TYPES, type Migration } from "./migrations/migration.js";
-import type { Runner } from "./statement.js";
+import { SchemaTooNew } from "./schema-too-new.js";
 
 /** A module's own migrations. `namespace` begins the names of its tables and indexes, which are all that they change, and its ledger is the table `<namespace>_migration`. */
 export interface MigrationSet {
@@ -11,37 +21,27 @@ export interface MigrationSet {
   readonly migrations: readonly Migration[];
 }
 
-/** A migration that is not applied yet, and its statements in the dialect of the database. */
+/** A migration that is not applied yet, with what it means for earlier releases, and its statements in the dialect of the database. */
 export interface PlannedMigration {
   readonly id: string;
+  readonly phase: MigrationPhase;
+  /** The number of the newest migration that the oldest release which works after this one knows. */
+  readonly oldestSchema: number;
   readonly statements: readonly string[];
 }
 
-interface Step extends PlannedMigration {
-  readonly checksum: string;
-}
-
-interface Applied {
+interface Step {
   readonly id: string;
+  readonly statements: readonly string[];
   readonly checksum: string;
+  /** Worked out for what is pending only: readiness needs none of it. */
+  readonly declared: () => Declared;
 }
 
-const FIND_LEDGER: Record<DialectName, string> = {
-  postgres: "select 1 where to_regclass($1) is not null",
-  sqlite: "select 1 from sqlite_master where type = 'table' and name = ?",
-};
-
-const RECORD: Record<DialectName, (ledger: string) => string> = {
-  postgres: (ledger) =>
-    `insert into ${ledger} (id, checksum, applied_at) values ($1, $2, current_timestamp)`,
-  sqlite: (ledger) =>
-    `insert into ${ledger} (id, checksum, applied_at) values (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
-};
-
-function ledgerOf({ namespace }: MigrationSet): string {
+function ledgerOf({ namespace }: MigrationSet, dialect: DialectName): LedgerTable {
   if (!/^[a-z][a-z0-9_]{0,40}$/.test(namespace))
     throw new Error(`"${namespace}" cannot begin the name of a table`);
-  return `${namespace}_migration`;
+  return { dialect, table: `${namespace}_migration` };
 }
 
 /** Steps are worked out once for each set: readiness is asked every few seconds. */
@@ -57,7 +57,8 @@ function stepsOf(set: MigrationSet, dialect: DialectName): readonly Step[] {
 }
 
 function workOut({ namespace, migrations }: MigrationSet, dialect: DialectName): readonly Step[] {
-  return migrations.map(({ id, statements }, index) => {
+  return migrations.map((migration, index) => {
+    const { id, statements } = migration;
     if (!/^\d{4}-[a-z0-9-]+$/.test(id) || Number(id.slice(0, 4)) !== index + 1)
       throw new Error(
         `${namespace}: migration "${id}" should begin with ${String(index + 1).padStart(4, "0")}-`,
@@ -67,58 +68,68 @@ function workOut({ namespace, migrations }: MigrationSet, dialect: DialectName):
       id,
       statements: texts,
       checksum: createHash("sha256").update(JSON.stringify(texts)).digest("hex"),
+      declared: () => declaredBy(migration, texts),
     };
   });
 }
 
-/** What is left to do. Throws when the database and the code do not share one history. */
+/** Throws when a migration that this release does not know says that releases as old as this one do not work with it. */
+function checkNewer(namespace: string, steps: readonly Step[], newer: readonly Applied[]): void {
+  for (const { id, oldestSchema } of newer)
+    if (oldestSchema === null || oldestSchema > steps.length) {
+      const needed = oldestSchema ?? Number(id.slice(0, 4));
+      throw new SchemaTooNew(
+        `${namespace}: this release knows migrations up to ${steps.at(-1)?.id ?? "none"}, and the database has ${id}, which works with releases from migration ${String(needed).padStart(4, "0")} on. Start a newer release, or restore a backup from before that migration.`,
+      );
+    }
+}
+
+/**
+ * Returns what is left to do. What a newer release has applied after all that is known here is no obstacle when it says so.
+ * @throws {SchemaTooNew} when a newer release has applied what this one does not work with
+ * @throws {Error} when the database and the code do not share one history
+ */
 function remaining(
   namespace: string,
   steps: readonly Step[],
   applied: readonly Applied[],
 ): readonly Step[] {
-  applied.forEach(({ id, checksum }, index) => {
-    const step = steps[index];
-    if (!steps.some((known) => known.id === id))
+  steps.slice(0, applied.length).forEach((step, index) => {
+    const { id, checksum } = applied[index]!;
+    if (step.id !== id)
       throw new Error(
-        `${namespace}: migration ${id} was applied by a newer version; this version does not know it`,
-      );
-    if (step?.id !== id)
-      throw new Error(
-        `${namespace}: migration ${id} was applied, but ${step?.id} before it was not`,
+        `${namespace}: migration ${id} was applied, but ${step.id} before it was not`,
       );
     if (step.checksum !== checksum)
       throw new Error(`${namespace}: migration ${id} was changed after it had been applied`);
   });
+  checkNewer(namespace, steps, applied.slice(steps.length));
   return steps.slice(applied.length);
 }
 
-async function appliedIn(
-  at: Runner,
-  dialect: DialectName,
-  ledger: string,
-): Promise<readonly Applied[] | null> {
-  const { rows } = await at.run(CompiledQuery.raw(FIND_LEDGER[dialect], [ledger]));
-  if (rows.length === 0) return null;
-  return (
-    await at.run<Applied>(CompiledQuery.raw(`select id, checksum from ${ledger} order by id`))
-  ).rows;
+async function pendingSteps(engine: Engine, set: MigrationSet): Promise<readonly Step[]> {
+  const ledger = await readLedger(engine.reads, ledgerOf(set, engine.dialect));
+  return pendingAfter(ledger, set, engine.dialect);
 }
+
+const pendingAfter = (ledger: Ledger | null, set: MigrationSet, dialect: DialectName) =>
+  remaining(set.namespace, stepsOf(set, dialect), ledger?.applied ?? []);
 
 export async function plannedMigrations(
   engine: Engine,
   set: MigrationSet,
 ): Promise<readonly PlannedMigration[]> {
-  const applied = await appliedIn(engine.reads, engine.dialect, ledgerOf(set));
-  return remaining(set.namespace, stepsOf(set, engine.dialect), applied ?? []).map(
-    ({ id, statements }) => ({ id, statements }),
-  );
+  return (await pendingSteps(engine, set)).map(({ id, statements, declared }) => ({
+    id,
+    ...declared(),
+    statements,
+  }));
 }
 
 export const pendingMigrations = async (
   engine: Engine,
   set: MigrationSet,
-): Promise<readonly string[]> => (await plannedMigrations(engine, set)).map(({ id }) => id);
+): Promise<readonly string[]> => (await pendingSteps(engine, set)).map(({ id }) => id);
 
 /** Throws for a migration that would touch the tables of another module. What was applied already is not judged again. */
 function checkTables(namespace: string, pending: readonly Step[]): void {
@@ -130,26 +141,25 @@ function checkTables(namespace: string, pending: readonly Step[]): void {
     }
 }
 
-/** All that is pending, in one transaction; any number of instances take turns. */
+/**
+ * All that is pending, in one transaction; any number of instances take turns. Where nothing is pending no turn is waited for: an instance of an earlier
+ * release starts while a newer one migrates.
+ */
 export async function applyMigrations(engine: Engine, set: MigrationSet): Promise<void> {
-  const { dialect } = engine;
-  const ledger = ledgerOf(set);
-  const steps = stepsOf(set, dialect);
-  const { key, text, timestamp, tableEnd } = COLUMN_TYPES[dialect];
+  const table = ledgerOf(set, engine.dialect);
+  const before = await readLedger(engine.reads, table);
+  if (pendingAfter(before, set, engine.dialect).length === 0) return;
+  // In a transaction of its own: readiness reads the ledger, and would wait for the migrations.
+  if (before) await engine.migration((at) => extendLedger(at, table));
   await engine.migration(async (at) => {
-    const run = (sql: string, given: readonly unknown[] = []): Promise<unknown> =>
-      at.run(CompiledQuery.raw(sql, [...given]));
-
-    const applied = await appliedIn(at, dialect, ledger);
-    if (!applied)
-      await run(
-        `create table ${ledger} (id ${key} not null primary key, checksum ${text} not null, applied_at ${timestamp} not null)${tableEnd}`,
-      );
-    const pending = remaining(set.namespace, steps, applied ?? []);
+    const ledger = await readLedger(at, table);
+    if (!ledger) await createLedger(at, table);
+    const pending = pendingAfter(ledger, set, engine.dialect);
     checkTables(set.namespace, pending);
-    for (const { id, checksum, statements } of pending) {
-      for (const statement of statements) await run(statement);
-      await run(RECORD[dialect](ledger), [id, checksum]);
+    for (const { id, checksum, statements, declared } of pending) {
+      const { oldestSchema } = declared();
+      for (const statement of statements) await at.run(CompiledQuery.raw(statement));
+      await recordMigration(at, table, { id, checksum, oldestSchema });
     }
   });
 }

@@ -15,8 +15,19 @@ const FORMS = [
   "select (?!.* into )",
 ].map((form) => new RegExp(`^${form}`, "i"));
 
+/** Returns the names of the tables, views and indexes that a statement changes; null for a statement of another form. */
+export function namesChangedBy(skeleton: string): readonly string[] | null {
+  const match = FORMS.map((form) => form.exec(skeleton)).find((found) => found !== null);
+  return (
+    match
+      ?.slice(1)
+      .filter((name: string | undefined) => name !== undefined)
+      .map((name) => name.toLowerCase()) ?? null
+  );
+}
+
 /** One text without comments and literals, on one line, so that only its keywords and names are left. */
-const skeletonOf = (statement: string): string =>
+export const skeletonOf = (statement: string): string =>
   statement
     .replaceAll(/'(?:[^']|'')*'|--[^\n]*|\/\*[^]*?\*\//g, (part) =>
       part.startsWith("'") ? "''" : " ",
@@ -32,12 +43,10 @@ const skeletonOf = (statement: string): string =>
 export function foreignTouch(namespace: string, statement: string): string | null {
   const skeleton = skeletonOf(statement);
   if (skeleton.includes(";")) return "holds more than one statement";
-  const match = FORMS.map((form) => form.exec(skeleton)).find((found) => found !== null);
-  if (!match) return "is of no form that shows which tables it changes";
+  const names = namesChangedBy(skeleton);
+  if (!names) return "is of no form that shows which tables it changes";
   if (/^drop .*,/i.test(skeleton)) return "drops more than one thing at once";
-  const foreign = match
-    .slice(1)
-    .find((name: string | undefined) => name?.toLowerCase().startsWith(`${namespace}_`) === false);
+  const foreign = names.find((name) => !name.startsWith(`${namespace}_`));
   return foreign === undefined
     ? null
     : `changes ${foreign}, whose name does not begin with ${namespace}_`;

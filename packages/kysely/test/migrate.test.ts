@@ -92,7 +92,12 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
         ],
       };
       expect(await planMigrations(store, set)).toEqual([
-        { id: "0001-notes", statements: ["create table notes_note (id integer)"] },
+        {
+          id: "0001-notes",
+          phase: "expand",
+          oldestSchema: 0,
+          statements: ["create table notes_note (id integer)"],
+        },
       ]);
       await runMigrations(store, set);
       expect(await planMigrations(store, set)).toEqual([]);
@@ -330,16 +335,22 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
       await expect(store.health()).rejects.toThrow("was changed");
     });
 
-    it("refuse a database that a newer version migrated", async () => {
+    it("refuse a database that a newer release migrated without saying who can live with it", async () => {
       const store = (await newDatabase())();
       await store.migrate();
       await run(
         store,
-        "insert into auth_migration select '0999-future', checksum, applied_at from auth_migration where id = '0001-initial'",
+        "insert into auth_migration (id, checksum, applied_at) select '0999-future', checksum, applied_at from auth_migration where id = '0001-initial'",
       );
-      await expect(store.migrate()).rejects.toThrow(
-        "auth: migration 0999-future was applied by a newer version",
-      );
+      const refusal = {
+        code: "SCHEMA_TOO_NEW",
+        message: expect.stringMatching(
+          /^auth: this release knows migrations up to \d{4}-[a-z-]+, and the database has 0999-future, which works with releases from migration 0999 on\. Start a newer release/,
+        ) as string,
+      };
+      await expect(store.migrate()).rejects.toMatchObject(refusal);
+      await expect(store.health()).rejects.toMatchObject(refusal);
+      await expect(store.planMigrations()).rejects.toMatchObject(refusal);
     });
 
     describe("of an application", () => {
@@ -366,6 +377,76 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
           { id: "0002-order" },
         ]);
         expect(await store.health()).toBe("migrations_pending");
+      });
+
+      const removal: Migration = {
+        id: "0003-one-table",
+        oldestSchema: 2,
+        statements: () => ["drop table shop_cart"],
+      };
+
+      it("of a newer release are no obstacle to an earlier one that they say can live with them", async () => {
+        const store = (await newDatabase())();
+        await runMigrations(store, shop("0001-cart"));
+        await runMigrations(store, shop("0001-cart", "0002-order"));
+        const earlier = shop("0001-cart");
+        await runMigrations(store, earlier);
+        expect(await planMigrations(store, earlier)).toEqual([]);
+        const newest = {
+          namespace: "shop",
+          migrations: [...shop("0001-cart", "0002-order").migrations, removal],
+        };
+        expect(await planMigrations(store, newest)).toMatchObject([
+          { id: "0003-one-table", phase: "contract", oldestSchema: 2 },
+        ]);
+        await runMigrations(store, newest);
+        await runMigrations(store, shop("0001-cart", "0002-order"));
+        await expect(runMigrations(store, earlier)).rejects.toThrow(
+          "shop: this release knows migrations up to 0001-cart, and the database has 0003-one-table, which works with releases from migration 0002 on.",
+        );
+        expect(
+          await run(store, "select id, oldest_schema from shop_migration order by id"),
+        ).toEqual([
+          { id: "0001-cart", oldest_schema: 0 },
+          { id: "0002-order", oldest_schema: 0 },
+          { id: "0003-one-table", oldest_schema: 2 },
+        ]);
+      });
+
+      it("let an earlier release start while a newer one migrates", async () => {
+        const open = await newDatabase();
+        const [earlier, newer] = [open(), open()];
+        await runMigrations(earlier, shop("0001-cart"));
+        await engineOf(newer).migration(() => runMigrations(earlier, shop("0001-cart")));
+      });
+
+      it("go on in the ledger of an earlier release, which that release goes on reading", async () => {
+        const store = (await newDatabase())();
+        await runMigrations(store, shop("0001-cart"));
+        await run(store, "alter table shop_migration drop column oldest_schema");
+        await runMigrations(store, shop("0001-cart"));
+        await runMigrations(store, shop("0001-cart", "0002-order"));
+        expect(
+          await run(store, "select id, oldest_schema from shop_migration order by id"),
+        ).toEqual([
+          { id: "0001-cart", oldest_schema: null },
+          { id: "0002-order", oldest_schema: 0 },
+        ]);
+      });
+
+      it("are refused when they are declared as what they cannot be", async () => {
+        const store = (await newDatabase())();
+        const declared = (what: Partial<Migration>) =>
+          runMigrations(store, {
+            namespace: "shop",
+            migrations: [create("0001-cart"), { ...removal, id: "0002-one-table", ...what }],
+          });
+        await expect(declared({ phase: "expand" })).rejects.toThrow(
+          "migration 0002-one-table is declared as expand",
+        );
+        await expect(declared({ oldestSchema: 3 })).rejects.toThrow(
+          "oldestSchema must be a number from 0 to 2",
+        );
       });
 
       it("are all rolled back when one of them fails", async () => {

@@ -52,6 +52,7 @@ const SQLITE: Advice = {
 
 interface Failure {
   readonly code?: unknown;
+  readonly message?: unknown;
   readonly syscall?: unknown;
   readonly port?: unknown;
   readonly cause?: unknown;
@@ -60,9 +61,14 @@ interface Failure {
 const asFailure = (thrown: unknown): Failure =>
   typeof thrown === "object" && thrown !== null ? thrown : {};
 
-/** Returns what is wrong and what to do, in one line without a value; null for a failure that is not known. */
+/** Whether a newer release has changed the database so that this one does not work with it. */
+export const isSchemaTooNew = (thrown: unknown): boolean =>
+  asFailure(thrown).code === "SCHEMA_TOO_NEW";
+
+/** Returns what is wrong and what to do, in one line without a secret; null for a failure that is not known. */
 export function startProblem(thrown: unknown, config: Config): string | null {
-  const { syscall } = asFailure(thrown);
+  const { syscall, message } = asFailure(thrown);
+  if (isSchemaTooNew(thrown)) return String(message);
   const isOfSocket = syscall === "listen" || syscall === "getaddrinfo";
   if (isOfSocket && !isStoreUnavailable(thrown)) return adviceIn(LISTENING, thrown, config);
   const table = config.databaseUrl.engine === "sqlite" ? SQLITE : POSTGRES;

@@ -2,21 +2,28 @@ import cluster from "node:cluster";
 import type { Logger } from "@acme/auth-core";
 import type { Composition } from "./compose.js";
 import type { Config } from "./config.js";
+import { failStart, isSchemaTooNew } from "./start-failures.js";
 
 /** Of several serving processes one speaks for all. */
 const speaksForAll = (): boolean => cluster.isPrimary || cluster.worker?.id === 1;
 
-/** With `AUTO_MIGRATE=false`: tells the operator that migrations are pending, and how to apply them. Until then `/readyz` is 503. */
+/**
+ * With `AUTO_MIGRATE=false`: tells the operator that migrations are pending, and how to apply them. Until then `/readyz` is 503. Ends the process when a newer
+ * release has changed the database so that this one does not work with it.
+ */
 export async function reportPendingMigrations(
   { store }: Composition,
-  { autoMigrate }: Config,
+  config: Config,
   logger: Logger,
 ): Promise<void> {
-  if (autoMigrate || !speaksForAll()) return;
+  if (config.autoMigrate) return;
   const { idsOf, pendingOf } = await import("./commands/migrate.js");
-  // A database that is out of reach is reported by whoever needs it.
-  const pending = await pendingOf(store).catch(() => []);
-  if (pending.length > 0)
+  const pending = await pendingOf(store).catch((thrown: unknown) => {
+    if (isSchemaTooNew(thrown)) failStart(thrown, config, logger);
+    // A database that is out of reach is reported by what needs it.
+    return [];
+  });
+  if (pending.length > 0 && speaksForAll())
     logger.error("migrations_pending", {
       pending: idsOf(pending).join(" "),
       problem: "The database is older than this program. Run: auth-server migrate",

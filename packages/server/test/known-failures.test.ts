@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import SqliteDatabase from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import type {} from "@acme/auth-testing/postgres-global-setup";
 import { startProblem } from "../src/start-failures.js";
@@ -61,6 +62,15 @@ const postgres = (change: (url: URL) => void): string => {
   return url.href;
 };
 
+/** Applies a migration that releases older than `oldestSchema` do not work with. */
+function changeAsNewerRelease(file: string, oldestSchema: number): void {
+  const database = new SqliteDatabase(file);
+  database
+    .prepare("insert into auth_migration values ('9999-one-name', 'sum', '', ?)")
+    .run(oldestSchema);
+  database.close();
+}
+
 describe("a start that fails for a known reason is one line that says what to do", () => {
   it("for a port that is in use", async () => {
     const other = createServer().listen(0);
@@ -108,6 +118,25 @@ describe("a start that fails for a known reason is one line that says what to do
     expect(lines[0]).not.toHaveProperty("error");
   });
 
+  it.each([["serve"], ["worker"]])(
+    "for a database that a newer release has changed so that this one does not work with it (%s)",
+    async (command) => {
+      const database = { DATABASE_URL: `sqlite:${join(folder, `newer-${command}.db`)}` };
+      expect((await run(database, ["migrate"])).code).toBe(0);
+      changeAsNewerRelease(join(folder, `newer-${command}.db`), 9999);
+      for (const AUTO_MIGRATE of ["true", "false"]) {
+        const { code, lines } = await run({ ...database, AUTO_MIGRATE }, [command]);
+        expect(code).toBe(1);
+        expect(lines.filter(({ level }) => level === "error")).toMatchObject([
+          {
+            event: "start_failed",
+            problem: expect.stringMatching(/has 9999-one-name, .* Start a newer release/) as string,
+          },
+        ]);
+      }
+    },
+  );
+
   it("and a failure that is not known keeps its error", () => {
     const { config } = readConfig({
       SERVICE_AUTH_SECRET: SECRET,
@@ -147,6 +176,15 @@ describe("a server that starts all the same", () => {
     expect(await ready()).toBe(503);
     expect((await run(database, ["migrate"])).code).toBe(0);
     await vi.waitFor(async () => expect(await ready()).toBe(200), WAITS);
+  });
+
+  it("is ready over a database that a newer release has changed and says works with this one", async () => {
+    const file = join(folder, "expanded.db");
+    const database = { DATABASE_URL: `sqlite:${file}` };
+    expect((await run(database, ["migrate"])).code).toBe(0);
+    changeAsNewerRelease(file, 1);
+    const { port } = await start(database, "listening");
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   });
 
   it.each([[["serve"]], [["worker"]]])(

@@ -19,12 +19,25 @@ export interface ColumnTypes {
   readonly tableEnd: string;
 }
 
+/** `expand` only adds, so that releases which do not know the migration work on beside it; `contract` takes away or changes what they may use. */
+export type MigrationPhase = "expand" | "contract";
+
 /** Numbered from 0001 without gaps. Once released its statements never change. */
 export interface Migration {
   /** `0001-initial` */
   readonly id: string;
   /** Returns the SQL statements, in order, in the column types of a dialect. They run in one transaction. */
   readonly statements: (types: ColumnTypes) => readonly string[];
+  /**
+   * Default: `expand` when its statements only add tables, views, indexes, rows, and columns that earlier releases need not fill; otherwise `contract`. A
+   * migration that removes or renames something is no `expand`, whatever it declares.
+   */
+  readonly phase?: MigrationPhase;
+  /**
+   * The number of the newest migration that the oldest release which works after this one knows: after a `contract` with 12, releases that know 0012 still
+   * start. Default: 0, every release, for `expand`; its own number, no release without it, for `contract`.
+   */
+  readonly oldestSchema?: number;
 }
 
 export const COLUMN_TYPES: Record<DialectName, ColumnTypes> = {

@@ -1,0 +1,35 @@
+import type { MigrationSet } from "../migrate.js";
+import { initial } from "./0001-initial.js";
+import { passwordsAndLinks } from "./0002-passwords-and-links.js";
+import { passkeysAndAccounts } from "./0003-passkeys-and-accounts.js";
+import { invitationsAndMembers } from "./0004-invitations.js";
+import { endOfAccounts } from "./0005-end-of-accounts.js";
+import { accountSafety } from "./0006-account-safety.js";
+import { noticeBudgets } from "./0007-notice-budgets.js";
+import { payloadsOfJobs } from "./0008-payloads-of-jobs.js";
+import { webhooks } from "./0009-webhooks.js";
+import { operators } from "./0010-operators.js";
+import { knownBrowsersAndNames } from "./0011-known-browsers.js";
+import { locale } from "./0012-locale.js";
+import type { Migration } from "./migration.js";
+
+const expand = (migration: Migration): Migration => ({ ...migration, phase: "expand" });
+
+/** The library's own, each with what it means for releases that do not know it. A minor release only expands. */
+export const OWN_MIGRATIONS: MigrationSet = {
+  namespace: "auth",
+  migrations: [
+    expand(initial),
+    expand(passwordsAndLinks),
+    expand(passkeysAndAccounts),
+    expand(invitationsAndMembers),
+    expand(endOfAccounts),
+    expand(accountSafety),
+    expand(noticeBudgets),
+    expand(payloadsOfJobs),
+    expand(webhooks),
+    expand(operators),
+    expand(knownBrowsersAndNames),
+    expand(locale),
+  ],
+};
