@@ -23,7 +23,7 @@ const GROUPS: Readonly<Record<string, number>> = {
   "R-HTTP": 13,
   "R-RL": 10,
   "R-CFG": 9,
-  "R-LOG": 13,
+  "R-LOG": 14,
   "R-INP": 12,
   "R-EVT": 4,
   "R-WEB": 9,
