@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { importBundled } from "./bundled.mjs";
+import { decisionIndex } from "./decisions.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const { documents, NOTE } = await importBundled("documents.ts");
@@ -30,6 +31,7 @@ const texts = {
   ...performanceDocuments(measurements),
   ...(await documents(Object.fromEntries(written))),
   "packages/core/src/platform/common-password-list.ts": commonPasswordList(),
+  "docs/decisions/README.md": decisionIndex(resolve(root, "docs/decisions"), NOTE),
   "docs/library.md": await libraryDocument(readPublicApi(root), NOTE),
 };
 for (const [path, text] of Object.entries(texts)) {

