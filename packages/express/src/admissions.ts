@@ -35,7 +35,7 @@ export const noteAdmission = (request: IncomingMessage, admission: Admission): v
   void admissions.set(request, admission);
 
 /**
- * Returns the caller of a request that a guard has admitted. As JSON it is what `GET /api/v1/auth/me` answers.
+ * Returns the caller of a request that a guard has admitted. As JSON it is what `GET /api/v1/auth/me` answers, and its user alone what that shows of the user.
  * @throws {Error} when the route has no guard, so that a forgotten guard cannot go unnoticed; behind `readSession` also
  * when there is no session.
  * @example

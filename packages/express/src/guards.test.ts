@@ -88,6 +88,9 @@ async function openWorld() {
   const app = express();
   app.get("/api/v1/auth/me", mount(surface));
   app.get("/me", requireSession, (request, response) => void response.json(callerOf(request)));
+  app.get("/my-user", requireSession, (request, response) => {
+    response.json(callerOf(request).user);
+  });
   app.all("/open", readSession, (request, response) => {
     response.json({ caller: findCallerOf(request) });
   });
@@ -603,6 +606,20 @@ describe("what a guard hands over", () => {
     ];
     expect(shown.json).toMatchObject({ email: "ada@example.com", activeOrganization: {} });
     expect(own.text).toBe(shown.text);
+  });
+
+  it("shows the user alone as the surface does: without the time of an account recovery", async () => {
+    const { ask, signIn } = await openWorld();
+    const cookie = await signIn();
+    const { json: own } = await ask("GET", "/my-user", { cookie });
+    const { json: shown } = await ask("GET", "/api/v1/auth/me", { cookie });
+    const {
+      activeOrganization: _none,
+      permissions: _neither,
+      ...user
+    } = shown as Record<string, unknown>;
+    expect(own).toEqual(user);
+    expect(Object.keys(own as object)).not.toContain("reclaimedAt");
   });
 
   it("has no hash of the token, and still serves the use cases that check the session again", async () => {

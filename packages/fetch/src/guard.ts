@@ -14,7 +14,7 @@ export type Guard<G, C extends Context> = <R extends C>(
 
 /** What a guard knows of the request that it has admitted. */
 export interface GuardedRequest {
-  /** As JSON it is what `GET /api/v1/auth/me` answers. */
+  /** As JSON it is what `GET /api/v1/auth/me` answers, and its user alone what that shows of the user. */
   readonly caller: Caller;
   /** Use cases of `Auth` that record who did something take it. */
   readonly client: Client;

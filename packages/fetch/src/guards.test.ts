@@ -73,6 +73,17 @@ describe("a guard over fetch", () => {
     });
   });
 
+  it("hands over a user who, alone, is what the surface shows: without the time of an account recovery", async () => {
+    const { handle, requireSession, signIn } = await openWorld();
+    const { cookie } = await signIn();
+    const route = requireSession((_request, { caller: { user } }) => Response.json(user));
+    const own = (await (await route(get("/own", { cookie }))).json()) as object;
+    const shown: unknown = await (await handle(get("/api/v1/auth/me", { cookie })))!.json();
+    expect(shown).toMatchObject(own);
+    expect(Object.keys(own)).toHaveLength(7);
+    expect(own).not.toHaveProperty("reclaimedAt");
+  });
+
   it("refuses in the words of the surface, before the route runs", async () => {
     const { auth, requireSession, signIn } = await openWorld();
     const { cookie, caller } = await signIn();

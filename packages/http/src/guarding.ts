@@ -1,26 +1,25 @@
 import {
   type Auth,
   type Caller,
-  type CallerSession,
   type Client,
   type CorePermission,
   type Granted,
   type PermissionId,
 } from "@acme/auth-core";
+import { GuardedCaller } from "./guarded-caller.js";
 import { authorize, identify, worksIn } from "./kernel/admission.js";
 import { clientOf } from "./kernel/client.js";
 import type { HttpRequest } from "./kernel/http-message.js";
 import { checkOrigin, checkUpgradeOrigin, isCrossSite } from "./kernel/origin.js";
 import type { AccessTo } from "./kernel/route.js";
 import type { Site } from "./kernel/site.js";
-import { viewMe } from "./views/me.view.js";
 
 /** What a guard of an application's own route may ask for. */
 export type GuardAccess<P extends PermissionId> = Exclude<AccessTo<P>, "anyone">;
 
 /** The caller and the client behind a guarded request. */
 export interface Guarded<P extends PermissionId> {
-  /** As JSON it is what `GET /api/v1/auth/me` answers. */
+  /** As JSON it is what `GET /api/v1/auth/me` answers, and its user alone what that shows of the user. */
   readonly caller: Caller;
   readonly client: Client;
   /** The proof of the permission that the guard asks for, null when it asks for none. */
@@ -63,28 +62,6 @@ export interface Guarding<P extends PermissionId> {
    * @throws {AuthError} `INVALID_ORIGIN` unless `Origin` is an allowed one, or `options` say otherwise; `UNAUTHORIZED`
    */
   identify(request: Pick<HttpRequest, "header">, options?: IdentifyOptions): Promise<Caller>;
-}
-
-/** The caller as an application receives it. What an application sends of it is what the surface would send. */
-class GuardedCaller implements Caller {
-  readonly user: Caller["user"];
-  readonly session: CallerSession;
-  readonly membership: Caller["membership"];
-  readonly #accessControl: Pick<Auth["accessControl"], "permissionsOf">;
-
-  constructor(
-    { user, session, membership }: Caller,
-    accessControl: Pick<Auth["accessControl"], "permissionsOf">,
-  ) {
-    this.user = user;
-    this.session = session;
-    this.membership = membership;
-    this.#accessControl = accessControl;
-  }
-
-  toJSON(): ReturnType<typeof viewMe> {
-    return viewMe(this, this.#accessControl);
-  }
 }
 
 /** The peer of a request of which only the headers are known. Nothing is counted or recorded for it. */

@@ -22,6 +22,7 @@ export interface InvitationPageValues extends EmailPageValues {
 /** A page that says what a link does, with the button that does it. Nothing happens until the button is pressed. */
 export interface ButtonPageText<V> {
   readonly title: string;
+  /** What the link does, in one paragraph. */
   readonly text: (values: V) => string;
   readonly button: string;
   /** Below the button: what to do if the reader did not expect this. */
@@ -31,6 +32,7 @@ export interface ButtonPageText<V> {
 /** A page that says what happened. */
 export interface PlainPageText<V = void> {
   readonly title: string;
+  /** What happened, in one paragraph. */
   readonly text: (values: V) => string;
 }
 
