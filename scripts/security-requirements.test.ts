@@ -18,7 +18,7 @@ const GROUPS: Readonly<Record<string, number>> = {
   "R-WA": 20,
   "R-OAU": 11,
   "R-AZ": 10,
-  "R-DEL": 8,
+  "R-DEL": 10,
   "R-EXP": 5,
   "R-HTTP": 13,
   "R-RL": 10,

@@ -4,6 +4,7 @@ import type { Policy } from "./kernel/policy.js";
 import type { PermissionMap } from "./organizations/access-control/permissions.js";
 import type { Clock } from "./ports/clock.js";
 import type { Digest } from "./ports/digest.js";
+import type { ErasureLedger } from "./ports/erasure-ledger.js";
 import type { FileStore } from "./ports/file-store.js";
 import type { IdentityProvider } from "./ports/identity-provider.js";
 import type { Links } from "./ports/links.js";
@@ -74,6 +75,11 @@ export interface AuthOptions<M extends PermissionMap> {
    * more statement, which reads the endpoints.
    */
   readonly webhooks?: WebhookOptions;
+  /**
+   * Lists every erased user under a pseudonym, outside the database, so that a restored backup brings none of them back: `fileErasureLedger(path)`, or an
+   * implementation that all machines share. Call `auth.erasures.check()` at each start. Default: none.
+   */
+  readonly erasureLedger?: ErasureLedger;
   /** Receives the structured log. Default: no log. */
   readonly logger?: Logger;
   /** Replacements for default implementations of ports. */

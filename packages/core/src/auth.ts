@@ -9,6 +9,7 @@ import type { Worker } from "./background/worker/worker.js";
 import type { Policy } from "./kernel/policy.js";
 import type { AccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
 import type { DataExport } from "./lifecycle/data-export/data-export.js";
+import type { Erasures } from "./lifecycle/erasure/erasure.js";
 import type { AccessControl } from "./organizations/access-control/access-control.js";
 import type {
   CorePermission,
@@ -75,6 +76,8 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly accountDeletion: AccountDeletion;
   /** Export of a user's profile, memberships, sessions, audit entries and requests, and of what the application's own tables add. */
   readonly dataExport: DataExport;
+  /** Keeps erased users from coming back with a restored backup. */
+  readonly erasures: Erasures;
   /** Reading of the audit log: a user's own entries, and those of an organization. */
   readonly auditLog: AuditLog;
   /** Signed webhooks, for operators: endpoints, their secrets, and what was delivered. */

@@ -14,6 +14,7 @@ import { createEnv } from "./create-env.js";
 import { definePolicy } from "./kernel/policy.js";
 import { createAccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
 import { createDataExport } from "./lifecycle/data-export/data-export.js";
+import { createErasures } from "./lifecycle/erasure/erasure.js";
 import { createUsers } from "./operators/users/users.js";
 import { createAccessControl } from "./organizations/access-control/access-control.js";
 import type { PermissionMap } from "./organizations/access-control/permissions.js";
@@ -36,6 +37,7 @@ import { workerTasks } from "./worker-tasks.js";
 
 export { createPasswordHasher } from "./platform/argon2-hasher.js";
 export { directoryFiles } from "./platform/directory-files.js";
+export { fileErasureLedger } from "./platform/file-erasure-ledger.js";
 export { preloadLibraries } from "./platform/preload-libraries.js";
 
 /**
@@ -83,6 +85,7 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     profiles: createProfiles(env, mails.languages),
     accountDeletion: createAccountDeletion(env),
     dataExport: createDataExport(env),
+    erasures: createErasures(env),
     auditLog: createAuditLog(env),
     webhooks: createWebhooks(env),
     users: createUsers(env),

@@ -36,6 +36,7 @@ export function createEnv(
     policy,
     choices,
     ...(options.webhooks && { webhooks: options.webhooks }),
+    erasureLedger: options.erasureLedger ?? null,
     nudge,
     relyingParty: { ...relyingParty, name: choices.appName, ...options.relyingParty },
     identityProviders: distinct(

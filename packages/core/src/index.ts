@@ -32,6 +32,7 @@ export { Secret, type SecretHash } from "./kernel/secret.js";
 export type { SignInMethod } from "./kernel/sign-in-method.js";
 
 export type { Clock } from "./ports/clock.js";
+export type { ErasureLedger } from "./ports/erasure-ledger.js";
 export type { FileStore } from "./ports/file-store.js";
 export type { Contributor } from "./store/contributor.js";
 export type { Choices, WebhookOptions } from "./store/env.js";
@@ -319,10 +320,14 @@ export {
   createAuth,
   createPasswordHasher,
   directoryFiles,
+  fileErasureLedger,
   preloadLibraries,
 } from "./create-auth.js";
 export type { AuthOptions, Ports } from "./auth-options.js";
 export type { Auth, PermissionsWith } from "./auth.js";
+export type { ErasureCheck, ErasureReplay, Erasures } from "./lifecycle/erasure/erasure.js";
+export type { ErasureStore } from "./lifecycle/erasure/erasure-store.js";
+export { formErasureEntry, parseErasureEntry, type ErasureEntry } from "./kernel/erasure-entry.js";
 export type { AuditLog, AuditPage, PageRequest } from "./organizations/audit-log/audit-log.js";
 export type {
   AuditActor,

@@ -11,6 +11,7 @@ import { revokeDeletion } from "./lifecycle/account-deletion/revoke-deletion.js"
 import { deleteFile, expireExport } from "./lifecycle/data-export/expire-export.procedure.js";
 import { abandonExport } from "./lifecycle/data-export/fail-export.js";
 import { produceExport } from "./lifecycle/data-export/produce-export.procedure.js";
+import { appendErasure } from "./lifecycle/erasure/append-erasure.procedure.js";
 import type { Mailer } from "./ports/mailer.js";
 import type { Env } from "./store/env.js";
 
@@ -23,6 +24,7 @@ export function workerTasks(env: Env, mailer: Mailer, mails: MailChoices): Worke
     "produce-export": { carryOut: produceExport(env), cancel: abandonExport(env) },
     "expire-export": { carryOut: expireExport(env), cancel: "never" },
     "delete-file": { carryOut: deleteFile(env), cancel: "never" },
+    "append-erasure": { carryOut: appendErasure(env), cancel: "never" },
     "notify-subscriber": { carryOut: notifySubscriber(env), cancel: null },
   });
   return {

@@ -13,6 +13,7 @@ import { OWN_MIGRATIONS } from "./migrations/own-migrations.js";
 import { audit } from "./stores/audit.js";
 import { counters } from "./stores/counters.js";
 import { deletionRequests } from "./stores/deletion-requests.js";
+import { erasures } from "./stores/erasures.js";
 import { exportRequests } from "./stores/export-requests.js";
 import { failureStreaks } from "./stores/failure-streaks.js";
 import { fileChunks } from "./stores/file-chunks.js";
@@ -68,6 +69,7 @@ const compileStores = (compiler: Compiler) => ({
   invitations: invitations(compiler),
   oneTimeCodes: oneTimeCodes(compiler),
   deletionRequests: deletionRequests(compiler),
+  erasures: erasures(compiler),
   exportRequests: exportRequests(compiler),
   fileChunks: fileChunks(compiler),
   jobs: jobs(compiler),
@@ -95,6 +97,7 @@ const storesAt = (compiled: ReturnType<typeof compileStores>, at: Access): Store
   invitations: compiled.invitations(at),
   oneTimeCodes: compiled.oneTimeCodes(at),
   deletionRequests: compiled.deletionRequests(at),
+  erasures: compiled.erasures(at),
   exportRequests: compiled.exportRequests(at),
   fileChunks: compiled.fileChunks(at),
   jobs: compiled.jobs(at),

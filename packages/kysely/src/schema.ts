@@ -9,6 +9,7 @@ import type {
   DeliveryState,
   DisabledBecause,
   EmailAddress,
+  ErasureEntry,
   ExportRequestId,
   ExportStatus,
   InvitationId,
@@ -321,6 +322,11 @@ export interface WebhookDeliveryTable {
   failure: WebhookFailure | null;
 }
 
+export interface ErasureTable {
+  entry: ErasureEntry;
+  known_since: Timestamp;
+}
+
 export interface Database {
   auth_user: UserTable;
   auth_password: PasswordTable;
@@ -342,6 +348,7 @@ export interface Database {
   auth_audit_entry: AuditEntryTable;
   auth_job: JobTable;
   auth_deletion_request: DeletionRequestTable;
+  auth_erasure: ErasureTable;
   auth_export_request: ExportRequestTable;
   auth_file_chunk: FileChunkTable;
   auth_webhook_endpoint: WebhookEndpointTable;

@@ -54,6 +54,8 @@ const LIFETIMES: Lifetimes = {
     kind: "notify-subscriber",
   },
   auth_deletion_request: null,
+  // As long as the ledger lists them.
+  auth_erasure: null,
   // Its job ends an export: there is a file to remove.
   auth_export_request: null,
   auth_file_chunk: null,

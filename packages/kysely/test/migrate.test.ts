@@ -135,6 +135,7 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
         { id: "0010-operators" },
         { id: "0011-known-browsers" },
         { id: "0012-locale" },
+        { id: "0013-erasures" },
       ]);
     });
 

@@ -93,6 +93,15 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     (at, [filter, one, now, limit]) =>
       at.users.list({ filter, prefix: "", after: one as never }, now, limit),
   ),
+  of("users.listIds", [nameOrNull, count], (at, [after, limit]) =>
+    at.users.listIds(after as never, limit),
+  ),
+  of("erasures.insertUnlessKnown", [name, instant], (at, [entry, now]) =>
+    at.erasures.insertUnlessKnown(entry as never, now),
+  ),
+  of("erasures.list", [nameOrNull, count], (at, [after, limit]) =>
+    at.erasures.list(after as never, limit),
+  ),
   of("users.updateLocale", [name, fc.option(name), instant], (at, [id, locale, now]) =>
     at.users.updateLocale(id as never, locale, now),
   ),

@@ -55,6 +55,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   });
   measuring?.watch({ auth, pool });
   if (config.autoMigrate) await migrate(store);
+  if (config.erasureLedger !== null) await refuseRestored(auth);
 
   const app = express();
   app.disable("x-powered-by");
@@ -100,6 +101,10 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     },
   };
 }
+
+/** A restored backup may have brought erased users back: nothing is served or worked on before they are erased again. */
+const refuseRestored = async (auth: OpenedAuth["auth"]): Promise<void> =>
+  (await import("./restored-backup.js")).refuseRestored(auth);
 
 const startMeasuring = async (): Promise<Measuring> =>
   (await import("./metrics/measuring.js")).createMeasuring();

@@ -2,6 +2,7 @@ import {
   type Auth,
   type AuthOptions,
   createAuth,
+  fileErasureLedger,
   type IdentityProvider,
   type Logger,
   type Mailer,
@@ -78,6 +79,9 @@ export async function openAuth(
     contributors: [createBillingContributor(store)],
     errors: billingErrors,
     webhooks: { allowedNetworks: config.webhookAllowedNetworks ?? [] },
+    ...(config.erasureLedger !== null && {
+      erasureLedger: fileErasureLedger(config.erasureLedger),
+    }),
     ...(logger && { logger }),
     ...(ports && { ports }),
   });

@@ -7,6 +7,11 @@ interface Listening {
   readonly variable: "PORT" | "METRICS_PORT";
 }
 
+/** The start is refused, although everything could be opened. The message says what to do. */
+export class StartRefused extends Error {
+  override readonly name = "StartRefused";
+}
+
 type Advice = Readonly<Record<string, (listening: Listening) => string>>;
 
 /** Why the server cannot listen, by the code of Node's error. */
@@ -69,6 +74,7 @@ export const isSchemaTooNew = (thrown: unknown): boolean =>
 export function startProblem(thrown: unknown, config: Config): string | null {
   const { syscall, message } = asFailure(thrown);
   if (isSchemaTooNew(thrown)) return String(message);
+  if (thrown instanceof StartRefused) return thrown.message;
   const isOfSocket = syscall === "listen" || syscall === "getaddrinfo";
   if (isOfSocket && !isStoreUnavailable(thrown)) return adviceIn(LISTENING, thrown, config);
   const table = config.databaseUrl.engine === "sqlite" ? SQLITE : POSTGRES;

@@ -13,6 +13,7 @@ import { describeEndingDeletions } from "./contract/ending-deletions.js";
 import { describeEndingExports } from "./contract/ending-exports.js";
 import { describeEndingInvitations } from "./contract/ending-invitations.js";
 import { describeDeletingUsers } from "./contract/deleting-users.js";
+import { describeErasures } from "./contract/erasures.js";
 import type { Opened, StoreFixture } from "./contract/fixture.js";
 import { describeFailureStreaks } from "./contract/failure-streaks.js";
 import { describeFileChunks } from "./contract/file-chunks.js";
@@ -81,6 +82,7 @@ const CHAPTERS: Readonly<
   linkedAccounts: [describeLinkedAccounts],
   oauthStates: [describeOAuthStates],
   deletionRequests: [describeRequests, describeEndingDeletions],
+  erasures: [describeErasures],
   exportRequests: [describeEndingExports],
   fileChunks: [describeFileChunks],
   jobs: [describeLeasedQueues, describeJobs, describeSettlingJobs],

@@ -120,7 +120,7 @@ it("a job that a worker has claimed stays, with what it is for", async () => {
   expect(await auth.worker.remove("jobs", claimed!.id)).toBe("unknown");
 });
 
-it.each(["blank-audit", "erase-after", "expire-export", "delete-file"] as const)(
+it.each(["blank-audit", "erase-after", "expire-export", "delete-file", "append-erasure"] as const)(
   "a job of the kind %s is not removed, because nothing else would erase what it is for",
   async (kind) => {
     const { store, auth, clock } = await openWorld();

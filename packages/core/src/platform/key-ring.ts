@@ -2,7 +2,13 @@ import { hkdfSync } from "node:crypto";
 
 /** What a derived key is for. Each purpose has a key of its own. */
 export type KeyPurpose =
-  "one-time-code" | "pseudonym" | "outbox" | "oauth-state" | "webhook-secret" | `token/${string}`;
+  | "one-time-code"
+  | "pseudonym"
+  | "outbox"
+  | "oauth-state"
+  | "webhook-secret"
+  | "erasure"
+  | `token/${string}`;
 
 /** A derived key of 256 bits. */
 export interface Key {

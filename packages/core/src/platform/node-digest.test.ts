@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { toId, type UserId } from "../kernel/ids.js";
 import { Secret, type SecretHash } from "../kernel/secret.js";
 import { createKeyRing } from "./key-ring.js";
 import { createDigest } from "./node-digest.js";
@@ -95,4 +96,18 @@ describe("a pseudonym", () => {
     expect(digest.pseudonym("eve@example.com")).not.toBe(pseudonym);
     expect(stranger.pseudonym("ada@example.com")).not.toBe(pseudonym);
   });
+});
+
+it("the entry of a user in a ledger of erasures is that of the user and the key", () => {
+  const [ada, grace] = [toId<UserId>("user-ada"), toId<UserId>("user-grace")];
+  const entry = digest.erasureEntry(ada);
+  expect(entry).toMatch(/^[\w-]{8}\.[\w-]{43}$/);
+  expect(entry).not.toBe(digest.erasureEntry(grace));
+  expect(entry).not.toBe(stranger.erasureEntry(ada));
+  const keyId = entry.slice(0, 8);
+  expect(rotated.knowsErasureKey(keyId)).toBe(true);
+  expect(rotated.erasureEntry(ada)).toBe(stranger.erasureEntry(ada));
+  expect(rotated.erasureEntry(ada, keyId)).toBe(entry);
+  expect(stranger.knowsErasureKey(keyId)).toBe(false);
+  expect(() => stranger.erasureEntry(ada, keyId)).toThrow("is not configured");
 });

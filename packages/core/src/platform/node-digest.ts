@@ -1,4 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
+import { formErasureEntry } from "../kernel/erasure-entry.js";
 import type { SecretHash } from "../kernel/secret.js";
 import type { Digest } from "../ports/digest.js";
 import type { Key, KeyRing } from "./key-ring.js";
@@ -29,5 +30,11 @@ export function createDigest(keys: KeyRing): Digest {
       createHmac("sha256", Buffer.from(key.reveal(), "base64")).update(content).digest("base64"),
     pseudonym: (text) =>
       mac(keys.newest("pseudonym"), text).toString("base64url").slice(0, PSEUDONYM_LENGTH),
+    erasureEntry(userId, keyId) {
+      const key = keyId === undefined ? keys.newest("erasure") : keys.named("erasure", keyId);
+      if (!key) throw new RangeError(`the secret of the key ${keyId ?? ""} is not configured`);
+      return formErasureEntry(key.id, mac(key, userId).toString("base64url"));
+    },
+    knowsErasureKey: (keyId) => keys.named("erasure", keyId) !== null,
   };
 }

@@ -1,3 +1,5 @@
+import type { ErasureEntry } from "../kernel/erasure-entry.js";
+import type { UserId } from "../kernel/ids.js";
 import type { Secret, SecretHash } from "../kernel/secret.js";
 
 /** One-way forms of secrets. Synchronous, so that it may be used inside a transaction. */
@@ -18,4 +20,12 @@ export interface Digest {
   signature(key: Secret, content: string): string;
   /** Returns a keyed pseudonym of an email address or a network, so that counters contain neither. */
   pseudonym(text: string): string;
+  /**
+   * Returns the entry of a user in the ledger of erasures.
+   * @param keyId the id of the key; without it the newest one
+   * @throws {RangeError} when the secret of that key is not configured
+   */
+  erasureEntry(userId: UserId, keyId?: string): ErasureEntry;
+  /** Returns whether the secret of a key is configured with which entries of the ledger of erasures were made. */
+  knowsErasureKey(keyId: string): boolean;
 }

@@ -2,6 +2,7 @@ import type { Policy } from "../kernel/policy.js";
 import type { Clock } from "../ports/clock.js";
 import type { Contributor } from "./contributor.js";
 import type { Digest } from "../ports/digest.js";
+import type { ErasureLedger } from "../ports/erasure-ledger.js";
 import type { FileStore } from "../ports/file-store.js";
 import type { IdentityProvider } from "../ports/identity-provider.js";
 import type { Links } from "../ports/links.js";
@@ -63,6 +64,8 @@ export interface Env extends World {
   readonly identityProviders: readonly IdentityProvider[];
   readonly contributors: readonly Contributor[];
   readonly files: FileStore;
+  /** Null when erasures are listed nowhere else. */
+  readonly erasureLedger: ErasureLedger | null;
   readonly logger: Logger;
   /** Null when nothing is measured. */
   readonly metrics: Metrics | null;

@@ -231,6 +231,15 @@ export const OWNERSHIP = {
       erased: "stays, and names no one",
     },
   },
+  erasures: {
+    of: "none",
+    plantable: false,
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: "kept",
+    exported: null,
+    note: "Keyed pseudonyms of erased users, while a ledger of erasures is configured.",
+  },
   exportRequests: {
     of: "user",
     plantable: false,

@@ -1,5 +1,6 @@
 import type { DeletionRequestStore } from "../lifecycle/account-deletion/deletion-request-store.js";
 import type { AuditStore } from "../background/audit-log/audit-store.js";
+import type { ErasureStore } from "../lifecycle/erasure/erasure-store.js";
 import type { ExportRequestStore } from "../lifecycle/data-export/export-request-store.js";
 import type { FileChunkStore } from "../lifecycle/data-export/file-chunk-store.js";
 import type { OneTimeCodeStore } from "../sign-in/email-otp/one-time-code-store.js";
@@ -40,6 +41,7 @@ export interface Stores {
   readonly invitations: InvitationStore;
   readonly oneTimeCodes: OneTimeCodeStore;
   readonly deletionRequests: DeletionRequestStore;
+  readonly erasures: ErasureStore;
   readonly exportRequests: ExportRequestStore;
   readonly fileChunks: FileChunkStore;
   readonly jobs: JobStore;

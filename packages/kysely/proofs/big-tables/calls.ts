@@ -106,6 +106,7 @@ const CALLS: Calls = {
       suspended: (on) => on.at.users.list({ ...everyone, filter: "suspended" }, NOW, LIMIT),
       unverified: (on) => on.at.users.list({ ...everyone, filter: "unverified" }, NOW, LIMIT),
     },
+    listIds: (on) => on.at.users.listIds(id(on.user), LIMIT),
     lock: (on) => on.at.users.lock(id(on.user)),
     lockByEmail: (on) => on.at.users.lockByEmail(email(on.user)),
     markVerified: (on) => on.at.users.markVerified(id(on.user), NOW),
@@ -399,6 +400,10 @@ const CALLS: Calls = {
         row({ status: "completed", errorCode: null }),
         NOW,
       ),
+  },
+  erasures: {
+    insertUnlessKnown: (on) => on.at.erasures.insertUnlessKnown(NEW, NOW),
+    list: (on) => on.at.erasures.list(null, LIMIT),
   },
   exportRequests: {
     insertUnlessPending: (on) =>

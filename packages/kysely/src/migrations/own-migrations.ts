@@ -11,6 +11,7 @@ import { webhooks } from "./0009-webhooks.js";
 import { operators } from "./0010-operators.js";
 import { knownBrowsersAndNames } from "./0011-known-browsers.js";
 import { locale } from "./0012-locale.js";
+import { erasures } from "./0013-erasures.js";
 import type { Migration } from "./migration.js";
 
 const expand = (migration: Migration): Migration => ({ ...migration, phase: "expand" });
@@ -31,5 +32,6 @@ export const OWN_MIGRATIONS: MigrationSet = {
     expand(operators),
     expand(knownBrowsersAndNames),
     expand(locale),
+    expand(erasures),
   ],
 };

@@ -87,6 +87,8 @@ const listing = ({ db }: Compiler, filter: UserFilter) => {
   };
 };
 
+/** Before every id. */
+const NO_ID = "";
 /** Behind every character of an email address, all of which are printable ASCII. */
 const LAST = "\u007f";
 
@@ -182,6 +184,14 @@ export function users(compiler: Compiler): (at: Access) => UserStore {
     unverified: listing(compiler, "unverified"),
   };
 
+  const ids = statement((given: { after: string; limit: number }) =>
+    compiler.db
+      .selectFrom("auth_user")
+      .select("id")
+      .where(sql.ref<string>("id"), ">", given.after)
+      .orderBy("id")
+      .limit(given.limit),
+  );
   const insert = statement((given: User) =>
     compiler.db
       .insertInto("auth_user")
@@ -197,6 +207,8 @@ export function users(compiler: Compiler): (at: Access) => UserStore {
       const { first: fromStart, behind } = lists[filter];
       return (await list(reads, after === null ? fromStart : behind, page)).map(RECORD.toEntity);
     },
+    listIds: async (after, limit) =>
+      (await list(reads, ids, { after: after ?? NO_ID, limit })).map(({ id }) => id),
     insertUnlessTaken: async (user) => (await changed(writes, insert, user)) === 1,
     lock: async (id) => toLockedUser(await first(writes, lockedById, { id })),
     lockByEmail: async (email) => toLockedUser(await first(writes, lockedByEmail, { email })),

@@ -136,6 +136,11 @@ export const COMMANDS = {
     summary: "Delivers once more what has arrived or was given up.",
     load: async () => (await import("./webhooks.js")).replayDelivery,
   },
+  "erasures replay": {
+    summary:
+      "After a backup was restored: erases the users again who were erased since, by `ERASURE_LEDGER`. May be interrupted and called again.",
+    load: async () => (await import("./erasures.js")).replayErasures,
+  },
   keys: {
     summary: "Shows how much is still stored under each secret, and how to rotate.",
     load: async () => (await import("./keys.js")).showKeys,

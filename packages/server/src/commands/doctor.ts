@@ -5,6 +5,7 @@ import type { Answer, Invocation } from "./command.js";
 import { CommandFailure, EXIT } from "./command.js";
 import { findingsOf } from "./config.js";
 import { answerOf, type Diagnosis, ok, problem, reasonOf, warning } from "./diagnosis.js";
+import { checkErasures } from "./doctor-erasures.js";
 import { checkOutside } from "./doctor-outside.js";
 import { checkSites } from "./doctor-sites.js";
 import { withDatabase } from "./with-auth.js";
@@ -63,7 +64,11 @@ async function checkDatabase(config: Config): Promise<readonly Diagnosis[]> {
             "Bring it up to date: auth-server migrate",
           ),
         ];
-      return [ok("database", "reachable and up to date"), ...(await checkQueues(opened))];
+      return [
+        ok("database", "reachable and up to date"),
+        ...(await checkQueues(opened)),
+        ...(await checkErasures(opened, config)),
+      ];
     });
   } catch (thrown) {
     const advice = "Compare DATABASE_URL with the database, and look whether it runs.";

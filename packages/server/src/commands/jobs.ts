@@ -13,6 +13,8 @@ const WHILE_DEAD: Readonly<Record<JobKind, string>> = {
   "produce-export": "The export is pending, and its owner cannot ask for another.",
   "expire-export": "The export cannot be downloaded any more, but its file is still stored.",
   "delete-file": "An export that cannot be reached any more is still stored.",
+  "append-erasure":
+    "The account is gone, but the ledger of erasures does not say so: a backup from before would bring it back.",
   "notify-subscriber": "A subscriber of the application was not told of an event.",
 };
 

@@ -83,6 +83,11 @@ export const VARIABLES = {
     fallback: "session",
     doc: "`transaction` behind a pooler that gives a client another connection to Postgres for each transaction, such as pgbouncer with `pool_mode = transaction`.",
   },
+  ERASURE_LEDGER: {
+    read: matching(/^.+$/, "must be the path of a file"),
+    otherwise: "off",
+    doc: "File that lists every erased user under a pseudonym, so that a restored backup brings none of them back. Keep it outside the database's backups; all processes use the same file.",
+  },
   AUTO_MIGRATE: {
     read: yesOrNo,
     fallback: "true",

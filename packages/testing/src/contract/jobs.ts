@@ -12,6 +12,7 @@ const KINDS: readonly JobKind[] = [
   "produce-export",
   "expire-export",
   "delete-file",
+  "append-erasure",
 ];
 const ids = (jobs: readonly Job[]): readonly string[] => jobs.map(({ id }) => id).sort();
 

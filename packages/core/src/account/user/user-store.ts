@@ -72,6 +72,8 @@ export interface UserStore {
   findByEmail(email: EmailAddress): Promise<UserRecord | null>;
   /** Returns up to `limit` users in the order of their email addresses, compared byte by byte. `now` tells who is suspended. */
   list(query: UserQuery, now: Date, limit: number): Promise<readonly UserRecord[]>;
+  /** Returns up to `limit` ids of users, in the order of their bytes, behind `after`; from the first on when it is null. */
+  listIds(after: UserId | null, limit: number): Promise<readonly UserId[]>;
   /** Inserts a user. False, and nothing changed, when the email address or the id is taken. Atomic: one of many racing callers gets true. */
   insertUnlessTaken(user: CheckedUser): Promise<boolean>;
   /**

@@ -15,6 +15,8 @@ export type JobKind =
   | "expire-export"
   /** A stored file that is no longer needed. */
   | "delete-file"
+  /** The entry of a user that is gone, for the ledger of erasures. */
+  | "append-erasure"
   /** `event subscriber`: an event, in the payload, of which a subscriber is to be told. */
   | "notify-subscriber";
 

@@ -49,6 +49,7 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
     "produce-export",
     "expire-export",
     "delete-file",
+    "append-erasure",
     "notify-subscriber",
   ] as const;
   const handlers = Object.fromEntries(

@@ -94,7 +94,7 @@ export function createJobs(
 
 /** How often a job is attempted, and how long to wait after each failure. */
 function attemptsAt(kind: JobKind, policy: Policy): Pick<Attempt, "maxAttempts" | "backoff"> {
-  if (kind === "delete-account")
+  if (kind === "delete-account" || kind === "append-erasure")
     return { maxAttempts: policy.deletionAttempts, backoff: DELETION_BACKOFF };
   if (kind === "notify-subscriber")
     return { maxAttempts: policy.subscriberAttempts, backoff: DELETION_BACKOFF };

@@ -15,7 +15,7 @@ type Outcome = "nothing" | "completed" | "rejected";
 export const carryOutDeletion =
   (env: Env): JobHandler =>
   async ({ job, lease }) => {
-    const { store, contributors, logger } = env;
+    const { store, contributors, digest, erasureLedger, logger } = env;
     const requestId = toId<DeletionRequestId>(job.subject);
     const request = await store.deletionRequests.find(requestId);
     const attempt = async (tx: Tx): Promise<Outcome> => {
@@ -31,7 +31,8 @@ export const carryOutDeletion =
         await rejectDeletion(tx, env, { user, requestId, conflicts });
         return "rejected";
       }
-      await eraseUser(tx, env, { user, requestId, contributors });
+      const recorded = erasureLedger && { entry: digest.erasureEntry(user.id), isListed: false };
+      await eraseUser(tx, env, { user, requestId, contributors, recorded });
       return "completed";
     };
     const outcome = await store.transaction(attempt).catch(async (failure: unknown) => {

@@ -3,6 +3,7 @@ import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import { enqueueDeliveries, ERASED_EVENT } from "../../background/webhook/enqueue-deliveries.js";
 import type { WebhookEvent } from "../../background/webhook/payload.js";
+import type { ErasureEntry } from "../../kernel/erasure-entry.js";
 import type { AuditEntryId, DeletionRequestId, UserId } from "../../kernel/ids.js";
 import type { Owner } from "../../organizations/membership/membership-store.js";
 import type { Contributor } from "../../store/contributor.js";
@@ -16,20 +17,30 @@ export interface Erasure {
   /** The request that is carried out. It stays as a tombstone. */
   readonly requestId: DeletionRequestId;
   readonly contributors: readonly Contributor[];
+  /** What is noted for the ledger of erasures; null without a ledger. */
+  readonly recorded: RecordedErasure | null;
+}
+
+/** An erasure as the ledger lists it. */
+export interface RecordedErasure {
+  readonly entry: ErasureEntry;
+  /** Whether the ledger has it already: a restored backup brought the user back, and the erasure is repeated. */
+  readonly isListed: boolean;
 }
 
 /**
  * Removes the user and everything that `OWNERSHIP` says is theirs. What does not fit into one transaction is left to jobs, which are enqueued here: the files of
- * exports, what contributors hold elsewhere, and the audit entries, which lose only what names the user.
+ * exports, what contributors hold elsewhere, the audit entries, which lose only what names the user, and the entry in the ledger of erasures. A repeated
+ * erasure is told to systems and not to people, who heard of it when it happened.
  */
 export async function eraseUser(
   tx: Tx,
   world: World,
-  { user, requestId, contributors }: Erasure,
+  { user, requestId, contributors, recorded }: Erasure,
 ): Promise<void> {
   const now = world.clock.now();
   const enqueue = (
-    kind: "delete-file" | "erase-after" | "blank-audit",
+    kind: "delete-file" | "erase-after" | "blank-audit" | "append-erasure",
     subject: string,
   ): Promise<void> => enqueueJob(tx, world, { kind, subject, dueAt: now });
 
@@ -43,8 +54,9 @@ export async function eraseUser(
     detail: { requestId },
   });
   await enqueueDeliveries(tx, world, { event: erasureOf(world, user.id), isTold: true });
-  await tellCoOwners(tx, world, user.id);
-  await enqueueNotice(tx, world, user, { template: "account-deleted", client: null, by: null });
+  if (recorded) await tx.erasures.insertUnlessKnown(recorded.entry, now);
+  if (recorded && !recorded.isListed) await enqueue("append-erasure", recorded.entry);
+  if (!recorded?.isListed) await tellPeople(tx, world, user);
   await tx.users.delete(user.id);
 }
 
@@ -58,6 +70,11 @@ const erasureOf = ({ clock, random }: World, userId: UserId): WebhookEvent => ({
   actorId: null,
   detail: {},
 });
+
+async function tellPeople(tx: Tx, world: World, user: LockedUser): Promise<void> {
+  await tellCoOwners(tx, world, user.id);
+  await enqueueNotice(tx, world, user, { template: "account-deleted", client: null, by: null });
+}
 
 /** Tells each person who owns an organization together with the user, once, that its owners changed. In the order of ids, like every step that tells several users. */
 async function tellCoOwners(tx: Tx, world: World, userId: UserId): Promise<void> {

@@ -70,6 +70,7 @@ function openWorld(
     passwordHasher,
     webhookSender: createWebhookSender(),
     metrics: null,
+    erasureLedger: null,
     nudge() {},
     clock: createFixedClock(),
     random: createSeededRandom(),

@@ -1,0 +1,54 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { type ErasureEntry, parseErasureEntry } from "../kernel/erasure-entry.js";
+import { fileErasureLedger } from "./file-erasure-ledger.js";
+
+const root = mkdtempSync(join(tmpdir(), "ledger-"));
+afterAll(() => rmSync(root, { recursive: true }));
+const entryOf = (number: number): ErasureEntry =>
+  parseErasureEntry(`keyidkey.${String(number).padStart(43, "0")}`)!;
+
+async function listed(path: string): Promise<readonly string[]> {
+  const entries: string[] = [];
+  for await (const entry of fileErasureLedger(path).list()) entries.push(entry);
+  return entries;
+}
+
+it("a file that is not there is an empty ledger, and is not made by reading it", async () => {
+  const path = join(root, "none", "ledger");
+  expect(await listed(path)).toEqual([]);
+  expect(() => statSync(path)).toThrow("ENOENT");
+});
+
+it("a file that cannot be read is no empty ledger", async () => {
+  await expect(listed(root)).rejects.toThrow("EISDIR");
+});
+
+it("a new file and its folder are readable by this user alone", async () => {
+  const path = join(root, "new", "ledger");
+  await fileErasureLedger(path).append(entryOf(1));
+  expect((statSync(path).mode & 0o777).toString(8)).toBe("600");
+  expect((statSync(join(root, "new")).mode & 0o777).toString(8)).toBe("700");
+});
+
+it("entries of many writers at once each have a line", async () => {
+  const path = join(root, "many");
+  const numbers = Array.from({ length: 50 }, (_, number) => number);
+  await Promise.all(numbers.map((number) => fileErasureLedger(path).append(entryOf(number))));
+  expect((await listed(path)).toSorted()).toEqual(numbers.map(entryOf).toSorted());
+});
+
+it("an entry after an interrupted write has a line of its own", async () => {
+  const path = join(root, "interrupted");
+  appendFileSync(path, `${entryOf(1)}\n${entryOf(2).slice(0, 20)}`);
+  await fileErasureLedger(path).append(entryOf(3));
+  expect(readFileSync(path, "utf8")).toBe(
+    `${entryOf(1)}\n${entryOf(2).slice(0, 20)}\n${entryOf(3)}\n`,
+  );
+  expect((await listed(path)).filter((line) => parseErasureEntry(line) !== null)).toEqual([
+    entryOf(1),
+    entryOf(3),
+  ]);
+});

@@ -1,0 +1,62 @@
+import { mkdir, open, type FileHandle } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { ErasureLedger } from "../ports/erasure-ledger.js";
+
+const OWNER_ONLY = 0o600;
+const NEWLINE = "\n".charCodeAt(0);
+
+const isMissing = (failure: unknown): boolean =>
+  failure instanceof Error && "code" in failure && failure.code === "ENOENT";
+
+/**
+ * A ledger of erasures in a file, one entry on each line, readable by this user alone. For the processes of one machine. Keep the file apart from the
+ * database and out of its backups: whoever restores the file with the database restores the erased users too.
+ * @param path The folder is made if it is not there.
+ */
+export const fileErasureLedger = (path: string): ErasureLedger => ({
+  async append(entry) {
+    const file = await openToAppend(path);
+    try {
+      // One write of a few bytes at the end: those of several processes do not mix. The rest of an interrupted one keeps a line of its own.
+      await file.appendFile(`${(await endsInLine(file)) ? "" : "\n"}${entry}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  },
+
+  async *list() {
+    const file = await open(path).catch((failure: unknown) => {
+      if (isMissing(failure)) return null;
+      throw failure;
+    });
+    if (!file) return;
+    for await (const line of file.readLines()) if (line !== "") yield line;
+  },
+});
+
+/** A new file is only durable once its folder is. */
+async function openToAppend(path: string): Promise<FileHandle> {
+  const folder = dirname(path);
+  try {
+    const made = await open(path, "ax+", OWNER_ONLY).catch(async (failure: unknown) => {
+      if (!isMissing(failure)) throw failure;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return open(path, "ax+", OWNER_ONLY);
+    });
+    const entries = await open(folder);
+    await entries.sync().finally(() => entries.close());
+    return made;
+  } catch (failure) {
+    if (failure instanceof Error && "code" in failure && failure.code === "EEXIST")
+      return open(path, "a+", OWNER_ONLY);
+    throw failure;
+  }
+}
+
+async function endsInLine(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat();
+  if (size === 0) return true;
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer[0] === NEWLINE;
+}

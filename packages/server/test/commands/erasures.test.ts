@@ -1,0 +1,145 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ErasureReplay, parseEmailAddress, type UserRecord } from "@acme/auth-core";
+import { kyselyOf } from "@acme/auth-kysely";
+import { asChecked } from "@acme/auth-testing";
+import { sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { compose } from "../../src/compose.js";
+import { readConfig } from "../../src/config.js";
+import { migrate, openAuth, type OpenedAuth } from "../../src/open-auth.js";
+import { newDatabase } from "../prepared-databases.js";
+import { databasesFor } from "../sampled-databases.js";
+import { call, callJson, environmentOf } from "./called.js";
+
+const folder = mkdtempSync(join(tmpdir(), "erasures-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const operator = "jane@support";
+const OTHER_SECRET = "0TSKkpci5zpRiKuTer-d5B7--k8_MNNcqriIWU4-Iz4";
+let ledgers = 0;
+
+const databases = databasesFor("commands about erasures");
+describe.each(databases)("a ledger of erasures, on %s", (database) => {
+  let env: Readonly<Record<string, string>>;
+  beforeEach(async () => {
+    env = {
+      ...environmentOf(database, await newDatabase(database)),
+      DELETION_GRACE_DAYS: "0",
+      ERASURE_LEDGER: join(folder, `ledger-${++ledgers}`),
+    };
+    await opened(({ store }) => migrate(store));
+  });
+
+  async function opened<T>(work: (opened: OpenedAuth) => Promise<T>): Promise<T> {
+    const service = await openAuth(readConfig(env).config, { mailer: { deliver: async () => {} } });
+    try {
+      return await work(service);
+    } finally {
+      await service.auth.close();
+      await service.store.close();
+    }
+  }
+
+  /** Ada was erased, and a backup from before was restored. */
+  const restoreAda = (): Promise<UserRecord> =>
+    opened(async ({ auth, store }) => {
+      const email = parseEmailAddress("ada@example.com")!;
+      const { id } = await auth.users.create({ email, name: "Ada", operator });
+      const ada = (await store.users.findById(id))!;
+      await auth.users.startDeletion(id, { operator });
+      await auth.worker.runDue();
+      expect(await store.users.findById(id)).toBeNull();
+      await store.users.insertUnlessTaken(asChecked(ada));
+      await store.transaction((tx) => sql`delete from auth_erasure`.execute(kyselyOf(tx)));
+      return ada;
+    });
+  const start = () => compose(readConfig(env).config);
+  const diagnosis = async () =>
+    (await call(env, "doctor")).out
+      .split("\n")
+      .filter((line) => line.includes("erasure ledger"))
+      .join("\n");
+
+  it("keeps a restored backup from being served until its erased users are erased again", async () => {
+    const ada = await restoreAda();
+    await expect(start()).rejects.toThrow(
+      "The database is a restored backup, and 1 erased user is back. Erase them again: auth-server erasures replay",
+    );
+    expect(await diagnosis()).toMatch(/^problem .*1 erased user is back/);
+    const replay = await callJson<ErasureReplay>(env, "erasures", "replay");
+    expect(replay).toEqual({
+      code: 0,
+      value: {
+        erased: 1,
+        appended: 0,
+        organizationsGiven: [],
+        organizationsDeleted: [],
+        missingKeys: [],
+      },
+    });
+    expect(await call(env, "erasures", "replay")).toEqual({
+      code: 0,
+      out: "No erased user is present.\n",
+      err: "",
+    });
+    const composition = await start();
+    expect(await composition.store.users.findById(ada.id)).toBeNull();
+    await composition.close();
+    expect(await diagnosis()).toBe(
+      "ok       erasure ledger: 1 erasures, and none of their users is present",
+    );
+    expect(readFileSync(env["ERASURE_LEDGER"]!, "utf8")).toMatch(/^[\w-]{8}\.[\w-]{43}\n$/);
+  });
+
+  it("cannot be compared under a secret that is not configured, and the start says so", async () => {
+    const ada = await restoreAda();
+    const whole = env;
+    env = { ...env, SERVICE_AUTH_SECRET: OTHER_SECRET };
+    await expect(start()).rejects.toThrow(
+      /under secrets that are not configured \([\w-]{8}\)\. Add them to SERVICE_AUTH_PREVIOUS_SECRETS/,
+    );
+    const replay = await call(env, "erasures", "replay");
+    expect(replay.code).toBe(1);
+    expect(replay.out).toContain("Add the secrets to SERVICE_AUTH_PREVIOUS_SECRETS");
+    env = { ...env, SERVICE_AUTH_PREVIOUS_SECRETS: whole["SERVICE_AUTH_SECRET"]! };
+    expect((await call(env, "erasures", "replay")).out).toMatch(/^Erased again: 1\n/);
+    await opened(async ({ store }) => expect(await store.users.findById(ada.id)).toBeNull());
+  });
+
+  it("that cannot be read keeps the server from starting", async () => {
+    env = { ...env, ERASURE_LEDGER: folder };
+    await expect(start()).rejects.toThrow("The file of ERASURE_LEDGER cannot be read (EISDIR)");
+    expect(await diagnosis()).toMatch(/^problem .*EISDIR/);
+  });
+
+  it("is not compared with a database that is older than the program", async () => {
+    env = {
+      ...environmentOf(database, await newDatabase(database)),
+      ERASURE_LEDGER: join(folder, "none"),
+      AUTO_MIGRATE: "false",
+    };
+    await expect(start()).rejects.toThrow("Run: auth-server migrate");
+  });
+
+  it("that lacks erasures of the database is a warning of the doctor, and a replay fills it", async () => {
+    await restoreAda();
+    await call(env, "erasures", "replay");
+    rmSync(env["ERASURE_LEDGER"]!);
+    expect(await diagnosis()).toContain("it lacks 1 erasures of this database");
+    expect((await call(env, "erasures", "replay")).out).toContain("Added to the ledger: 1");
+    expect(await diagnosis()).not.toContain("lacks");
+  });
+});
+
+it("without a ledger there is nothing to replay, and the doctor says that it is off", async () => {
+  const env = environmentOf("sqlite", await newDatabase("sqlite"));
+  await call(env, "migrate");
+  expect(await call(env, "erasures", "replay")).toEqual({
+    code: 1,
+    out: "",
+    err: "ERASURE_LEDGER is not set: there is no list of erased users.\n",
+  });
+  expect((await call(env, "doctor")).out).toContain("ok       erasure ledger: off");
+});
