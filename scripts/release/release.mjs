@@ -1,5 +1,6 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { keepReports } from "../compatibility/check-compatibility.mjs";
 import { copyCheckout } from "../proofs/copy-checkout.mjs";
 import { Failure, mustRun, ROOT, run } from "../tasks/command.mjs";
 import { publishedPackages } from "../tasks/package-checks.mjs";
@@ -78,6 +79,7 @@ async function commitVersion(copy, changesets) {
   const made = { version, date: new Date().toISOString().slice(0, 10), changesets };
   const changelog = join(copy, "CHANGELOG.md");
   writeFileSync(changelog, withRelease(readFileSync(changelog, "utf8"), made));
+  keepReports(copy);
   await inCopy(copy, "git", ["add", "--all"]);
   const message = `release: ${version}`;
   await inCopy(copy, "git", [...(await author(copy)), "commit", "--quiet", "--message", message]);

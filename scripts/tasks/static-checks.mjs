@@ -40,6 +40,7 @@ export function staticChecks() {
     { name: "lockfile names no host", run: checkLockfile },
     { name: "licences, deprecated and doubled packages", run: checkDependencies },
     { name: "changesets", run: checkChangesets },
+    { name: "api compatibility", run: checkApi },
   ];
 }
 
@@ -98,6 +99,12 @@ async function checkGuidePages() {
 /** Loaded when it runs, like the other checks with files of their own. */
 const checkDependencies = async () =>
   (await import("../dependencies/check-dependencies.mjs")).checkDependencies();
+
+/** Compares what the packages export with what their last release exported. */
+async function checkApi() {
+  const { checkCompatibility } = await import("../compatibility/check-compatibility.mjs");
+  return checkCompatibility();
+}
 
 /** The user who installs chooses the registry: a host in the lockfile would choose it for them. */
 async function checkLockfile() {
