@@ -258,7 +258,7 @@ export const removals = [
     row: "R-FRE-05",
     what: "a notice shows the device and network of its own user only",
     file: "packages/core/src/background/mail/enqueue-notice.ts",
-    find: '&& (by === null || by === "session" || by === "mailbox")',
+    find: '&& (by === null || (typeof by === "string" && by !== "operator"))',
     replace: "",
     test: "packages/core/src/background/mail/enqueue-notice.test.ts",
     name: "names its device and network to their own user only",

@@ -98,6 +98,11 @@ describeProviders(
         expect(await mailsTo(person.email)).toContainEqual(
           expect.stringContaining("Another way to sign in"),
         );
+        // Nobody was signed in here: the notice must not say so.
+        const notice = service.inbox.mails.find(
+          ({ to, subject }) => to === person.email && subject.startsWith("Another way"),
+        );
+        expect(notice?.text).toContain("By: Someone who signed in with this provider");
       });
 
       it("goes by the provider's subject, never by the email address", async () => {

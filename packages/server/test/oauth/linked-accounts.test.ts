@@ -52,6 +52,9 @@ describeProviders(
         expect(await mailsTo("linker@example.com")).toContainEqual(
           expect.stringContaining("Another way to sign in"),
         );
+        expect(service.inbox.last("linker@example.com").text).toContain(
+          "By: Someone signed in to your account",
+        );
         expect(await mailsTo("elsewhere@example.org")).toEqual([]);
 
         const elsewhere = service.agent();

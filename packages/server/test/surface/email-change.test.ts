@@ -34,11 +34,31 @@ describeMailedLinks(
         expect((await other.get("/api/v1/auth/me")).status).toBe(401);
         await service.auth.worker.runDue();
         expect(service.inbox.last(email).subject).toBe("Your Acme address was changed");
+        expect(service.inbox.last(email).text).toContain("By: Someone signed in to your account");
         expect((await press(link, token)).status).toBe(400);
         expect(
           (await service.agent().post("/api/auth/sign-in", { email: next, password: PASSWORD }))
             .status,
         ).toBe(200);
+      });
+
+      it("tells the old email address who confirmed it: a session, or someone who reads mail to the new one", async () => {
+        const { email, agent } = await signUp();
+        const code = { email, type: "email-verification" };
+        await agent.post("/api/auth/email-otp/send-verification-otp", code);
+        await service.auth.worker.runDue();
+        const otp = service.inbox.codeFor(email);
+        const verified = await agent.post("/api/auth/email-otp/verify-email", { email, otp });
+        expect(verified.status).toBe(200);
+        const link = await requestChange(agent, newAddress(), {});
+        const token = link.searchParams.get("token");
+        const elsewhere = service.agent();
+        const done = await elsewhere.post("/api/auth/change-email/confirm", { token });
+        expect(done.status).toBe(200);
+        await service.auth.worker.runDue();
+        expect(service.inbox.last(email).text).toContain(
+          "By: Someone who can read mail to the new address",
+        );
       });
 
       it("five links go to one new email address in a quarter of an hour, and the newest stays good", async () => {

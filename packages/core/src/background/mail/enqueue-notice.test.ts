@@ -202,6 +202,8 @@ describe("what a notice says of a request", () => {
     [null, true],
     ["session", true],
     ["mailbox", true],
+    ["new-mailbox", true],
+    ["provider", true],
     ["operator", false],
     [{ name: "Grace", email: "grace@example.com" as EmailAddress }, false],
   ])("names its device and network to their own user only: %j", async (by, isOwn) => {

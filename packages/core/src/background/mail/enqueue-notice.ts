@@ -81,7 +81,7 @@ export async function enqueueNotice(
 
 /** The device and network of another person are not for the recipient. */
 function deedOf({ clock }: World, { client, by }: Cause): Deed {
-  const isOwn = client !== null && (by === null || by === "session" || by === "mailbox");
+  const isOwn = client !== null && (by === null || (typeof by === "string" && by !== "operator"));
   return {
     at: clock.now().toISOString(),
     by,

@@ -84,9 +84,17 @@ export interface MailData {
   readonly "export-failed": NoticeData;
 }
 
-/** Who did something to an account: a session of its user, someone who opened a mail to its user, an operator, or another user. */
+/**
+ * Who did something to an account: a session of its user, someone who opened a mail to its user, or one to the email address that becomes theirs, someone who signed
+ * in with a provider, an operator, or another user.
+ */
 export type Actor =
-  "session" | "mailbox" | "operator" | { readonly name: string; readonly email: EmailAddress };
+  | "session"
+  | "mailbox"
+  | "new-mailbox"
+  | "provider"
+  | "operator"
+  | { readonly name: string; readonly email: EmailAddress };
 
 /** What was done to an account: when, by whom and from where. */
 export interface Deed {

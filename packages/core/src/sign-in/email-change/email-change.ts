@@ -161,7 +161,7 @@ export function createEmailChange(env: Env): EmailChange {
       await enqueueNotice(tx, env, user, {
         template: "email-changed",
         client,
-        by: "session",
+        by: except === null ? "new-mailbox" : "session",
       });
       return { from: user.email, to: link.email, redirectTo: link.redirectTo };
     });

@@ -93,6 +93,7 @@ async function linkToOwner(
     ? signIn.user
     : await findLinked(tx, world, signIn);
   if (!linked) return refuse("account_not_linked");
-  if (linked.id === signIn.user.id) await tellLinked(tx, world, { ...signIn, user: linked });
+  if (linked.id === signIn.user.id)
+    await tellLinked(tx, world, { ...signIn, user: linked, by: "provider" });
   return { admitted: true, user: linked, isNew: false };
 }

@@ -45,21 +45,27 @@ export async function linkInSession(
     return existing.userId === user.id ? null : "account_already_linked_to_different_user";
   if (!(await linkAccount(tx, world, { ...signIn, user })))
     return "account_already_linked_to_different_user";
-  await tellLinked(tx, world, { ...signIn, user });
+  await tellLinked(tx, world, { ...signIn, user, by: "session" });
   return null;
+}
+
+/** A link to tell of: made in a session of the user, or by a sign-in with the provider. */
+interface NewLink extends ExternalSignIn {
+  readonly user: LockedUser;
+  readonly by: "session" | "provider";
 }
 
 /** Tells the user by mail that an account was linked. */
 export const tellLinked = (
   tx: Tx,
   world: World,
-  { providerId, user, client }: ExternalSignIn & { readonly user: LockedUser },
+  { providerId, user, client, by }: NewLink,
 ): Promise<void> =>
   enqueueNotice(tx, world, user, {
     template: "account-linked",
     data: { provider: providerId },
     client,
-    by: "session",
+    by,
   });
 
 /** Links the account to the user. False, and nothing changed, when it is linked already, to this user or another. */

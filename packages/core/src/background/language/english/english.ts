@@ -21,6 +21,8 @@ export const ENGLISH: Catalogue = {
     actors: {
       session: "Someone signed in to your account",
       mailbox: "Someone who can read your mail",
+      provider: "Someone who signed in with this provider",
+      "new-mailbox": "Someone who can read mail to the new address",
       operator: "The operator",
     },
     browserOn: (browser, system) => `${browser} on ${system}`,

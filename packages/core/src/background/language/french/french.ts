@@ -21,6 +21,8 @@ export const FRENCH: Catalogue = {
     actors: {
       session: "Une personne connectée à votre compte",
       mailbox: "Une personne qui peut lire vos messages",
+      provider: "Une personne connectée avec ce fournisseur",
+      "new-mailbox": "Une personne qui peut lire les messages envoyés à la nouvelle adresse",
       operator: "L’exploitant du service",
     },
     browserOn: (browser, system) => `${browser} sur ${system}`,

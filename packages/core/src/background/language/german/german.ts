@@ -21,6 +21,8 @@ export const GERMAN: Catalogue = {
     actors: {
       session: "Jemand, der in Ihrem Konto angemeldet ist",
       mailbox: "Jemand, der Ihre Mails lesen kann",
+      provider: "Jemand, der sich bei diesem Anbieter angemeldet hat",
+      "new-mailbox": "Jemand, der Mails an die neue Adresse lesen kann",
       operator: "Den Betreiber",
     },
     browserOn: (browser, system) => `${browser} auf ${system}`,

@@ -21,6 +21,8 @@ export const JAPANESE: Catalogue = {
     actors: {
       session: "あなたのアカウントにログインしている人",
       mailbox: "あなたのメールを読める人",
+      provider: "このプロバイダーでログインした人",
+      "new-mailbox": "新しいメールアドレス宛てのメールを読める人",
       operator: "サービスの運営者",
     },
     browserOn: (browser, system) => `${browser}（${system}）`,

@@ -21,6 +21,8 @@ export const SPANISH: Catalogue = {
     actors: {
       session: "Alguien con la sesión iniciada en tu cuenta",
       mailbox: "Alguien que puede leer tu correo",
+      provider: "Alguien que ha iniciado sesión con este proveedor",
+      "new-mailbox": "Alguien que puede leer el correo de la nueva dirección",
       operator: "El operador del servicio",
     },
     browserOn: (browser, system) => `${browser} en ${system}`,
