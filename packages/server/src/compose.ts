@@ -12,6 +12,7 @@ import type { Measuring } from "./metrics/measuring.js";
 import { type AuthOverrides, migrate, openAuth, type OpenedAuth } from "./open-auth.js";
 import { homeRoute } from "./pages/home-route.js";
 import { stopServing } from "./stop-serving.js";
+import { speaksForAll } from "./speaker.js";
 import { watchBacklog } from "./watch-backlog.js";
 
 type Deadlines = Required<
@@ -83,7 +84,11 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   // No honest client needs longer for bodies of this size.
   const server = createServer(overrides.deadlines ?? DEADLINES, app);
   if (config.worker === "embedded") auth.worker.start();
-  const endWatch = watchBacklog(auth, auth.logger, overrides.backlogCheckMs);
+  const endWatch = watchBacklog(
+    { auth, speaks: speaksForAll },
+    auth.logger,
+    overrides.backlogCheckMs,
+  );
   return {
     server,
     measuring,

@@ -1,10 +1,11 @@
 import { isStoreUnavailable, type Logger } from "@acme/auth-core";
 import type { Config } from "./config.js";
 
-/** The port that the server was to listen on, and the variable that says it. */
+/** The port that the server was to listen on, and the variables that say where. */
 interface Listening {
   readonly port: number;
   readonly variable: "PORT" | "METRICS_PORT";
+  readonly hostVariable: "HOST" | "METRICS_HOST";
 }
 
 /** The start is refused, although everything could be opened. The message says what to do. */
@@ -20,8 +21,9 @@ const LISTENING: Advice = {
     `Port ${port} is in use. Stop what uses it, or start with another ${variable}.`,
   EACCES: ({ port, variable }) =>
     `Port ${port} may not be used by this user. Set ${variable} to 1024 or above, and put a proxy in front.`,
-  EADDRNOTAVAIL: () => "HOST is no IP address of this machine. Correct it, or leave it out.",
-  ENOTFOUND: () => "HOST names no machine. Correct it, or leave it out.",
+  EADDRNOTAVAIL: ({ hostVariable }) =>
+    `${hostVariable} is no IP address of this machine. Correct it, or leave it out.`,
+  ENOTFOUND: ({ hostVariable }) => `${hostVariable} names no machine. Correct it, or leave it out.`,
 };
 
 /** Why Postgres cannot be used, by the code of the connection's error or by SQLSTATE. */
@@ -60,6 +62,8 @@ interface Failure {
   readonly message?: unknown;
   readonly syscall?: unknown;
   readonly port?: unknown;
+  readonly address?: unknown;
+  readonly hostname?: unknown;
   readonly cause?: unknown;
 }
 
@@ -83,17 +87,25 @@ export function startProblem(thrown: unknown, config: Config): string | null {
 
 /** The advice for the first code in the chain of causes that has one. */
 function adviceIn(table: Advice, thrown: unknown, config: Config): string | null {
-  const { port } = asFailure(thrown);
-  const listening: Listening =
-    typeof port === "number" && port === config.metricsPort
-      ? { port, variable: "METRICS_PORT" }
-      : { port: config.port, variable: "PORT" };
+  const listening = listeningOf(asFailure(thrown), config);
   for (let failure = asFailure(thrown); ; failure = asFailure(failure.cause)) {
     const { code, cause } = failure;
     if (typeof code === "string" && Object.hasOwn(table, code))
       return table[code]?.(listening) ?? null;
     if (cause === undefined) return null;
   }
+}
+
+/** Which of the two ports it is about. A host that cannot be looked up comes without a port, and two ports may both be free ones: then the host tells. */
+function listeningOf(
+  { port, address, hostname }: Failure,
+  { metricsPort, metricsHost, ...config }: Config,
+): Listening {
+  const isTold = port !== undefined && config.port !== metricsPort;
+  const isOfMetrics = isTold ? port === metricsPort : (hostname ?? address) === metricsHost;
+  return metricsPort !== null && isOfMetrics
+    ? { port: metricsPort, variable: "METRICS_PORT", hostVariable: "METRICS_HOST" }
+    : { port: config.port, variable: "PORT", hostVariable: "HOST" };
 }
 
 /** Logs why the start failed and ends the process: in one line that says what to do where that is known, otherwise with the whole error. */

@@ -1,11 +1,8 @@
-import cluster from "node:cluster";
 import type { Logger } from "@acme/auth-core";
 import type { Composition } from "./compose.js";
 import type { Config } from "./config.js";
+import { speaksForAll } from "./speaker.js";
 import { failStart, isSchemaTooNew } from "./start-failures.js";
-
-/** Of several serving processes one speaks for all. */
-const speaksForAll = (): boolean => cluster.isPrimary || cluster.worker?.id === 1;
 
 /**
  * With `AUTO_MIGRATE=false`: tells the operator that migrations are pending, and how to apply them. Until then `/readyz` is 503. Ends the process when a newer

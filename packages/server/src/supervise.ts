@@ -2,12 +2,15 @@ import cluster, { type Worker } from "node:cluster";
 import type { Logger } from "@acme/auth-core";
 import type { Config } from "./config.js";
 import { greeting } from "./greeting.js";
+import { forkServing } from "./speaker.js";
+import { failStart } from "./start-failures.js";
 import { onStopSignal } from "./stop-signals.js";
 
 /** Keeps `WEB_CONCURRENCY` serving processes running. A process that ends before it served a request would end again, so then everything stops. */
 export async function supervise(config: Config, logger: Logger): Promise<void> {
   const served = new WeakSet<Worker>();
   let stopping = false;
+  let speaker: Worker | null = null;
 
   cluster.on("listening", (worker) => served.add(worker));
   cluster.once("listening", () => {
@@ -16,8 +19,9 @@ export async function supervise(config: Config, logger: Logger): Promise<void> {
   cluster.on("exit", (worker, code, signal) => {
     if (stopping) return;
     logger.error("process_ended", { pid: worker.process.pid ?? null, code, signal });
-    if (served.has(worker)) cluster.fork();
-    else process.exit(1);
+    if (!served.has(worker)) process.exit(1);
+    const successor = forkServing(worker === speaker);
+    if (worker === speaker) speaker = successor;
   });
   onStopSignal(logger, async () => {
     stopping = true;
@@ -26,14 +30,15 @@ export async function supervise(config: Config, logger: Logger): Promise<void> {
     );
   });
   await serveSum(config, logger);
-  for (let index = 0; index < config.webConcurrency; index++) cluster.fork();
+  for (let index = 0; index < config.webConcurrency; index++) {
+    const worker = forkServing(speaker === null);
+    speaker ??= worker;
+  }
 }
 
 /** Serves the metrics of all processes together, if they are to be measured. */
-async function serveSum(
-  { metricsHost: host, metricsPort: port }: Config,
-  logger: Logger,
-): Promise<void> {
+async function serveSum(config: Config, logger: Logger): Promise<void> {
+  const { metricsHost: host, metricsPort: port } = config;
   if (port === null) return;
   try {
     const [{ createSumOfProcesses }, { serveMetrics }] = await Promise.all([
@@ -44,8 +49,7 @@ async function serveSum(
     cluster.on("listening", (worker) => sum.add(worker));
     await serveMetrics({ host, port, logger }, () => sum.text());
   } catch (cause) {
-    logger.error("start_failed", {}, cause);
-    process.exit(1);
+    failStart(cause, config, logger);
   }
 }
 

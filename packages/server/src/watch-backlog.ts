@@ -6,18 +6,25 @@ const MAX_LATENESS_MS = 30_000;
 /** How long a queue that stays late is not told of again. */
 const QUIET_MS = 600_000;
 
+/** Whose queues are watched, and whether this process is the one that does. */
+interface Watched {
+  readonly auth: Pick<Auth, "worker" | "clock">;
+  readonly speaks: () => boolean;
+}
+
 /**
- * Tells the operator when mails, jobs or webhooks are due and no worker takes them: none runs, or they cannot keep up.
+ * Tells the operator when mails, jobs or webhooks are due and no worker takes them: none runs, or they cannot keep up. Of several serving processes one looks.
  * @returns what ends the watch.
  */
 export function watchBacklog(
-  { worker, clock }: Pick<Auth, "worker" | "clock">,
+  { auth: { worker, clock }, speaks }: Watched,
   logger: Logger,
   intervalMs = CHECK_INTERVAL_MS,
 ): () => void {
   const quietUntil = new Map<string, number>();
 
   async function check(): Promise<void> {
+    if (!speaks()) return;
     const now = clock.now().getTime();
     for (const [queue, { queued, oldestDueAt }] of Object.entries(await worker.backlog())) {
       const lateMs = oldestDueAt === null ? 0 : now - oldestDueAt.getTime();

@@ -56,6 +56,8 @@ async function run(
   return { code, lines };
 }
 
+const ON_DISK = () => ({ DATABASE_URL: `sqlite:${join(folder, "several.db")}` });
+
 const postgres = (change: (url: URL) => void): string => {
   const url = new URL(inject("postgresUrl"));
   change(url);
@@ -90,6 +92,33 @@ describe("a start that fails for a known reason is one line that says what to do
       },
     ]);
     other.close();
+  });
+
+  it.each(["1", "2"])("for a port for metrics that is in use, by %s processes", async (count) => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as { readonly port: number };
+    const settings = { METRICS_PORT: String(port), WEB_CONCURRENCY: count };
+    const { code, lines } = await run({ ...settings, ...(count === "2" && ON_DISK()) });
+    expect(code).toBe(1);
+    expect(lines.at(-1)).toEqual({
+      time: expect.any(String) as string,
+      level: "error",
+      event: "start_failed",
+      problem: `Port ${port} is in use. Stop what uses it, or start with another METRICS_PORT.`,
+    });
+    other.close();
+  });
+
+  it.each([
+    [{ METRICS_PORT: "0", METRICS_HOST: "192.0.2.1" }, /^METRICS_HOST is no IP address of this/],
+    [{ METRICS_PORT: "9464", METRICS_HOST: "host.invalid" }, /^METRICS_HOST names no machine/],
+    [{ METRICS_PORT: "0", HOST: "192.0.2.1" }, /^HOST is no IP address of this machine/],
+    [{ METRICS_PORT: "0", HOST: "host.invalid" }, /^HOST names no machine/],
+  ])("for a host that cannot be used: %j", async (settings, problem) => {
+    const { code, lines } = await run(settings);
+    expect(code).toBe(1);
+    expect(lines.at(-1)?.["problem"]).toMatch(problem);
   });
 
   it.each([
@@ -185,6 +214,25 @@ describe("a server that starts all the same", () => {
     changeAsNewerRelease(file, 1);
     const { port } = await start(database, "listening");
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  });
+
+  it("says once for all processes what concerns them all, and again when the one that said it ends", async () => {
+    const server = await startReferenceServer({
+      program,
+      settings: { ...ON_DISK(), AUTO_MIGRATE: "false", WEB_CONCURRENCY: "2" },
+      awaited: { event: "listening", times: 2 },
+    });
+    servers.push(server);
+    const said = () => server.lines.filter(({ event }) => event === "migrations_pending").length;
+    const listening = () => server.lines.filter(({ event }) => event === "listening").length;
+    await vi.waitFor(() => expect(said()).toBe(1), WAITS);
+    const found = spawn("pgrep", ["-P", String(server.child.pid)]);
+    let processes = "";
+    for await (const chunk of found.stdout) processes += String(chunk);
+    const ids = processes.trim().split("\n").map(Number);
+    expect(ids).toHaveLength(2);
+    for (const id of ids) process.kill(id, "SIGKILL");
+    await vi.waitFor(() => expect([listening(), said()]).toEqual([4, 2]), WAITS);
   });
 
   it.each([[["serve"]], [["worker"]]])(

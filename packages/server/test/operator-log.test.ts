@@ -1,6 +1,7 @@
-import type { LogFields, Logger } from "@acme/auth-core";
+import type { Auth, LogFields, Logger } from "@acme/auth-core";
 import { createFixedClock } from "@acme/auth-testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { watchBacklog } from "../src/watch-backlog.js";
 import { type ComposedServer, startComposed } from "./composed-server.js";
 import { SEND_CODE } from "./service.js";
 
@@ -107,6 +108,9 @@ describe("the log of requests", () => {
   });
 });
 
+const NONE = { queued: 0, dead: 0, oldestDueAt: null };
+const LATE = { queued: 1, dead: 0, oldestDueAt: new Date(0) };
+
 describe("work that no worker takes", () => {
   it("is told when it is half a minute late, and again after ten minutes", async () => {
     const { logger, of } = recordingLogger();
@@ -127,5 +131,22 @@ describe("work that no worker takes", () => {
     expect(of("outbox_lagging")).toHaveLength(1);
     clock.advance(1);
     await vi.waitFor(() => expect(of("outbox_lagging")).toHaveLength(2));
+  });
+
+  it("is told by one of several processes", async () => {
+    const told: string[] = [];
+    for (const speaks of [false, true]) {
+      const { logger, of } = recordingLogger();
+      let looked = 0;
+      const worker = {
+        backlog: () => (looked++, Promise.resolve({ mail: LATE, jobs: NONE, webhooks: NONE })),
+      };
+      const auth = { worker, clock: createFixedClock() } as unknown as Auth;
+      const end = watchBacklog({ auth, speaks: () => speaks }, logger, 5);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      end();
+      told.push(`${speaks}: ${of("outbox_lagging").length}, looked: ${looked > 0}`);
+    }
+    expect(told).toEqual(["false: 0, looked: false", "true: 1, looked: true"]);
   });
 });
