@@ -99,7 +99,7 @@ export const removals = [
     row: "R-EVT-04",
     what: "a batch of calls does not wait for the one before it",
     file: "packages/core/src/background/leased-queue/drain-queue.procedure.ts",
-    find: "...(calls && { width: SLOW_RECEIVERS + 1 }),",
+    find: "...(calls && { width: calls.slowReceivers + 1 }),",
     replace: "",
     test: "packages/core/src/background/webhook/webhook.test.ts",
     name: "to a receiver that hangs holds up none to another, in this batch and in the next",

@@ -301,8 +301,8 @@ export const WEBHOOK_BACKOFF: readonly number[] = [
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
 ];
 
-/** Receivers (subscribers of an event, endpoints of webhooks) that may hang at the same time while the others are called without delay. */
-export const SLOW_RECEIVERS = 8;
+/** Endpoints of webhooks that may hang at the same time while the others are called without delay. */
+export const SLOW_ENDPOINTS = 8;
 
 /** The part of a pause that is added at random, so that an endpoint that comes back is not met by everything at once. */
 export const WEBHOOK_JITTER = 0.1;

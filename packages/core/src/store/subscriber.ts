@@ -100,6 +100,8 @@ export interface Subscribers {
   within(event: RefusableEvent): readonly Pick<Subscriber, "event" | "within">[];
   /** Those with an `after`. */
   after(event: string): readonly Pick<Subscriber, "name" | "after">[];
+  /** How many have an `after`. */
+  readonly told: number;
   /** Whether an error code is one that the application has declared. */
   declares(code: string): boolean;
 }

@@ -486,6 +486,27 @@ describe("a subscriber after an event", () => {
     await stopped;
   });
 
+  it("that hangs in nine subscriptions holds up no other", async () => {
+    const { told, after } = remembering();
+    let calls = 0;
+    const hang = (): Promise<never> => (calls++, new Promise(() => {}));
+    const hanging = Array.from({ length: 9 }, (_, index) =>
+      on("user.created", { name: `crm-${index}`, after: hang }),
+    );
+    const { auth, signUp, scheduler } = await openWorld({
+      policy: { workerBatch: 1 },
+      subscribers: [...hanging, on("user.created", { name: "metrics", after })],
+    });
+    await signUp("ada");
+    auth.worker.start();
+    await expect
+      .poll(() => (scheduler.advance(auth.policy.workerPoll), [calls, told.length]))
+      .toEqual([9, 1]);
+    const stopped = auth.worker.stop();
+    scheduler.advance(auth.policy.subscriberTimeout);
+    await stopped;
+  });
+
   it("that was given up is kept for thirty days, and then swept", async () => {
     const away = () => Promise.reject(new Error("away"));
     const { auth, signUp, clock, count } = await openWorld({

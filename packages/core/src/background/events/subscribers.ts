@@ -83,6 +83,7 @@ export function arrangeSubscribers(
   return {
     within: (event) => within.get(event) ?? [],
     after: (event) => after.get(event) ?? [],
+    told: subscribers.filter((one) => one.after).length,
     declares: (code) => codes.has(code),
   };
 }

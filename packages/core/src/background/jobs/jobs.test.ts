@@ -6,6 +6,7 @@ import { after, DAY, MINUTE, SECOND } from "../../kernel/duration.js";
 import type { JobId, LeaseToken } from "../../kernel/ids.js";
 import { definePolicy, JOB_BACKOFF, type Policy } from "../../kernel/policy.js";
 import type { LogFields } from "../../ports/logger.js";
+import { arrangeSubscribers } from "../events/subscribers.js";
 import { LeaseLostError, type LeasedJob, type JobHandler } from "./job-handler.js";
 import { createJobs, type JobWork } from "./jobs.js";
 
@@ -57,7 +58,15 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
   ) as Record<(typeof kinds)[number], JobWork>;
   const worker = () =>
     createJobs(
-      { store, clock, random, policy, logger, scheduler: createManualScheduler() },
+      {
+        store,
+        clock,
+        random,
+        policy,
+        logger,
+        scheduler: createManualScheduler(),
+        subscribers: arrangeSubscribers([], []),
+      },
       handlers,
     ).jobs;
 

@@ -28,10 +28,10 @@ export interface Jobs {
 
 /** The queue of jobs: each is handed to the handler of its kind. */
 export function createJobs(
-  env: Pick<Env, "store" | "clock" | "random" | "policy" | "scheduler" | "logger">,
+  env: Pick<Env, "store" | "clock" | "random" | "policy" | "scheduler" | "logger" | "subscribers">,
   work: Readonly<Record<JobKind, JobWork>>,
 ): Jobs {
-  const { store, clock, policy, logger } = env;
+  const { store, clock, policy, logger, subscribers } = env;
 
   function prepare(job: Job): Attempt | "unknown" {
     const fields = { jobId: job.id, kind: job.kind, attempt: job.attempts + 1 };
@@ -85,7 +85,12 @@ export function createJobs(
       createdAt,
     }),
   };
-  const calls = { queue: store.jobs, receiverOf: ({ subject }: Job) => subject };
+  const calls = {
+    queue: store.jobs,
+    receiverOf: ({ subject }: Job) => subject,
+    // One application that is down may be behind all subscriptions but one.
+    slowReceivers: subscribers.told,
+  };
   return {
     jobs: createQueueTask(env, queueWork),
     calls: createQueueTask(env, { ...queueWork, concurrency: policy.workerBatch, calls }),

@@ -1,6 +1,5 @@
 import { after } from "../../kernel/duration.js";
 import type { LeaseToken } from "../../kernel/ids.js";
-import { SLOW_RECEIVERS } from "../../kernel/policy.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Env } from "../../store/env.js";
 import type { DeadRow, QueueName, QueueTask } from "../worker/queue-task.js";
@@ -46,6 +45,8 @@ export interface QueueWork<Row extends QueueRow> {
   readonly calls?: {
     readonly queue: CallQueue<Row>;
     readonly receiverOf: (row: Row) => string;
+    /** How many receivers may hang at the same time while the others are called without delay. */
+    readonly slowReceivers: number;
   };
   /**
    * Returns `unreadable`, and logs it, for a row that no configured key opens: it is set aside at once. Returns `unknown`, and logs it, for a row of a
@@ -86,7 +87,7 @@ export function createQueueTask<Row extends QueueRow>(
 ): QueueTask {
   const { clock, random, policy, scheduler, logger } = env;
   const { name, queue, concurrency, calls } = work;
-  const busy = createBusyReceivers();
+  const busy = createBusyReceivers(calls?.slowReceivers ?? 0);
   const isMail = name === "mail";
   const named = ({ id }: Row): LogFields => (isMail ? { mailId: id } : { jobId: id });
   const leaseEnd = (): Date => after(clock.now(), policy.workerLease);
@@ -180,7 +181,7 @@ export function createQueueTask<Row extends QueueRow>(
 
   return {
     name,
-    ...(calls && { width: SLOW_RECEIVERS + 1 }),
+    ...(calls && { width: calls.slowReceivers + 1 }),
     runDue,
     countBacklog: () => queue.countBacklog(clock.now()),
     listDead: async (position, limit) =>

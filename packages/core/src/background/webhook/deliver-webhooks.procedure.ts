@@ -1,5 +1,5 @@
 import { SECOND } from "../../kernel/duration.js";
-import { WEBHOOK_BACKOFF, WEBHOOK_JITTER } from "../../kernel/policy.js";
+import { SLOW_ENDPOINTS, WEBHOOK_BACKOFF, WEBHOOK_JITTER } from "../../kernel/policy.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { WebhookAnswer, WebhookAttempt } from "../../ports/webhook-sender.js";
 import type { Env } from "../../store/env.js";
@@ -108,7 +108,11 @@ export function createWebhookDelivery(env: Env): QueueTask {
     name: "webhooks",
     queue: webhookDeliveries,
     concurrency: policy.workerBatch,
-    calls: { queue: webhookDeliveries, receiverOf: ({ endpointId }) => endpointId },
+    calls: {
+      queue: webhookDeliveries,
+      receiverOf: ({ endpointId }) => endpointId,
+      slowReceivers: SLOW_ENDPOINTS,
+    },
     prepare,
     remove: ({ id }) => webhookDeliveries.deleteUnclaimed(id, clock.now()),
     describe: ({ id, event, endpointId, attempts, createdAt }) => ({
