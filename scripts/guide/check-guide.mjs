@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT, run } from "../tasks/command.mjs";
 import { freePort } from "../tasks/free-port.mjs";
 import { readPages } from "./pages.mjs";
 import { filesOf, placeOf, withPort, writeProject } from "./project.mjs";
+import { runBlocks } from "./run-blocks.mjs";
 
 /** @typedef {import("./pages.mjs").Block} Block */
 /** @typedef {import("./project.mjs").File} File */
@@ -13,8 +13,6 @@ import { filesOf, placeOf, withPort, writeProject } from "./project.mjs";
 const PAGES = join(ROOT, "docs/guide");
 /** Beside the packages that the pages import. */
 const WORKPLACE = join(ROOT, "examples/guide/.checked-");
-const START_TIMEOUT_MS = 60_000;
-const POLL_MS = 100;
 
 /**
  * Compiles, runs and tests what the pages of the guide show. A reader who goes through the pages must be able to do the same.
@@ -79,61 +77,17 @@ async function runCommands(project) {
   );
   const problems = [];
   for (const page of new Set(commands.map((block) => block.page))) {
-    const problem = await runPage(
-      project,
+    const problem = await runBlocks(
       commands.filter((block) => block.page === page),
+      {
+        port: project.port,
+        cwd: join(project.folder, page),
+        fill: async (text) => withPort(text, project.port),
+      },
     );
     if (problem !== null) problems.push(problem);
   }
   return problems;
-}
-
-/** @param {Project} project @param {readonly Block[]} commands @returns {Promise<string | null>} What is wrong with the first block that fails. */
-async function runPage({ folder, port }, commands) {
-  const end = new AbortController();
-  const started = [];
-  try {
-    for (const { page, line, text, mode } of commands) {
-      const running = run("bash", ["-euo", "pipefail", "-c", withPort(text, port)], {
-        cwd: join(folder, page),
-        quiet: true,
-        ...(mode === "background" && { until: end.signal }),
-      });
-      if (mode === "background") started.push(running);
-      const failed = await (mode === "background"
-        ? hasNotStarted(running, port)
-        : hasFailed(running));
-      if (failed !== null) return `${page}.md:${line}: ${failed}`;
-    }
-    return null;
-  } finally {
-    end.abort();
-    await Promise.all(started);
-  }
-}
-
-/** @typedef {Promise<{ code: number, output: string }>} Running */
-
-/** @param {Running} running @returns {Promise<string | null>} */
-async function hasFailed(running) {
-  const { code, output } = await running;
-  return code === 0 ? null : `the command ended with code ${code}:\n${output}`;
-}
-
-/** @param {Running} running @param {number} port @returns {Promise<string | null>} */
-async function hasNotStarted(running, port) {
-  const ended = hasFailed(running).then((failed) => failed ?? "the program ended at once");
-  for (let waited = 0; waited < START_TIMEOUT_MS; waited += POLL_MS) {
-    const answered = fetch(`http://localhost:${port}/`).then(
-      () => true,
-      () => false,
-    );
-    const outcome = await Promise.race([ended, answered]);
-    if (typeof outcome === "string") return outcome;
-    if (outcome) return null;
-    await sleep(POLL_MS);
-  }
-  return `nothing listens on its port after ${START_TIMEOUT_MS / 1_000} seconds`;
 }
 
 /** @param {Project} project @returns {Promise<string | null>} */

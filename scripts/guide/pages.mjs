@@ -7,7 +7,7 @@ import { join } from "node:path";
  * @property {number} line The line of the page on which the text begins.
  * @property {string} language
  * @property {string | null} file The file that the reader writes it to: the comment in its first line, `// src/app.ts`.
- * @property {"checked" | "background" | "no-run"} mode
+ * @property {"checked" | "background" | "slow" | "no-run"} mode `slow`: run by a proof and not by the check.
  * @property {string} text
  */
 /** @typedef {{ blocks: readonly Block[], faults: readonly string[] }} Page */
@@ -49,14 +49,18 @@ export function readPage(page, text) {
 
 /** @param {string} mark @returns {Block["mode"]} */
 const modeOf = (mark) =>
-  mark.startsWith("no-run") ? "no-run" : mark === "background" ? "background" : "checked";
+  mark.startsWith("no-run")
+    ? "no-run"
+    : mark === "background" || mark === "slow"
+      ? mark
+      : "checked";
 
 /** @param {Block} block @param {string} mark @returns {string | null} */
 function faultOf({ page, line, language, mode }, mark) {
   const here = `${page}.md:${line}:`;
   if (mode === "no-run")
     return /^no-run: \S+ \S+/.test(mark) ? null : `${here} say why: \`no-run: the reason\`.`;
-  if (mode === "background" ? language !== "sh" : mark !== "")
+  if (mode === "checked" ? mark !== "" : language !== "sh")
     return `${here} "${mark}" is no mark of a block in ${language}.`;
   if (language === SHOWN || CHECKED.includes(language)) return null;
   return `${here} a block in "${language}" cannot be checked: mark it \`no-run: the reason\`.`;

@@ -10,6 +10,12 @@ const RESOLVES_ALL = join(ROOT, "packages/benchmarks/node_modules/.cache/acme");
  * @param {string} path Below the root. @param {readonly string[]} args
  */
 export async function runProgram(path, args) {
+  const { code } = await run(process.execPath, [await bundleProgram(path), ...args]);
+  return code;
+}
+
+/** @param {string} path Below the root. @returns {Promise<string>} The file to run. */
+export async function bundleProgram(path) {
   const outfile = join(RESOLVES_ALL, basename(path).replace(/\.ts$/, ".mjs"));
   await build({
     entryPoints: [join(ROOT, path)],
@@ -24,6 +30,5 @@ export async function runProgram(path, args) {
     },
     logLevel: "error",
   });
-  const { code } = await run(process.execPath, [outfile, ...args]);
-  return code;
+  return outfile;
 }

@@ -60,9 +60,13 @@ export function packageChecks() {
     [
       { name: "packages in a fresh application", run: () => checkFreshApp(packages) },
       { name: "a release, rehearsed", run: rehearseRelease },
+      { name: "commands of the documents", run: checkCommands },
     ],
   ];
 }
+
+/** Loaded when it runs, and here because the server has been built. @returns {Promise<string | null>} */
+const checkCommands = async () => (await import("../guide/check-documents.mjs")).checkDocuments();
 
 /** Everything of `npm run release -- --dry-run` but the build, which has been made. @returns {Promise<null>} */
 async function rehearseRelease() {

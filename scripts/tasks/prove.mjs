@@ -34,6 +34,13 @@ const PROOFS = {
   embedding: async (args) => (await import("../proofs/embedding.mjs")).proveEmbedding(args),
   /** No statement of the store slows down in tables of millions of rows. */
   "big-tables": async (args) => (await import("../proofs/big-tables.mjs")).proveBigTables(args),
+  /** Every command of the documents works as it is printed, the slow ones too. */
+  documents: async () => {
+    const { checkDocuments } = await import("../guide/check-documents.mjs");
+    const problem = await checkDocuments({ slow: true });
+    if (problem !== null) throw new Failure(problem);
+    return 0;
+  },
   /** Everything works through a real pgbouncer in transaction mode, and the default mode is refused there. */
   pgbouncer: async (args) => (await import("../proofs/pgbouncer.mjs")).provePgbouncer(args),
   /** The store and a sample of the surface work on the oldest Postgres that is supported. */

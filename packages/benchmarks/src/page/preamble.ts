@@ -8,7 +8,7 @@ Where each of the two is one process, the goal is judged by processor time, beca
 
 Everything again, page and plots included, on a machine that does nothing else for twenty minutes:
 
-\`\`\`sh
+\`\`\`sh no-run: it takes an hour and writes new figures
 npm run bench -- --json packages/benchmarks/results/latest.json
 npm run generate
 \`\`\`

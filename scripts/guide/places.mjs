@@ -1,0 +1,91 @@
+import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { copyCheckout } from "../proofs/copy-checkout.mjs";
+import { bundleProgram } from "../proofs/programs.mjs";
+import { buildServer, SERVER_ENTRY } from "../tasks/build.mjs";
+import { Failure, ROOT, run } from "../tasks/command.mjs";
+import { freePort } from "../tasks/free-port.mjs";
+import { withPort } from "./project.mjs";
+
+/** @typedef {import("./run-blocks.mjs").Place} Place */
+
+/**
+ * Where the commands of a document are run, by its path without `.md`.
+ * @type {Readonly<Record<string, () => Promise<Place>>>}
+ */
+export const PLACES = {
+  README: openCheckout,
+  CONTRIBUTING: openCheckout,
+  "docs/operations": openOperatedServer,
+};
+
+/** What somebody has who cloned the repository and ran a first command. @returns {Promise<Place>} */
+async function openCheckout() {
+  await buildServer();
+  const cwd = copyCheckout();
+  rmSync(join(cwd, ".env"), { force: true });
+  symlinkSync(join(ROOT, ".tools"), join(cwd, ".tools"));
+  for (const path of ["node_modules/.install-stamp", "packages/server/dist"])
+    cpSync(join(ROOT, path), join(cwd, path), { recursive: true });
+  const port = await freePort();
+  const fill = async (/** @type {string} */ text) =>
+    withPort(text.includes(CODE) ? text.replace(CODE, await newestCode(port)) : text, port);
+  return { cwd, port, env: environment({ PORT: String(port) }), fill };
+}
+
+/** What stands in the README for the code that was mailed. */
+const CODE = "THE CODE";
+const INBOX_TIMEOUT_MS = 20_000;
+const POLL_MS = 200;
+
+/** @param {number} port @returns {Promise<string>} */
+async function newestCode(port) {
+  for (let waited = 0; waited < INBOX_TIMEOUT_MS; waited += POLL_MS) {
+    const page = await fetch(`http://localhost:${port}/dev/inbox`).then((reply) => reply.text());
+    const code = /\b(\d{6}) is your/.exec(page)?.[1];
+    if (code) return code;
+    await sleep(POLL_MS);
+  }
+  throw new Failure("No mail with a code is on /dev/inbox.");
+}
+
+/** A machine with `auth-server`, whose database has users, dead mails and a dead job. @returns {Promise<Place>} */
+async function openOperatedServer() {
+  await buildServer();
+  const cwd = mkdtempSync(join(tmpdir(), "auth-operated-"));
+  process.once("exit", () => rmSync(cwd, { recursive: true, force: true }));
+  const command = join(cwd, "auth-server");
+  writeFileSync(command, `#!/bin/sh\nexec "${process.execPath}" "${SERVER_ENTRY}" "$@"\n`);
+  chmodSync(command, 0o755);
+  const env = environment({
+    PATH: [cwd, process.env["PATH"]].join(delimiter),
+    SERVICE_AUTH_SECRET: Buffer.alloc(32, "operated by a check").toString("base64"),
+    SERVICE_AUTH_URL: "http://localhost:3000",
+    DATABASE_URL: `sqlite:${join(cwd, "auth.db")}`,
+  });
+  const { mailId, jobId } = await seed(env);
+  const fill = async (/** @type {string} */ text) =>
+    text
+      .replace(/(auth-server mails \w+ )ID\b/g, `$1${mailId}`)
+      .replace(/(auth-server jobs \w+ )ID\b/g, `$1${jobId}`)
+      .replace(/\bEMAIL\b/g, "grace@example.com");
+  return { cwd, port: 0, env, fill };
+}
+
+/** @param {NodeJS.ProcessEnv} env @returns {Promise<{ mailId: string, jobId: string }>} */
+async function seed(env) {
+  const program = await bundleProgram("scripts/guide/seed-operated-server.ts");
+  const { code, output, stdout } = await run(process.execPath, [program], { env, quiet: true });
+  if (code !== 0) throw new Failure(`The database for docs/operations.md was not made:\n${output}`);
+  return JSON.parse(stdout);
+}
+
+/** Of a reader: nothing of the test run, or of the npm, that runs us. @param {NodeJS.ProcessEnv} more */
+const environment = (more) => ({
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|npm_)/.test(name)),
+  ),
+  ...more,
+});

@@ -1,0 +1,42 @@
+// Makes what the commands of docs/operations.md are for: users, dead mails, and the dead job of a deletion. Prints the ids.
+import { type Client, type LeaseToken, parseEmailAddress, Secret } from "@acme/auth-core";
+import { readConfig } from "../../packages/server/src/config.js";
+import { migrate, openAuth } from "../../packages/server/src/open-auth.js";
+
+const { auth, store } = await openAuth(readConfig(process.env).config, {
+  mailer: { deliver: async () => {} },
+});
+await migrate(store);
+const client: Client = {
+  ipAddress: null,
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+const password = new Secret("correct horse battery");
+const signUp = (name: string) => {
+  const email = parseEmailAddress(`${name}@example.com`)!;
+  return auth.passwords.signUp({ name, image: null, password, redirectTo: null, email }, client);
+};
+const { signedIn } = await signUp("ada");
+await signUp("barbara");
+const proof = { sessionToken: signedIn!.token, organization: null };
+const caller = (await auth.sessions.identify(proof))!;
+await auth.accountDeletion.request(caller, { password, reason: "" }, client);
+
+/** As the last failed attempt would. */
+async function bury(queue: "jobs" | "outbox"): Promise<string> {
+  const later = new Date(Date.now() + 90 * 86_400_000);
+  const lease = "lease" as LeaseToken;
+  const claimed = await store[queue].claimDue(later, 10, lease, later);
+  for (const { id } of claimed) await store[queue].bury(id as never, lease);
+  return claimed[0]!.id;
+}
+
+const mailId = await bury("outbox");
+const jobId = await bury("jobs");
+await auth.close();
+await store.close();
+console.log(JSON.stringify({ mailId, jobId }));
