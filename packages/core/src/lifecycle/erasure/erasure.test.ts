@@ -82,7 +82,7 @@ async function start({ secrets = [secretOf(7)], ledger }: Choices = {}) {
     previousSecrets,
     contributors: [notes],
     ...(used && { erasureLedger: used }),
-    ports: { clock, random: createSeededRandom(`${++starts}`) },
+    ports: { clock, random: createSeededRandom(++starts) },
     logger: {
       debug: silent,
       info: silent,
