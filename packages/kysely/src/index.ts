@@ -2,6 +2,7 @@ export { guardedStore, type GuardOptions } from "./guarded-store.js";
 export {
   kyselyOf,
   planMigrations,
+  requireMigrations,
   runMigrations,
   type KyselyStore,
   type KyselyTransaction,

@@ -51,6 +51,8 @@ export interface KyselyStore extends Store {
 
 const engines = new WeakMap<Store, Engine>();
 const transactions = new WeakMap<Tx, OpenTransaction>();
+/** The migrations of an application without which a store is not ready. */
+const required = new WeakMap<Engine, readonly MigrationSet[]>();
 
 /** The statements of every store, compiled once. */
 const compileStores = (compiler: Compiler) => ({
@@ -121,10 +123,11 @@ export function createKyselyStore(engine: Engine): KyselyStore {
         transactions.set(tx, open);
         return work(tx);
       }),
-    health: async () =>
-      (await pendingMigrations(engine, OWN_MIGRATIONS)).length === 0
-        ? "ready"
-        : "migrations_pending",
+    async health() {
+      for (const set of [OWN_MIGRATIONS, ...(required.get(engine) ?? [])])
+        if ((await pendingMigrations(engine, set)).length > 0) return "migrations_pending";
+      return "ready";
+    },
     listKeyUses: keyUses(engine.compiler)(engine),
     planMigrations: () => plannedMigrations(engine, OWN_MIGRATIONS),
     migrate: () => applyMigrations(engine, OWN_MIGRATIONS),
@@ -179,6 +182,15 @@ export async function runMigrations(store: Store, set: MigrationSet): Promise<vo
   if (set.namespace === own || set.namespace.startsWith(`${own}_`))
     throw new Error(`"${set.namespace}" is the library's own namespace`);
   await applyMigrations(engineOf(store), set);
+}
+
+/**
+ * Makes `store` wait for an application's own migrations: until they are applied, `store.health()` is `migrations_pending` and `/readyz` answers 503. It is for programs
+ * that do not apply them themselves when they start; call it once, where the store is opened.
+ */
+export function requireMigrations(store: Store, set: MigrationSet): void {
+  const engine = engineOf(store);
+  required.set(engine, [...(required.get(engine) ?? []), set]);
 }
 
 /** Returns the migrations of an application that `runMigrations` would apply now, in their order. Changes nothing. */

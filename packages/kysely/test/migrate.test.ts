@@ -6,7 +6,9 @@ import {
   type KyselyStore,
   kyselyOf,
   type Migration,
+  type MigrationSet,
   planMigrations,
+  requireMigrations,
   runMigrations,
 } from "../src/index.js";
 import { createPostgresStore } from "../src/postgres.js";
@@ -71,6 +73,26 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
       const store = (await newDatabase())();
       expect(await store.health()).toBe("migrations_pending");
       await store.migrate();
+      expect(await store.health()).toBe("ready");
+    });
+
+    it("of an application are pending too, where the store is told that it needs them", async () => {
+      const store = (await newDatabase())();
+      await store.migrate();
+      const tableOf = (namespace: string): MigrationSet => ({
+        namespace,
+        migrations: [
+          { id: "0001-one", statements: () => [`create table ${namespace}_one (id integer)`] },
+        ],
+      });
+      const [notes, tags, unheard] = [tableOf("notes"), tableOf("tags"), tableOf("unheard")];
+      for (const set of [notes, tags]) requireMigrations(store, set);
+      const seen = [];
+      for (const set of [notes, unheard, tags]) {
+        seen.push(await store.health());
+        await runMigrations(store, set);
+      }
+      expect(seen).toEqual(Array(3).fill("migrations_pending"));
       expect(await store.health()).toBe("ready");
     });
 

@@ -13,7 +13,11 @@ import { createSite, type Site } from "@acme/auth-express";
 import type { KyselyStore } from "@acme/auth-kysely";
 import { createSmtpMailer, type SmtpMailer } from "@acme/auth-nodemailer";
 import { createBillingContributor } from "./billing/contributor.js";
-import { billingErrors, migrateSubscriptions } from "./billing/subscription.js";
+import {
+  billingErrors,
+  migrateSubscriptions,
+  requireSubscriptions,
+} from "./billing/subscription.js";
 import type { Config, IdentityProviderConfig } from "./config.js";
 import { createConsoleMailer } from "./console-mailer.js";
 import { createDevelopmentInbox, type DevelopmentInbox } from "./inbox/development-inbox.js";
@@ -53,6 +57,7 @@ export async function openAuth(
   { logger, mailer: replaced, ports }: AuthOverrides = {},
 ): Promise<OpenedAuth> {
   const { store, pool } = await openStore(config);
+  requireSubscriptions(store);
   const site = createSite({
     serviceUrl: config.serviceAuthUrl,
     appUrl: config.appUrl,

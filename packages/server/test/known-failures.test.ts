@@ -207,6 +207,19 @@ describe("a server that starts all the same", () => {
     await vi.waitFor(async () => expect(await ready()).toBe(200), WAITS);
   });
 
+  it("is not ready while migrations of the billing module are pending", async () => {
+    const file = join(folder, "without-billing.db");
+    const database = { DATABASE_URL: `sqlite:${file}` };
+    expect((await run(database, ["migrate"])).code).toBe(0);
+    const server = await start({ ...database, AUTO_MIGRATE: "false" }, "listening");
+    const ready = async () => (await fetch(`http://127.0.0.1:${server.port}/readyz`)).status;
+    expect(await ready()).toBe(200);
+    const at = new SqliteDatabase(file);
+    at.exec("drop table billing_subscription; drop table billing_migration");
+    at.close();
+    expect(await ready()).toBe(503);
+  });
+
   it("is ready over a database that a newer release has changed and says works with this one", async () => {
     const file = join(folder, "expanded.db");
     const database = { DATABASE_URL: `sqlite:${file}` };

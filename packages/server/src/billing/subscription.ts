@@ -16,6 +16,7 @@ import {
   type MigrationSet,
   type PlannedMigration,
   planMigrations,
+  requireMigrations,
   runMigrations,
 } from "@acme/auth-kysely";
 
@@ -82,6 +83,9 @@ const MIGRATIONS: MigrationSet = {
     },
   ],
 };
+
+/** The server is not ready before they are applied. */
+export const requireSubscriptions = (store: Store): void => requireMigrations(store, MIGRATIONS);
 
 /** Returns what `migrateSubscriptions` would apply now. */
 export const planSubscriptions = (store: Store): Promise<readonly PlannedMigration[]> =>
