@@ -14,7 +14,7 @@ const removals = (await loadPlantedRemovals()).flatMap(([group, entries]) =>
 );
 
 describe("the planted removals", () => {
-  it.each(removals)("$row: $what", async ({ row, file, find, replace, test, name }) => {
+  it.concurrent.each(removals)("$row: $what", async ({ row, file, find, replace, test, name }) => {
     expect(requirements).toContain(`\n| ${row} |`);
     expect(existsSync(join(ROOT, test))).toBe(true);
     if (name !== undefined && !hasTitle(ROOT, test, name))

@@ -42,21 +42,38 @@ function readTexts(root, file) {
   const titles = /** @type {string[][]} */ ([]);
   let source = "";
   for (const path of files) {
-    const text = readFileSync(join(root, path), "utf8");
-    source += `${text}\n`;
-    visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest), (node) => {
-      const [title] = ts.isCallExpression(node) && isTest(node, text) ? node.arguments : [];
-      if (title)
-        visit(title, (inner) => {
-          const parts = partsOf(inner);
-          if (parts) titles.push(parts.flatMap((part) => part.split(PLACEHOLDER)));
-        });
-      if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return;
-      if (node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier))
-        for (const imported of resolved(root, path, node.moduleSpecifier.text)) files.add(imported);
-    });
+    const read = parsed.get(path) ?? parseFile(root, path);
+    parsed.set(path, read);
+    source += `${read.text}\n`;
+    titles.push(...read.titles);
+    for (const imported of read.imports) files.add(imported);
   }
   return { titles, source };
+}
+
+/**
+ * What one file says by itself. Most test files import the same helpers, so each is parsed once.
+ * @type {Map<string, ReturnType<typeof parseFile>>}
+ */
+const parsed = new Map();
+
+/** @param {string} root @param {string} path */
+function parseFile(root, path) {
+  const text = readFileSync(join(root, path), "utf8");
+  const titles = /** @type {string[][]} */ ([]);
+  const imports = /** @type {string[]} */ ([]);
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest), (node) => {
+    const [title] = ts.isCallExpression(node) && isTest(node, text) ? node.arguments : [];
+    if (title)
+      visit(title, (inner) => {
+        const parts = partsOf(inner);
+        if (parts) titles.push(parts.flatMap((part) => part.split(PLACEHOLDER)));
+      });
+    if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return;
+    if (node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier))
+      imports.push(...resolved(root, path, node.moduleSpecifier.text));
+  });
+  return { text, titles, imports };
 }
 
 /** @param {ts.Node} node @param {(node: ts.Node) => void} look */
