@@ -258,6 +258,7 @@ export interface JobTable {
   kind: JobKind;
   subject: string;
   payload: NullableJson<JobPayload>;
+  last_error: string | null;
   status: "queued" | "dead";
   attempts: number;
   next_attempt_at: Timestamp;

@@ -158,6 +158,7 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
         { id: "0011-known-browsers" },
         { id: "0012-locale" },
         { id: "0013-erasures" },
+        { id: "0014-last-errors" },
       ]);
     });
 

@@ -449,6 +449,7 @@ const CALLS: Calls = {
       on.at.jobs.enqueue(
         row({ ...queued, kind: "blank-audit", subject: id(on.user), payload: null }),
       ),
+    recordFailure: (on) => on.at.jobs.recordFailure(id(on.user), id(on.user), "Error: failed"),
     deleteQueued: (on) => on.at.jobs.deleteQueued("blank-audit", id(on.user)),
     retryFailed: (on) => on.at.jobs.retryFailed("blank-audit", id(on.user), NOW),
   },

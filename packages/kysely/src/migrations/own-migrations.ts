@@ -12,6 +12,7 @@ import { operators } from "./0010-operators.js";
 import { knownBrowsersAndNames } from "./0011-known-browsers.js";
 import { locale } from "./0012-locale.js";
 import { erasures } from "./0013-erasures.js";
+import { lastErrors } from "./0014-last-errors.js";
 import type { Migration } from "./migration.js";
 
 const expand = (migration: Migration): Migration => ({ ...migration, phase: "expand" });
@@ -33,5 +34,6 @@ export const OWN_MIGRATIONS: MigrationSet = {
     expand(knownBrowsersAndNames),
     expand(locale),
     expand(erasures),
+    expand(lastErrors),
   ],
 };

@@ -1,4 +1,4 @@
-import type { Job, JobKind, JobStore } from "@acme/auth-core";
+import type { Job, JobId, JobKind, JobStore, LeaseToken } from "@acme/auth-core";
 import { expressionBuilder } from "kysely";
 import { instant, jsonOrNull, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
@@ -13,6 +13,7 @@ const JOB = mapperOf<Job, JobTable>()({
   kind: "kind",
   subject: "subject",
   payload: jsonOrNull("payload"),
+  lastError: "last_error",
   attempts: "attempts",
   nextAttemptAt: instant("next_attempt_at"),
   createdAt: instant("created_at"),
@@ -34,6 +35,13 @@ export function jobs(compiler: Compiler): (at: Access) => JobStore {
 
   const enqueue = statement((given: Job) =>
     db.insertInto("auth_job").values({ ...JOB.toRow(given), status: "queued", lease: null }),
+  );
+  const recordFailure = statement((given: { id: JobId; lease: LeaseToken; failure: string }) =>
+    db
+      .updateTable("auth_job")
+      .set({ last_error: given.failure })
+      .where("id", "=", given.id)
+      .where("lease", "=", given.lease),
   );
   const deleteQueued = statement((given: { kind: JobKind; subject: string }) =>
     db
@@ -62,8 +70,10 @@ export function jobs(compiler: Compiler): (at: Access) => JobStore {
     ...queueAt(at),
     claimCalls: callsAt(at),
     async enqueue(job) {
-      await changed(at.writes, enqueue, job);
+      await changed(at.writes, enqueue, { ...job, lastError: null });
     },
+    recordFailure: async (id, lease, failure) =>
+      (await changed(at.writes, recordFailure, { id, lease, failure })) === 1,
     deleteQueued: (kind, subject) => changed(at.writes, deleteQueued, { kind, subject }),
     retryFailed: (kind, subject, now) => changed(at.writes, retryFailed, { kind, subject, now }),
   });

@@ -1,5 +1,6 @@
 import type { JobKind } from "@acme/auth-core";
 import type { Answer, Invocation } from "./command.js";
+import { printable } from "../printable.js";
 import { listRows, type ListedRow, removeRow, retryRow, rowsText } from "./queue-rows.js";
 
 /** What a dead job means for people, by its kind. */
@@ -19,26 +20,36 @@ const WHILE_DEAD: Readonly<Record<JobKind, string>> = {
 };
 
 interface ListedJob extends ListedRow {
-  /** What it means that the job is dead, and where its error stands; null while it is not. */
+  /** What it means that the job is dead, and where the whole error stands; null while it is not. */
   readonly explanation: string | null;
 }
 
 /** Lists jobs, and explains those that are dead. */
 export async function listJobs(invocation: Invocation): Promise<Answer> {
   const jobs = (await listRows(invocation, "jobs")).map(explained);
-  const dead = jobs.filter(({ explanation }) => explanation !== null);
-  const explanations = dead.map(
-    ({ id, explanation }) =>
-      `${id}\n  ${explanation ?? ""}\n  Once the cause is removed: auth-server jobs retry ${id}`,
-  );
-  const text = jobs.length === 0 ? "No job waits." : [rowsText(jobs), ...explanations].join("\n\n");
+  const notes = jobs.filter((job) => job.explanation ?? job.lastError).map(noteOf);
+  const text = jobs.length === 0 ? "No job waits." : [rowsText(jobs), ...notes].join("\n\n");
   return { json: jobs, text };
 }
+
+/** What is said of a job below the table. */
+const noteOf = ({ id, lastError, explanation }: ListedJob): string =>
+  [
+    id,
+    lastError !== null && `  The last attempt failed: ${printable(lastError)}`,
+    explanation !== null && `  ${explanation}`,
+    explanation !== null && `  Once the cause is removed: auth-server jobs retry ${id}`,
+  ]
+    .filter((line) => line !== false)
+    .join("\n");
 
 function explained(row: ListedRow): ListedJob {
   if (row.state !== "dead") return { ...row, explanation: null };
   const meaning = isKnown(row.kind) ? WHILE_DEAD[row.kind] : "A job of a newer version.";
-  return { ...row, explanation: `${meaning} The error is in the log: job_dead, jobId ${row.id}.` };
+  return {
+    ...row,
+    explanation: `${meaning} The whole error is in the log: job_dead, jobId ${row.id}.`,
+  };
 }
 
 const isKnown = (kind: string | null): kind is JobKind =>

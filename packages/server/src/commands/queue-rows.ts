@@ -12,6 +12,8 @@ export interface ListedRow {
   /** Attempts that have failed. */
   readonly attempts: number;
   readonly createdAt: string;
+  /** Why the last attempt failed; null for mails and deliveries, and before a failure. */
+  readonly lastError: string | null;
   /** When it is due, or until when a worker has claimed it; null for a dead row. */
   readonly nextAttemptAt: string | null;
 }
@@ -65,7 +67,7 @@ async function pagesOf<Row>(
 }
 
 const listed = (
-  { id, kind, subject, attempts, createdAt }: DeadRow,
+  { id, kind, subject, attempts, createdAt, lastError }: DeadRow,
   state: ListedRow["state"],
   nextAttemptAt: Date | null,
 ): ListedRow => ({
@@ -75,6 +77,7 @@ const listed = (
   subject,
   attempts,
   createdAt: createdAt.toISOString(),
+  lastError,
   nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
 });
 

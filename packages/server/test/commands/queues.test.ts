@@ -50,23 +50,32 @@ describe.each(databases)("commands about queues, on %s", (database) => {
   }
 
   /** As the last failed attempt would. */
-  async function bury(queue: "jobs" | "outbox"): Promise<void> {
+  async function bury(queue: "jobs" | "outbox", failure?: string): Promise<void> {
     const { store } = opened;
     const later = new Date(Date.now() + 1_000 * HOUR_MS);
     const lease = "lease" as LeaseToken;
-    for (const { id } of await store[queue].claimDue(later, 10, lease, later))
+    for (const { id } of await store[queue].claimDue(later, 10, lease, later)) {
+      if (failure !== undefined) await store.jobs.recordFailure(id as JobId, lease, failure);
       await store[queue].bury(id as never, lease);
+    }
   }
 
   it("a dead deletion is found, explained and tried again without SQL", async () => {
     const caller = await adaWithPassword();
     await opened.auth.accountDeletion.request(caller, { password, reason: "" }, client);
-    await bury("jobs");
+    await bury("jobs", "Error ECONNREFUSED: billing is away");
     const text = await call(env, "jobs", "list", "--dead");
     expect(text).toMatchObject({ code: 0, err: "" });
+    expect(text.out).toContain("  The last attempt failed: Error ECONNREFUSED: billing is away\n");
     expect(text.out).toContain("The account still exists and its deletion is pending.");
     const { value: jobs } = await callJson<readonly Row[]>(env, "jobs", "list");
-    expect(jobs).toMatchObject([{ state: "dead", kind: "delete-account" }]);
+    expect(jobs).toMatchObject([
+      {
+        state: "dead",
+        kind: "delete-account",
+        lastError: "Error ECONNREFUSED: billing is away",
+      },
+    ]);
     expect(jobs[0]!.explanation).toContain(`job_dead, jobId ${jobs[0]!.id}`);
     expect(text.out).toContain(`auth-server jobs retry ${jobs[0]!.id}`);
 

@@ -21,6 +21,7 @@ export const someJob = (name: string, own: Partial<Job> = {}): Job => ({
   kind: "produce-export",
   subject: name,
   payload: null,
+  lastError: null,
   attempts: 0,
   nextAttemptAt: at(0),
   createdAt: at(0),

@@ -127,6 +127,34 @@ export function describeSettlingJobs(opened: Opened): void {
     });
   });
 
+  describe("what an attempt failed of", () => {
+    it("is kept with the job, through the next attempts, until another takes its place", async () => {
+      await enqueue("one", "two");
+      await claim("a");
+      const failure = "Error ECONNREFUSED: “naïve” 接続できません";
+      expect(await jobs().recordFailure(jobId("one"), lease("a"), failure)).toBe(true);
+      await jobs().retry(jobId("one"), lease("a"), at(500));
+      expect(await jobs().find(jobId("one"))).toMatchObject({ lastError: failure });
+      expect(await jobs().find(jobId("two"))).toMatchObject({ lastError: null });
+      expect(await claim("b", at(500))).toMatchObject([{ lastError: failure }]);
+      expect(await jobs().recordFailure(jobId("one"), lease("b"), "Error: two")).toBe(true);
+      await jobs().bury(jobId("one"), lease("b"));
+      expect(await jobs().listDead(null, 9)).toMatchObject([{ lastError: "Error: two" }]);
+      await jobs().retryDead(jobId("one"), at(600));
+      expect(await claim("c", at(600))).toMatchObject([{ lastError: "Error: two" }]);
+    });
+
+    it("is written down by the worker that holds the job, and by no other", async () => {
+      await enqueue("one");
+      expect(await jobs().recordFailure(jobId("one"), lease("a"), "early")).toBe(false);
+      await jobs().claimDue(at(0), 1, lease("a"), at(50));
+      await jobs().claimDue(at(50), 1, lease("b"), at(100));
+      expect(await jobs().recordFailure(jobId("one"), lease("a"), "late")).toBe(false);
+      expect(await jobs().recordFailure(jobId("none"), lease("a"), "gone")).toBe(false);
+      expect(await jobs().find(jobId("one"))).toMatchObject({ lastError: null });
+    });
+  });
+
   describe("withdrawn jobs", () => {
     it("the queued one of a kind and subject goes, and no other", async () => {
       await enqueue("one", "two", "ONE");

@@ -1,4 +1,4 @@
-import type { JobId } from "../../kernel/ids.js";
+import type { JobId, LeaseToken } from "../../kernel/ids.js";
 import type { CallQueue, QueueRow } from "../leased-queue/leased-queue-store.js";
 
 /** Every kind of background work that must be done once, and what its `subject` names. */
@@ -30,6 +30,8 @@ export interface Job extends QueueRow {
   readonly subject: string;
   /** Null for every kind but `notify-subscriber`. */
   readonly payload: JobPayload | null;
+  /** What `recordFailure` was given last; null while no attempt has failed. */
+  readonly lastError: string | null;
 }
 
 /**
@@ -37,6 +39,10 @@ export interface Job extends QueueRow {
  * these alone, `claimDue` all others.
  */
 export interface JobStore extends CallQueue<Job> {
+  /** Stores a job. No attempt at it has failed. */
+  enqueue(job: Omit<Job, "lastError">): Promise<void>;
+  /** Writes down what the attempt under that lease failed of. Returns false, and changes nothing, when the lease has passed to another. */
+  recordFailure(id: JobId, lease: LeaseToken, failure: string): Promise<boolean>;
   /** Removes the queued jobs of that kind and subject that no worker has claimed. Returns the number of jobs removed. */
   deleteQueued(kind: JobKind, subject: string): Promise<number>;
   /**

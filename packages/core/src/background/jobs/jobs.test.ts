@@ -143,8 +143,30 @@ describe("a job", () => {
       fields: { kind: "delete-file", attempt: 5 },
     });
     expect(log.at(-1)!.cause).toEqual(new Error("the disk is full"));
+    expect(await jobs.listDead(null, 9)).toMatchObject([{ lastError: "Error: the disk is full" }]);
     expect(await store.jobs.countBacklog(new Date(0))).toMatchObject({ dead: 1 });
     expect(await waiting()).toEqual([]);
+  });
+
+  it("fails of what it failed of when that cannot be written down", async () => {
+    const { store, enqueue, worker, log, waiting } = await openWorld(failing);
+    await enqueue("one");
+    store.jobs.recordFailure = () => Promise.reject(new Error("the database is away"));
+    await worker().runDue();
+    expect(log.at(-1)).toMatchObject({
+      event: "job_failed",
+      fields: { reason: "the disk is full" },
+    });
+    expect(await waiting()).toMatchObject([{ attempts: 1, lastError: null }]);
+  });
+
+  it("keeps nothing of a lost lease, which is no failure", async () => {
+    const { enqueue, worker, waiting } = await openWorld(({ job }) =>
+      Promise.reject(new LeaseLostError(job.id)),
+    );
+    await enqueue("one");
+    await worker().runDue();
+    expect(await waiting()).toMatchObject([{ attempts: 0, lastError: null }]);
   });
 
   it("is told which attempt is the last", async () => {

@@ -1,4 +1,5 @@
 import { DELETION_BACKOFF, JOB_BACKOFF, type Policy } from "../../kernel/policy.js";
+import type { JobId, LeaseToken } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 import {
   type Attempt,
@@ -6,6 +7,7 @@ import {
   type QueueWork,
 } from "../leased-queue/drain-queue.procedure.js";
 import type { QueueTask } from "../worker/queue-task.js";
+import { describeFailure } from "./describe-failure.js";
 import { type JobCancellation, type JobHandler, LeaseLostError } from "./job-handler.js";
 import type { Job, JobKind } from "./job-store.js";
 
@@ -43,11 +45,23 @@ export function createJobs(
       fields,
       ...attemptsAt(job.kind, policy),
       async run({ token, isLast, extend }) {
-        await work[job.kind].carryOut({ job, lease: token, isLast, extendLease: extend });
+        try {
+          await work[job.kind].carryOut({ job, lease: token, isLast, extendLease: extend });
+        } catch (failure) {
+          await noteFailure(job.id, token, failure);
+          throw failure;
+        }
         logger.debug("job_done", fields);
         return "completed";
       },
     };
+  }
+
+  /** Writes down why an attempt failed, so that an operator finds it with the job. */
+  async function noteFailure(id: JobId, token: LeaseToken, failure: unknown): Promise<void> {
+    if (failure instanceof LeaseLostError) return;
+    // What the attempt itself failed of is what counts, and the log has it in any case.
+    await store.jobs.recordFailure(id, token, describeFailure(failure)).catch(() => false);
   }
 
   const cancellationOf = (kind: JobKind): JobWork["cancel"] =>
@@ -77,12 +91,13 @@ export function createJobs(
     prepare,
     isRequired: ({ kind }) => cancellationOf(kind) === "never",
     remove,
-    describe: ({ id, kind, subject, attempts, createdAt }) => ({
+    describe: ({ id, kind, subject, attempts, createdAt, lastError }) => ({
       id,
       kind,
       subject,
       attempts,
       createdAt,
+      lastError,
     }),
   };
   const calls = {

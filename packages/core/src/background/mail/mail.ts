@@ -106,7 +106,7 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
     const { id, attempts, createdAt } = row;
     const mail = open(row);
     const subject = mail && maskEmailAddress(mail.to);
-    return { id, kind: mail && mail.template, subject, attempts, createdAt };
+    return { id, kind: mail && mail.template, subject, attempts, createdAt, lastError: null };
   }
 
   return createQueueTask(env, {

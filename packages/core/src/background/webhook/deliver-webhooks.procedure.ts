@@ -121,6 +121,7 @@ export function createWebhookDelivery(env: Env): QueueTask {
       subject: endpointId,
       attempts,
       createdAt,
+      lastError: null,
     }),
   });
   // Off, they cost no look at the queue; what waits there waits for them to be turned on.

@@ -13,6 +13,8 @@ export interface DeadRow {
   readonly subject: string | null;
   readonly attempts: number;
   readonly createdAt: Date;
+  /** Why the last attempt at a job failed: the kind and code of the error, and its message without values. Null for mails and webhooks, and before a failure. */
+  readonly lastError: string | null;
 }
 
 /** A row that waits for its time or for a worker, or that a worker has claimed, as an operator sees it. */
