@@ -25,7 +25,6 @@ export const PLACES = {
 async function openCheckout() {
   await buildServer();
   const cwd = copyCheckout();
-  rmSync(join(cwd, ".env"), { force: true });
   symlinkSync(join(ROOT, ".tools"), join(cwd, ".tools"));
   for (const path of ["node_modules/.install-stamp", "packages/server/dist"])
     cpSync(join(ROOT, path), join(cwd, path), { recursive: true });

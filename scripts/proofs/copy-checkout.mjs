@@ -11,6 +11,12 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { ROOT } from "../tasks/command.mjs";
 
+/** What programs make, and what a machine has for itself. */
+const LEFT_OUT = [
+  ...["node_modules", ".git", ".tools", ".env"],
+  ...["dist", "data", "coverage", "tarballs"],
+];
+
 /** The files of the checkout, committed or not, in a folder of their own that is gone when this process ends. */
 export function copyCheckout() {
   const checkout = mkdtempSync(join(tmpdir(), "checkout-"));
@@ -21,7 +27,7 @@ export function copyCheckout() {
     filter: (path) => {
       const name = relative(ROOT, path).split("/").at(-1) ?? "";
       if (name === "node_modules") dependencies.push(relative(ROOT, path));
-      return !["node_modules", ".git", ".tools", "dist", "data", "coverage"].includes(name);
+      return !LEFT_OUT.includes(name);
     },
   });
   for (const folder of dependencies) linkDependencies(join(ROOT, folder), join(checkout, folder));

@@ -59,13 +59,14 @@ export async function prepare({ isBuilt }) {
 const versionOf = (root) =>
   JSON.parse(readFileSync(join(root, "packages/core/package.json"), "utf8")).version;
 
-/** The files of the checkout, with its last commit for a history if there is one: what is not committed yet is rehearsed too. */
+/** The last commit, to the letter; with files that are not committed yet (or without a history) the files as they are, for a rehearsal. */
 async function openCopy() {
   const copy = copyCheckout();
   await inCopy(copy, "git", ["init", "--quiet", "--initial-branch", BRANCH]);
   if ((await askGit(ROOT, ["rev-parse", "HEAD"])) === "") return copy;
   await inCopy(copy, "git", ["fetch", "--quiet", "--update-shallow", ROOT, "HEAD"]);
-  await inCopy(copy, "git", ["reset", "--quiet", "FETCH_HEAD"]);
+  const isClean = (await askGit(ROOT, ["status", "--porcelain"])) === "";
+  await inCopy(copy, "git", ["reset", "--quiet", isClean ? "--hard" : "--mixed", "FETCH_HEAD"]);
   return copy;
 }
 
