@@ -389,6 +389,20 @@ describe("transactions on Postgres", () => {
 });
 
 describe("statements on Postgres", () => {
+  it("run again after a deadlock with a migration, the check of a session too", async () => {
+    const { store, pool } = await open({ max: 3, options: "-c deadlock_timeout=1s" });
+    const migration = await pool.connect();
+    cleanUps.push(async () => migration.release(true));
+    // It is the session check that Postgres gives up, as when a migration waits longer than the check.
+    await migration.query("begin; set local deadlock_timeout = '3s'");
+    await migration.query("lock table auth_user in access exclusive mode");
+    const found = store.callers.find("token" as never, null, NOW);
+    while ((await pool.query(IS_BLOCKED)).rowCount === 0);
+    await migration.query("lock table auth_session in access exclusive mode").catch(() => {});
+    await migration.query("rollback");
+    expect(await found).toBeNull();
+  });
+
   it("are prepared by name, once per connection", async () => {
     const { store, pool } = await open({ max: 1 });
     for (let turn = 0; turn < 3; turn++) {

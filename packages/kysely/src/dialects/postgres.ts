@@ -66,13 +66,15 @@ export function postgresEngine(
     pool.options.connectionTimeoutMillis = limits.connect;
   const connections = createConnections(pool, { timeouts: limits, pooling });
   const db = new Kysely<Database>({ dialect: postgresDialect(connections) });
+  const findCaller = findCallerIn(connections, callerJsonQuery(db));
   const runner: Runner = { run: (query) => retryConflicts(() => db.executeQuery(query)) };
   return {
     dialect: "postgres",
     compiler: { db, rows: postgresRowLocks, lockKey: postgresKeyLock(db) },
     reads: runner,
     writes: runner,
-    findCaller: findCallerIn(connections, callerJsonQuery(db)),
+    // A migration locks one table after the other, and may meet a check that has come halfway.
+    findCaller: (...caller) => retryConflicts(() => findCaller(...caller)),
     transaction: (work) =>
       retryConflicts(() =>
         db
