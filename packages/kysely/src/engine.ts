@@ -56,5 +56,10 @@ export interface Engine extends Access {
   transaction<T>(work: (open: OpenTransaction) => Promise<T>): Promise<T>;
   /** A transaction for changing the schema. One runs at a time; other transactions wait for it to end before they begin. */
   migration<T>(work: (at: Runner) => Promise<T>): Promise<T>;
+  /**
+   * What follows the transaction of a migration: statements of their own that may take long, on a connection of their own. On Postgres no other process
+   * migrates meanwhile.
+   */
+  online(work: (at: Runner) => Promise<void>): Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -175,6 +175,7 @@ export function kyselyOf(tx: Tx): KyselyTransaction {
 /**
  * Applies an application's own migrations to the database behind `store`, as safely as the library's own. They may refer to other tables, and change only
  * those, and indexes, whose names begin with their namespace and `_`.
+ * @throws {SchemaTooNew} when a newer release of the application has applied what this one does not work with
  * @throws {Error} for a migration that would change another table, or was changed after it had been applied; nothing is changed then
  */
 export async function runMigrations(store: Store, set: MigrationSet): Promise<void> {

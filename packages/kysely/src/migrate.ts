@@ -5,6 +5,7 @@ import {
   type Applied,
   createLedger,
   extendLedger,
+  finishMigration,
   type Ledger,
   type LedgerTable,
   readLedger,
@@ -12,8 +13,11 @@ import {
 } from "./ledger.js";
 import { COLUMN_TYPES, type Migration, type MigrationPhase } from "./migrations/migration.js";
 import { type Declared, declaredBy } from "./migrations/phase.js";
+import { type MigrationParts, partsOf, tablesMadeBy } from "./migrations/online-steps.js";
 import { foreignTouch } from "./own-tables.js";
+import { runOnlineStep } from "./run-online-step.js";
 import { SchemaTooNew } from "./schema-too-new.js";
+import type { Runner } from "./statement.js";
 
 /** A module's own migrations. `namespace` begins the names of its tables and indexes, which are all that they change, and its ledger is the table `<namespace>_migration`. */
 export interface MigrationSet {
@@ -27,12 +31,14 @@ export interface PlannedMigration {
   readonly phase: MigrationPhase;
   /** The number of the newest migration that the oldest release which works after this one knows. */
   readonly oldestSchema: number;
+  /** As they are run now: an index on a table that is in use is built concurrently. */
   readonly statements: readonly string[];
 }
 
 interface Step {
   readonly id: string;
   readonly statements: readonly string[];
+  readonly rewrites: readonly string[];
   readonly checksum: string;
   /** Worked out for what is pending only: readiness needs none of it. */
   readonly declared: () => Declared;
@@ -64,10 +70,14 @@ function workOut({ namespace, migrations }: MigrationSet, dialect: DialectName):
         `${namespace}: migration "${id}" should begin with ${String(index + 1).padStart(4, "0")}-`,
       );
     const texts = statements(COLUMN_TYPES[dialect]);
+    const rewrites = migration.rewrites?.(COLUMN_TYPES[dialect]) ?? [];
     return {
       id,
       statements: texts,
-      checksum: createHash("sha256").update(JSON.stringify(texts)).digest("hex"),
+      rewrites,
+      checksum: createHash("sha256")
+        .update(JSON.stringify([...texts, ...rewrites]))
+        .digest("hex"),
       declared: () => declaredBy(migration, texts),
     };
   });
@@ -84,17 +94,24 @@ function checkNewer(namespace: string, steps: readonly Step[], newer: readonly A
     }
 }
 
+/** What is left to do of a set. */
+interface Remaining {
+  /** Their transactions were committed, and what follows these may not have been done. */
+  readonly unfinished: readonly Step[];
+  readonly missing: readonly Step[];
+}
+
 /**
  * Returns what is left to do. What a newer release has applied after all that is known here is no obstacle when it says so.
  * @throws {SchemaTooNew} when a newer release has applied what this one does not work with
  * @throws {Error} when the database and the code do not share one history
  */
-function remaining(
-  namespace: string,
-  steps: readonly Step[],
-  applied: readonly Applied[],
-): readonly Step[] {
-  steps.slice(0, applied.length).forEach((step, index) => {
+function remainingAfter(ledger: Ledger | null, set: MigrationSet, dialect: DialectName): Remaining {
+  const { namespace } = set;
+  const applied = ledger?.applied ?? [];
+  const steps = stepsOf(set, dialect);
+  const known = steps.slice(0, applied.length);
+  known.forEach((step, index) => {
     const { id, checksum } = applied[index]!;
     if (step.id !== id)
       throw new Error(
@@ -104,37 +121,53 @@ function remaining(
       throw new Error(`${namespace}: migration ${id} was changed after it had been applied`);
   });
   checkNewer(namespace, steps, applied.slice(steps.length));
-  return steps.slice(applied.length);
+  return {
+    unfinished: known.filter((_, index) => applied[index]!.isUnfinished),
+    missing: steps.slice(applied.length),
+  };
 }
 
-async function pendingSteps(engine: Engine, set: MigrationSet): Promise<readonly Step[]> {
-  const ledger = await readLedger(engine.reads, ledgerOf(set, engine.dialect));
-  return pendingAfter(ledger, set, engine.dialect);
-}
+const isDone = ({ unfinished, missing }: Remaining): boolean =>
+  unfinished.length + missing.length === 0;
 
-const pendingAfter = (ledger: Ledger | null, set: MigrationSet, dialect: DialectName) =>
-  remaining(set.namespace, stepsOf(set, dialect), ledger?.applied ?? []);
+/** Divides the steps of one transaction. What it makes itself is used by no one yet. */
+function divide(steps: readonly Step[], dialect: DialectName): readonly MigrationParts[] {
+  const made = tablesMadeBy(steps.flatMap(({ statements }) => statements));
+  return steps.map((step) => partsOf(step, dialect, made));
+}
 
 export async function plannedMigrations(
   engine: Engine,
   set: MigrationSet,
 ): Promise<readonly PlannedMigration[]> {
-  return (await pendingSteps(engine, set)).map(({ id, statements, declared }) => ({
-    id,
-    ...declared(),
-    statements,
-  }));
+  const { dialect } = engine;
+  const ledger = await readLedger(engine.reads, ledgerOf(set, dialect));
+  const { unfinished, missing } = remainingAfter(ledger, set, dialect);
+  const batches = ledger ? missing.map((step) => [step]) : [missing];
+  const parts = [...unfinished.map((step) => [step]), ...batches].flatMap((batch) =>
+    divide(batch, dialect),
+  );
+  return [...unfinished, ...missing].map(({ id, declared }, index) => {
+    const { inTransaction, online } = parts[index]!;
+    const behind = online.map(({ statement }) => statement);
+    const isBegun = index < unfinished.length;
+    return { id, ...declared(), statements: isBegun ? behind : [...inTransaction, ...behind] };
+  });
 }
 
-export const pendingMigrations = async (
+export async function pendingMigrations(
   engine: Engine,
   set: MigrationSet,
-): Promise<readonly string[]> => (await pendingSteps(engine, set)).map(({ id }) => id);
+): Promise<readonly string[]> {
+  const ledger = await readLedger(engine.reads, ledgerOf(set, engine.dialect));
+  const { unfinished, missing } = remainingAfter(ledger, set, engine.dialect);
+  return [...unfinished, ...missing].map(({ id }) => id);
+}
 
 /** Throws for a migration that would touch the tables of another module. What was applied already is not judged again. */
 function checkTables(namespace: string, pending: readonly Step[]): void {
-  for (const { id, statements } of pending)
-    for (const [index, statement] of statements.entries()) {
+  for (const { id, statements, rewrites } of pending)
+    for (const [index, statement] of [...statements, ...rewrites].entries()) {
       const reason = foreignTouch(namespace, statement);
       if (reason !== null)
         throw new Error(`${namespace}: statement ${index + 1} of migration ${id} ${reason}`);
@@ -142,24 +175,50 @@ function checkTables(namespace: string, pending: readonly Step[]): void {
 }
 
 /**
- * All that is pending, in one transaction; any number of instances take turns. Where nothing is pending no turn is waited for: an instance of an earlier
- * release starts while a newer one migrates.
+ * All that is pending; any number of instances take turns. A new database gets it in one transaction; one that is in use gets each migration in one of its
+ * own, so that none keeps the locks of the others. Where nothing is pending no turn is waited for: an instance of an earlier release starts while a newer
+ * one migrates.
  */
 export async function applyMigrations(engine: Engine, set: MigrationSet): Promise<void> {
   const table = ledgerOf(set, engine.dialect);
   const before = await readLedger(engine.reads, table);
-  if (pendingAfter(before, set, engine.dialect).length === 0) return;
+  if (isDone(remainingAfter(before, set, engine.dialect))) return;
   // In a transaction of its own: readiness reads the ledger, and would wait for the migrations.
   if (before) await engine.migration((at) => extendLedger(at, table));
-  await engine.migration(async (at) => {
-    const ledger = await readLedger(at, table);
-    if (!ledger) await createLedger(at, table);
-    const pending = pendingAfter(ledger, set, engine.dialect);
-    checkTables(set.namespace, pending);
-    for (const { id, checksum, statements, declared } of pending) {
-      const { oldestSchema } = declared();
-      for (const statement of statements) await at.run(CompiledQuery.raw(statement));
-      await recordMigration(at, table, { id, checksum, oldestSchema });
+  for (;;) {
+    const unfinished = await engine.migration((at) => applyNext(at, set, table));
+    if (unfinished === null) return;
+    for (const step of unfinished) {
+      await engine.online(async (at) => {
+        for (const { online } of divide([step], engine.dialect))
+          for (const one of online) await runOnlineStep(at, one);
+      });
+      await engine.migration((at) => finishMigration(at, table, step.id));
     }
-  });
+  }
+}
+
+/** Applies what fits into one transaction. Returns what is to be finished outside of it; null when nothing is left. */
+async function applyNext(
+  at: Runner,
+  set: MigrationSet,
+  table: LedgerTable,
+): Promise<readonly Step[] | null> {
+  const ledger = await readLedger(at, table);
+  const { unfinished, missing } = remainingAfter(ledger, set, table.dialect);
+  if (unfinished.length > 0) return unfinished;
+  if (missing.length === 0) return null;
+  checkTables(set.namespace, missing);
+  const declared = missing.map((step) => step.declared());
+  if (!ledger) await createLedger(at, table);
+  const batch = ledger ? missing.slice(0, 1) : missing;
+  const parts = divide(batch, table.dialect);
+  for (const [index, { id, checksum }] of batch.entries()) {
+    const { oldestSchema } = declared[index]!;
+    const { inTransaction, online } = parts[index]!;
+    for (const statement of inTransaction) await at.run(CompiledQuery.raw(statement));
+    const isUnfinished = online.length > 0;
+    await recordMigration(at, table, { id, checksum, oldestSchema, isUnfinished });
+  }
+  return batch.filter((_, index) => parts[index]!.online.length > 0);
 }

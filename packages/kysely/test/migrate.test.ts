@@ -486,6 +486,58 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
         expect(await run(store, "select id from shop_migration")).toEqual([{ id: "0001-cart" }]);
       });
 
+      it("are each in a transaction of their own in a database that is in use, and what was done stays", async () => {
+        const store = (await newDatabase())();
+        await runMigrations(store, shop("0001-cart"));
+        const broken: Migration = {
+          id: "0003-broken",
+          statements: () => ["create table shop_broken (id no such type, )"],
+        };
+        const set = (...more: readonly Migration[]) => ({
+          namespace: "shop",
+          migrations: [...shop("0001-cart", "0002-order").migrations, ...more],
+        });
+        await expect(runMigrations(store, set(broken))).rejects.toThrow();
+        expect((await planMigrations(store, set(broken))).map(({ id }) => id)).toEqual([
+          "0003-broken",
+        ]);
+        await runMigrations(store, set(create("0003-broken")));
+        expect(await run(store, "select * from shop_broken")).toEqual([]);
+      });
+
+      it("rewrite rows some at a time, until none is left that is to be changed", async () => {
+        const store = (await newDatabase())();
+        await runMigrations(store, shop("0001-cart"));
+        const rows = ["a", "b", "c", "d", "e"].map((id) => `('${id}', null)`);
+        await run(store, `insert into shop_cart values ${rows.join(", ")}`);
+        const prices: Migration = {
+          id: "0002-prices",
+          statements: () => [],
+          rewrites: () => [
+            "update shop_cart set price = (select count(price) from shop_cart) where id in (select id from shop_cart where price is null order by id limit 2)",
+          ],
+        };
+        await runMigrations(store, {
+          namespace: "shop",
+          migrations: [create("0001-cart"), prices],
+        });
+        const changed = await run(
+          store,
+          "select id, cast(price as text) as price from shop_cart order by id",
+        );
+        expect(changed).toEqual([
+          { id: "a", price: "0" },
+          { id: "b", price: "0" },
+          { id: "c", price: "2" },
+          { id: "d", price: "2" },
+          { id: "e", price: "4" },
+        ]);
+        expect(await run(store, "select unfinished from shop_migration")).toEqual([
+          { unfinished: null },
+          { unfinished: null },
+        ]);
+      });
+
       it("touch no tables but their own, and change nothing when one would", async () => {
         const store = (await newDatabase())();
         await store.migrate();

@@ -104,6 +104,20 @@ describe("a store for transaction pooling", () => {
   });
 });
 
+it("an index on a table that is in use is built behind transaction pooling", async () => {
+  const { openStore, witness } = await openPooler(2);
+  const store = openStore({ pooling: "transaction" }, 1);
+  const create = { id: "0001-thing", statements: () => ["create table pooled_thing (id integer)"] };
+  const index = {
+    id: "0002-index",
+    statements: () => ["create index pooled_index on pooled_thing (id)"],
+  };
+  await runMigrations(store, { namespace: "pooled", migrations: [create] });
+  await runMigrations(store, { namespace: "pooled", migrations: [create, index] });
+  const valid = "select indisvalid from pg_index where indexrelid = to_regclass('pooled_index')";
+  expect((await witness.query(valid)).rows).toEqual([{ indisvalid: true }]);
+});
+
 it("a migration that fails leaves its connection to no other statement", async () => {
   const pool = new Pool({ connectionString: await createDatabase(inject("postgresUrl")), max: 1 });
   const store = createPostgresStore(pool);

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from "pg";
 import { StoreUnavailable } from "../store-unavailable.js";
 import {
   changesConnections,
+  clientBeside,
   connectionUse,
   NEEDS_TRANSACTION_POOLING,
   type PostgresPooling,
@@ -18,6 +19,8 @@ export interface Connections {
   readonly keepsStatements: boolean;
   /** A connection, to be given back with `release`; with `release(true)` when it is lost. */
   readonly acquire: () => Promise<PoolClient>;
+  /** A connection that is none of the pool's and has no timeouts. `release` ends it. */
+  readonly openSeparate: () => Promise<Pick<PoolClient, "query" | "release">>;
 }
 
 const ignore = (): void => {};
@@ -62,7 +65,23 @@ export function createConnections(
     prepared.add(client);
   }
 
+  async function openSeparate(): Promise<Pick<PoolClient, "query" | "release">> {
+    const unlimited = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0 };
+    const client = clientBeside(pool, { ...unlimited, connectionTimeoutMillis: timeouts.connect });
+    try {
+      await client.connect();
+      // Not behind a pooler that changes connections: there the limits of the role hold.
+      if (settings !== null) await client.query("set statement_timeout = 0; set lock_timeout = 0");
+      const query: PoolClient["query"] = client.query.bind(client);
+      return { query, release: () => void client.end().catch(ignore) };
+    } catch (refusal) {
+      void client.end().catch(ignore);
+      throw new StoreUnavailable(refusal);
+    }
+  }
+
   return {
+    openSeparate,
     deadlineMs: deadlineOf(timeouts),
     begin,
     keepsStatements,

@@ -34,7 +34,7 @@ type Statements = Pick<Connections, "deadlineMs" | "keepsStatements">;
 
 /** `client` for statements that may take `deadlineMs` each; for ever when that is 0. */
 export function openConnection(
-  client: PoolClient,
+  client: Pick<PoolClient, "query"> & { readonly release: (lost?: boolean) => void },
   { deadlineMs, keepsStatements }: Statements,
 ): PooledConnection {
   let broken = false;

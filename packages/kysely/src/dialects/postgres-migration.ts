@@ -50,3 +50,29 @@ export async function migrateAlone<T>(
     client.release(true);
   }
 }
+
+/**
+ * `work` outside of any transaction, on a connection beside the pool's: a pool of one is enough. Another connection holds the lock meanwhile, in a
+ * transaction that does nothing, so that it also holds behind a pooler; it has no snapshot, for which an index that is being built would wait.
+ */
+export async function workOnlineAlone(
+  connections: Connections,
+  work: (at: Runner) => Promise<void>,
+): Promise<void> {
+  const holder = await connections.acquire();
+  const holding = openConnection(holder, connections);
+  try {
+    await beginLocked(holding, connections.begin);
+    await holding.run("set local idle_in_transaction_session_timeout = 0");
+    const separate = await connections.openSeparate();
+    const working = openConnection(separate, { ...connections, deadlineMs: 0 });
+    try {
+      await work({ run: (query) => working.executeQuery(query) });
+    } finally {
+      separate.release();
+      await holding.rollBack();
+    }
+  } finally {
+    holder.release(true);
+  }
+}

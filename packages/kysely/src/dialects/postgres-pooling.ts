@@ -77,9 +77,19 @@ async function shareBackends(one: Asking, other: Asking, timeoutMs: number): Pro
   return false;
 }
 
-type ClientClass = new (
-  options: PoolConfig,
-) => Asking & Pick<PoolClient, "on"> & { connect(): Promise<unknown>; end(): Promise<void> };
+/** A connection that is none of the pool's. */
+export type SeparateClient = Asking &
+  Pick<PoolClient, "on"> & { connect(): Promise<unknown>; end(): Promise<void> };
+
+/** Makes a connection to where the pool's lead, with some options replaced. It is not open yet. */
+export function clientBeside(pool: Pool, options: PoolConfig): SeparateClient {
+  const { Client } = pool as unknown as {
+    readonly Client: new (options: PoolConfig) => SeparateClient;
+  };
+  const client = new Client({ ...pool.options, ...options });
+  client.on("error", () => {});
+  return client;
+}
 
 /**
  * Whether a pooler behind `client` changes connections between transactions. A second client, beside the pool, shows it: it is given the connection that
@@ -91,9 +101,7 @@ export async function changesConnections(
   timeoutMs: number,
 ): Promise<boolean> {
   if (!(await isPooled(client, timeoutMs))) return false;
-  const { Client } = pool as unknown as { readonly Client: ClientClass };
-  const second = new Client({ ...pool.options, connectionTimeoutMillis: timeoutMs });
-  second.on("error", () => {});
+  const second = clientBeside(pool, { connectionTimeoutMillis: timeoutMs });
   try {
     await second.connect();
     return await shareBackends(client, second, timeoutMs);

@@ -9,7 +9,7 @@ import { type Connections, createConnections } from "./postgres-connections.js";
 import { postgresDialect } from "./postgres-driver.js";
 import { leavesConnection, retryConflicts, translated } from "./postgres-failures.js";
 import { postgresKeyLock, postgresRowLocks } from "./postgres-locks.js";
-import { migrateAlone } from "./postgres-migration.js";
+import { migrateAlone, workOnlineAlone } from "./postgres-migration.js";
 import type { PostgresPooling } from "./postgres-pooling.js";
 import { defineTimeouts, type PostgresTimeouts } from "./postgres-timeouts.js";
 import { ownTypes, toInstantOfJson } from "./postgres-values.js";
@@ -82,6 +82,7 @@ export function postgresEngine(
           .execute((trx) => work({ run: (query) => trx.executeQuery(query), kysely: () => trx })),
       ),
     migration: (work) => retryConflicts(() => migrateAlone(connections, work)),
+    online: (work) => retryConflicts(() => workOnlineAlone(connections, work)),
     close: async () => (pool.ending ? undefined : pool.end()),
   };
 }

@@ -26,8 +26,16 @@ export type MigrationPhase = "expand" | "contract";
 export interface Migration {
   /** `0001-initial` */
   readonly id: string;
-  /** Returns the SQL statements, in order, in the column types of a dialect. They run in one transaction. */
+  /**
+   * Returns the SQL statements, in order, in the column types of a dialect. They run in one transaction, but on Postgres indexes on tables that are there
+   * already are built behind it, concurrently, and constraints on them are validated behind it: nothing that uses the tables waits.
+   */
   readonly statements: (types: ColumnTypes) => readonly string[];
+  /**
+   * Returns statements that each change some of the rows that are still to be changed, at most a thousand or so. Each is repeated behind the transaction
+   * until it changes none, so that none holds its locks for long. An earlier release may write such rows meanwhile and afterwards. Default: none.
+   */
+  readonly rewrites?: (types: ColumnTypes) => readonly string[];
   /**
    * Default: `expand` when its statements only add tables, views, indexes, rows, and columns that earlier releases need not fill; otherwise `contract`. A
    * migration that removes or renames something is no `expand`, whatever it declares.

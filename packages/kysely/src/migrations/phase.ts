@@ -1,5 +1,6 @@
 import { namesChangedBy, skeletonOf } from "../own-tables.js";
 import type { Migration, MigrationPhase } from "./migration.js";
+import { tablesMadeBy } from "./online-steps.js";
 
 /** What a statement means for releases that do not know of it: nothing, or that they stop working, or it depends on what it is for. */
 type Effect = "adds" | "removes" | "depends";
@@ -32,12 +33,11 @@ function effectOf(skeleton: string): Effect {
 
 /** Returns the effect of all statements together. What is done to a table that they make themselves concerns no earlier release. */
 function effectOfAll(statements: readonly string[]): Effect {
-  const made = new Set<string>();
+  const made = tablesMadeBy(statements);
   let effect: Effect = "adds";
   for (const skeleton of statements.map(skeletonOf)) {
     const names = namesChangedBy(skeleton) ?? [];
-    if (/^create .*?\btable /i.test(skeleton)) for (const name of names) made.add(name);
-    else if (!names.some((name) => made.has(name))) effect = worse(effectOf(skeleton), effect);
+    if (!names.some((name) => made.has(name))) effect = worse(effectOf(skeleton), effect);
   }
   return effect;
 }

@@ -1,0 +1,85 @@
+import type { DialectName } from "../engine.js";
+import { namesChangedBy, skeletonOf } from "../own-tables.js";
+
+/** What is done after the transaction of a migration, outside of any, while the table is read and written. Each can be done again. */
+export type OnlineStep =
+  | {
+      readonly kind: "index";
+      readonly name: string;
+      readonly table: string;
+      readonly statement: string;
+    }
+  /** Compares the rows that were there before a constraint with it. */
+  | { readonly kind: "validation"; readonly statement: string }
+  /** Changes a bounded number of rows, and is repeated until it changes none. */
+  | { readonly kind: "rewrite"; readonly statement: string };
+
+/** The statements of a migration as they are run. */
+export interface MigrationParts {
+  readonly inTransaction: readonly string[];
+  readonly online: readonly OnlineStep[];
+}
+
+const INDEX =
+  /^\s*create (unique )?index (?:concurrently )?(?:if not exists )?([\w".]+) on (?:only )?([\w".]+)/i;
+const CONSTRAINT =
+  /^\s*alter table (?:only )?([\w".]+) add constraint ([\w"]+) (?:check|foreign key)\b/i;
+
+const plainName = (name: string): string =>
+  name
+    .slice(name.lastIndexOf(".") + 1)
+    .replaceAll('"', "")
+    .toLowerCase();
+
+/** Returns the names of the tables that statements create. Nothing else uses these yet. */
+export function tablesMadeBy(statements: readonly string[]): ReadonlySet<string> {
+  const skeletons = statements.map(skeletonOf).filter((text) => /^create .*?\btable /i.test(text));
+  return new Set(skeletons.flatMap((skeleton) => namesChangedBy(skeleton) ?? []));
+}
+
+function indexStep(statement: string): (OnlineStep & { readonly kind: "index" }) | null {
+  const match = INDEX.exec(statement);
+  if (!match) return null;
+  const [start, unique = "", name = "", table = ""] = match;
+  const rest = statement.slice(start.length);
+  const concurrently = `create ${unique}index concurrently ${name} on ${table}${rest}`;
+  return { kind: "index", name, table, statement: concurrently };
+}
+
+/** A constraint holds for new rows at once; that it holds for the others is found out while the table is in use. */
+function validationOf(statement: string): readonly [added: string, OnlineStep] | null {
+  const skeleton = skeletonOf(statement);
+  const match = CONSTRAINT.exec(statement);
+  if (!match || /not valid$|, (?:add|drop|alter) /i.test(skeleton)) return null;
+  const [, table = "", name = ""] = match;
+  const validate = `alter table ${table} validate constraint ${name}`;
+  return [
+    `${statement.replace(/;\s*$/, "")} not valid`,
+    { kind: "validation", statement: validate },
+  ];
+}
+
+/**
+ * Divides a migration: on Postgres, an index on a table that is in use would stop its writes while it is built, and a constraint while it is checked. SQLite
+ * has one writer anyway.
+ * @param made the tables that are created in the same transaction
+ */
+export function partsOf(
+  { statements, rewrites }: Readonly<Record<"statements" | "rewrites", readonly string[]>>,
+  dialect: DialectName,
+  made: ReadonlySet<string>,
+): MigrationParts {
+  const inTransaction: string[] = [];
+  const online: OnlineStep[] = [];
+  for (const statement of statements) {
+    const index = dialect === "postgres" ? indexStep(statement) : null;
+    const validation = dialect === "postgres" ? validationOf(statement) : null;
+    if (index && !made.has(plainName(index.table))) online.push(index);
+    else if (validation) {
+      inTransaction.push(validation[0]);
+      online.push(validation[1]);
+    } else inTransaction.push(statement);
+  }
+  const last = rewrites.map((statement) => ({ kind: "rewrite", statement }) as const);
+  return { inTransaction, online: [...online, ...last] };
+}
