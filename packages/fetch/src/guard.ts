@@ -68,6 +68,11 @@ export interface Guards<P extends PermissionId = CorePermission, C extends Conte
   /** Lets the pages of the site's allowed origins call a route (CORS): answers preflights, and adds the headers to what the route answers. */
   readonly allowOrigins: <R extends C>(route: Route<R>) => Route<R>;
   /**
+   * Tells `ports.metrics` of the requests to the routes that `describedRoutes` names, by their patterns. Put it around all that answers them. Without that
+   * port, and for every other path, it does nothing.
+   */
+  readonly measure: <R extends C>(route: Route<R>) => Route<R>;
+  /**
    * Reads the body as the surface does, and leaves it to be read with `bodyOf`. Answers `INVALID_ORIGIN`, `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` or
    * `INVALID_JSON`. Put it around the guard: a session that ends during a slow upload must not count any more.
    * @example

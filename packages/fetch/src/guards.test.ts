@@ -1,4 +1,12 @@
-import { AuthError, createAuth, parseEmailAddress, Secret, type Client } from "@acme/auth-core";
+import {
+  type AnsweredRequest,
+  AuthError,
+  createAuth,
+  type Metrics,
+  parseEmailAddress,
+  Secret,
+  type Client,
+} from "@acme/auth-core";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createManualScheduler } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
@@ -16,7 +24,23 @@ const nobody: Client = {
   organization: null,
 };
 
-async function openWorld() {
+const NOTES = {
+  title: "Notes",
+  description: "What people write down.",
+  routes: [
+    {
+      method: "GET",
+      path: "/notes/:id",
+      operationId: "notes.read",
+      summary: "Read a note.",
+      access: "session",
+      status: 200,
+      returns: "The note.",
+    },
+  ],
+} as const;
+
+async function openWorld(metrics?: Metrics) {
   const store = createSqliteStore(":memory:");
   await store.migrate();
   const clock = createFixedClock();
@@ -29,9 +53,9 @@ async function openWorld() {
     links: site.links,
     secret: Buffer.alloc(32, 7).toString("base64"),
     logger: { debug() {}, info() {}, warn: log, error: log },
-    ports: { clock, scheduler: createManualScheduler() },
+    ports: { clock, scheduler: createManualScheduler(), ...(metrics && { metrics }) },
   });
-  const handle = createHandler({ auth, site, peerOf: () => "192.0.2.1" });
+  const handle = createHandler({ auth, site, peerOf: () => "192.0.2.1", describedRoutes: [NOTES] });
 
   async function signIn() {
     const email = parseEmailAddress("ada@example.com")!;
@@ -99,6 +123,31 @@ describe("a guard over fetch", () => {
     await auth.sessions.revokeAll(caller.user.id);
     expect(await refusal(get("/own", { cookie }))).toEqual([401, "no-store"]);
     expect(ran).toBe(0);
+  });
+
+  it("is counted by the pattern that the application has described, whatever comes of it, and under no other name", async () => {
+    const counted: AnsweredRequest[] = [];
+    const { allowOrigins, measure, requireSession, signIn } = await openWorld({
+      requestStarted: () => (answered) => void counted.push(answered),
+      requestRefused() {},
+      signInEnded() {},
+      hashQueueChanged() {},
+      sweepEnded() {},
+    });
+    const { cookie } = await signIn();
+    const route = measure(allowOrigins(requireSession(ok)));
+    const preflight = { origin: APP, "access-control-request-method": "GET" };
+    expect((await route(get("/notes/7", { cookie }))).status).toBe(200);
+    await route(get("/notes/8", {}, { method: "HEAD" }));
+    await route(get("/notes/7", preflight, { method: "OPTIONS" }));
+    await route(get("/notes/7", { cookie, origin: APP }, { method: "POST" }));
+    await route(get("/notes", { cookie }));
+    expect(counted).toEqual([
+      { method: "GET", route: "/notes/:id", status: 200 },
+      { method: "GET", route: "/notes/:id", status: 401 },
+      { method: "OPTIONS", route: "preflight", status: 204 },
+      { method: "unknown", route: "unknown", status: 200 },
+    ]);
   });
 
   it("asks for a fresh session", async () => {

@@ -100,6 +100,15 @@ export function guards<P extends PermissionId = CorePermission, C extends Contex
         return withHeaders(await route(request, ...context), answer.headers);
       },
 
+    measure:
+      (route) =>
+      async (request, ...context) => {
+        const answered = http.measure(read(request, context));
+        const response = await route(request, ...context);
+        answered?.(response.status);
+        return response;
+      },
+
     jsonBody:
       (route) =>
       async (request, ...context) => {

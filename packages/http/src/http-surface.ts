@@ -5,7 +5,14 @@ import { createDispatch } from "./kernel/dispatch.js";
 import { corsHeaders, guardedHeaders } from "./kernel/headers.js";
 import type { Exchange, HttpReply, HttpRequest } from "./kernel/http-message.js";
 import { readJson } from "./kernel/input.js";
-import { createMeter, justAnswer, PREFLIGHT, UNKNOWN } from "./kernel/metering.js";
+import {
+  createMeter,
+  createOwnMeter,
+  justAnswer,
+  type OwnMeter,
+  PREFLIGHT,
+  UNKNOWN,
+} from "./kernel/metering.js";
 import { isAllowedOrigin } from "./kernel/origin.js";
 import type { AnyRoute } from "./kernel/route.js";
 import { createRouting } from "./kernel/routing.js";
@@ -49,6 +56,11 @@ export interface HttpSurface<P extends PermissionId = CorePermission> extends Gu
    * @throws {AuthError} `INVALID_ORIGIN`, `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_JSON`
    */
   readJson(request: HttpRequest): Promise<unknown>;
+  /**
+   * Begins to measure a request to one of `describedRoutes`.
+   * @returns what is called once with the status of the reply; null when nothing measures, and for every other path, so that no client can invent a series.
+   */
+  measure(request: Pick<HttpRequest, "path" | "method">): ((status: number) => void) | null;
   /** Makes the id of a request to an application's own route. Make it once for each request, and pass it on. */
   newRequestId(): string;
   /** The headers for a reply of an application's own guarded route, name and value in turn. */
@@ -72,16 +84,19 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({
   describedRoutes = [],
   onBreach,
 }: SurfaceOptions<P>): HttpSurface<P> {
+  const reference = withDescribedRoutes(sections, describedRoutes, auth.events);
   const { dispatch, refuse, preflight, limits } = createDispatch({
     auth,
     site,
-    sections: withDescribedRoutes(sections, describedRoutes, auth.events),
+    sections: reference,
     isUserWrite,
     ...(onBreach && { onBreach }),
   });
   const isFamily = (path: string) => path.startsWith(AUTH_FAMILY) || path.startsWith(V1_FAMILY);
   const find = createRouting(surface.filter(({ path }) => standalone || isFamily(path)));
   const meter = auth.metrics && createMeter(auth.metrics);
+  const own = reference.flatMap(({ routes }) => routes.filter(({ isOwn }) => isOwn));
+  const measure: OwnMeter = auth.metrics ? createOwnMeter(auth.metrics, own) : () => null;
   const guarded = guardedHeaders(site);
   const exchangeOf = (request: HttpRequest): Exchange => ({ request, requestId: auth.random.id() });
 
@@ -155,6 +170,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({
         ? { preflight: preflight(exchangeOf(request), METHODS) }
         : { headers: ["Vary", "Origin", ...corsHeaders(request, site)] },
     readJson: (request) => readJson(request, { site, limit: auth.policy.jsonBody }),
+    measure,
     newRequestId: () => auth.random.id(),
     guardedHeaders: (requestId) => guarded.concat("X-Request-Id", requestId),
     refuse,

@@ -11,6 +11,7 @@ import { bundleProgram } from "./processes/start-process.js";
 import { SEND_CODE } from "./service.js";
 
 const ME = "/api/v1/auth/me";
+const BILLING = "/api/v1/billing/subscription";
 const WAITS = { timeout: 20_000, interval: 50 };
 const folder = mkdtempSync(join(tmpdir(), "metrics-"));
 const running: ReferenceServer[] = [];
@@ -93,7 +94,10 @@ describe("a server that measures", () => {
 
   it("names routes by their patterns, whatever paths and methods clients make up", async () => {
     const agent = agentOf(server);
-    for (const path of ["/api/auth/eve", "/eve", "/api/v1/organizations/eve", "/api/v1/eve?eve=1"])
+    for (const path of [
+      ...["/api/auth/eve", "/eve", "/api/v1/organizations/eve", "/api/v1/eve?eve=1"],
+      ...[BILLING, `${BILLING}/eve`, `${BILLING}?eve=1`],
+    ])
       for (const method of ["GET", "POST", "PROPFIND", "OPTIONS"])
         await agent.send(path, { method, headers: { origin: "http://eve.example" } });
 
@@ -104,7 +108,7 @@ describe("a server that measures", () => {
           .filter((sample) => sample.startsWith("auth_http_"))
           .map((sample) => new RegExp(`\\b${label}="([^"]*)"`).exec(sample)![1]!),
       );
-    const patterns = new Set<string>(surface.map(({ path }) => path));
+    const patterns = new Set<string>([...surface.map(({ path }) => path), BILLING]);
     expect([...valuesOf("route")].filter((route) => !patterns.has(route)).toSorted()).toEqual([
       "preflight",
       "unknown",
@@ -112,6 +116,20 @@ describe("a server that measures", () => {
     expect(valuesOf("method")).toEqual(new Set(["GET", "POST", "OPTIONS", "unknown"]));
     expect(valuesOf("route")).toContain("/api/v1/organizations/:id");
     expect(samples.filter((sample) => /eve|ada@|example/.test(sample))).toEqual([]);
+  });
+
+  it("counts the routes that an application has described, refusals and preflights included", async () => {
+    const of = async (method: string, route: string, status: number) => {
+      const counted = `auth_http_requests_total{method="${method}",route="${route}",status="${status}"}`;
+      return (await scrape(server)).get(counted) ?? 0;
+    };
+    const agent = agentOf(server);
+    const before = [await of("GET", BILLING, 401), await of("POST", BILLING, 415)];
+    expect((await agent.get(BILLING)).status).toBe(401);
+    expect((await agent.send(BILLING, { method: "HEAD" })).status).toBe(401);
+    expect((await agent.post(BILLING, "plan=team")).status).toBe(415);
+    await expect.poll(() => of("GET", BILLING, 401), WAITS).toBe(before[0]! + 2);
+    expect(await of("POST", BILLING, 415)).toBe(before[1]! + 1);
   });
 
   it("serves them at one path of their own port, and not on the public one", async () => {

@@ -12,9 +12,9 @@ export interface BillingOptions {
 
 /** Two guarded routes as an application writes them: the guard proves the permission, the handler takes the organization from the proof. */
 export function billingRoutes({ surface, subscriptions }: BillingOptions): Router {
-  const { allowOrigins, answerRefusals, jsonBody, requirePermission } = guards(surface);
+  const { measure, allowOrigins, answerRefusals, jsonBody, requirePermission } = guards(surface);
   const router = express.Router({ caseSensitive: true, strict: true });
-  router.use(PATH, allowOrigins);
+  router.use(PATH, measure, allowOrigins);
 
   router.get(PATH, requirePermission("billing:read"), async (request, response) => {
     const { organizationId } = grantOf(request, "billing:read");
