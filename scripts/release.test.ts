@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { bundledIn } from "./release/bill-of-materials.mjs";
+import { bundledIn, completeBill } from "./release/bill-of-materials.mjs";
 import { RELEASES, withRelease } from "./release/changelog.mjs";
 import { faultsOfChangesets, readChangeset } from "./release/changesets.mjs";
 import { publish } from "./release/publish.mjs";
@@ -190,4 +190,31 @@ it("a bundled package is known by the folder that its sources come from", () => 
       `${store}/@scope+name@1.2.3_peer@4.0.0/node_modules/@scope/name/index.js`,
     ]),
   ).toEqual(["express@5.3.0", "@scope/name@1.2.3"]);
+});
+
+it("the bill of materials names what is bundled, below the package that has it inside, and no folder of the machine", () => {
+  const server = {
+    "bom-ref": "@acme/auth-server@0.2.0",
+    externalReferences: [{ url: "file:/home/ada/tarballs/server.tgz" }],
+  };
+  const listed = {
+    metadata: { component: { name: "auth-bill-x" } },
+    components: [server, { "bom-ref": "known@1.0.0" }],
+    dependencies: [{ ref: "@acme/auth-server@0.2.0", dependsOn: ["known@1.0.0"] }],
+  };
+  const inside = ["known", "@scope/inside"].map((name) => ({ name, version: "1.0.0" }));
+  const bill = completeBill(listed, new Map([["@acme/auth-server@0.2.0", inside]]));
+  expect(bill.metadata.component.name).toBe("acme-auth");
+  expect(bill.components[0]?.externalReferences).toEqual([{ url: "server.tgz" }]);
+  expect(bill.components[2]).toMatchObject({
+    "bom-ref": "@scope/inside@1.0.0",
+    purl: "pkg:npm/%40scope/inside@1.0.0",
+  });
+  expect(bill.components).toHaveLength(3);
+  expect(bill.dependencies).toEqual([
+    {
+      ref: "@acme/auth-server@0.2.0",
+      dependsOn: ["known@1.0.0", "@scope/inside@1.0.0"],
+    },
+  ]);
 });

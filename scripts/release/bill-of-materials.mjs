@@ -11,6 +11,14 @@ const BUNDLED = /node_modules\/\.pnpm\/[^/]+\/node_modules\/((?:@[^/]+\/)?[^/]+)
 const COPIED = { package: "@acme/auth-server", name: "@scalar/api-reference" };
 const FOLDER_VERSION = /node_modules\/\.pnpm\/(?:@[^/+]+\+)?[^/@]+@([^_/(]+)/;
 
+/** @typedef {{ name: string, version: string }} Part */
+/**
+ * @typedef {object} Bill What we read and change of a bill of materials in CycloneDX's form.
+ * @property {{ component: { name: string } }} metadata
+ * @property {{ "bom-ref"?: string, externalReferences?: { url: string }[] }[]} components
+ * @property {{ ref: string, dependsOn: string[] }[]} dependencies
+ */
+
 /**
  * Writes `sbom.cdx.json` beside the tarballs: what an application gets that installs all of them, as npm lists it, and what is bundled into them.
  * @param {string} shelf @param {readonly Published[]} packages
@@ -20,7 +28,8 @@ export async function writeBill(shelf, packages) {
   try {
     const files = packages.map(({ name, tarball }) => [name, `file:${tarball}`]);
     const dependencies = Object.fromEntries(files);
-    const manifest = { name: "acme-auth", version: "0.0.0", private: true, dependencies };
+    const version = packages[0] ? manifestOf(packages[0].folder).version : "0.0.0";
+    const manifest = { name: "acme-auth", version, private: true, dependencies };
     writeFileSync(
       join(app, "package.json"),
       // Overridden too: what the packages ask of each other is not published yet.
@@ -28,8 +37,10 @@ export async function writeBill(shelf, packages) {
     );
     await npm(app, ["install", "--package-lock-only", "--ignore-scripts", "--no-audit"]);
     const listed = await npm(app, ["sbom", "--package-lock-only", "--sbom-format=cyclonedx"]);
-    const bill = JSON.parse(listed);
-    bill.components.push(...componentsOf(packages, bill.components));
+    const parts = packages.map(
+      ({ name, folder }) => /** @type {const} */ ([`${name}@${version}`, partsOf(name, folder)]),
+    );
+    const bill = completeBill(JSON.parse(listed), new Map(parts));
     writeFileSync(join(shelf, "sbom.cdx.json"), `${JSON.stringify(bill, null, 2)}\n`);
   } finally {
     rmSync(app, { recursive: true, force: true });
@@ -43,39 +54,67 @@ async function npm(cwd, args) {
   return stdout;
 }
 
-/** @param {readonly Published[]} packages @param {readonly { purl?: string }[]} listed */
-function componentsOf(packages, listed) {
-  const known = new Set(listed.map(({ purl }) => purl));
-  return [...bundledPackages(packages.map(({ folder }) => folder)), ...copiedInto(packages)]
-    .map(({ name, version }) => ({
-      type: "library",
-      name,
-      version,
-      purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
-      scope: "required",
-      properties: [{ name: "acme:bundled", value: "true" }],
-    }))
-    .filter(({ purl }) => !known.has(purl));
+/**
+ * The bill with what is bundled, and without the folders of this machine.
+ * @param {Bill} listed @param {ReadonlyMap<string, readonly Part[]>} bundled By the package that has it inside, as `name@version`. @returns {Bill}
+ */
+export function completeBill({ metadata, components, dependencies, ...rest }, bundled) {
+  const known = new Set(components.map((component) => component["bom-ref"]));
+  const parts = new Map([...bundled.values()].flat().map((part) => [refOf(part), part]));
+  return {
+    ...rest,
+    metadata: { ...metadata, component: { ...metadata.component, name: "acme-auth" } },
+    components: [
+      ...components.map(withoutFolders),
+      ...[...parts.values()].filter((part) => !known.has(refOf(part))).map(componentOf),
+    ],
+    dependencies: dependencies.map(({ ref, dependsOn }) => ({
+      ref,
+      dependsOn: [...new Set([...dependsOn, ...(bundled.get(ref) ?? []).map(refOf)])],
+    })),
+  };
 }
 
-/** @param {readonly Published[]} packages @returns {readonly { name: string, version: string }[]} */
-const copiedInto = (packages) =>
-  packages
-    .filter(({ name }) => name === COPIED.package)
-    .map(({ folder }) => {
-      const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-      return { name: COPIED.name, version: manifest.devDependencies[COPIED.name] };
-    });
+/** @param {Part} part */
+const refOf = ({ name, version }) => `${name}@${version}`;
+
+/** @param {Bill["components"][number]} component */
+function withoutFolders(component) {
+  const externalReferences = component.externalReferences?.map((reference) => ({
+    ...reference,
+    url: reference.url.replace(/^file:.*\//, ""),
+  }));
+  return externalReferences ? { ...component, externalReferences } : component;
+}
+
+/** @param {Part} part */
+const componentOf = (part) => ({
+  "bom-ref": refOf(part),
+  type: "library",
+  ...part,
+  scope: "required",
+  purl: `pkg:npm/${part.name.replace("@", "%40")}@${part.version}`,
+  properties: [{ name: "acme:bundled", value: "true" }],
+});
+
+/** What is inside a package. @param {string} name @param {string} folder @returns {readonly Part[]} */
+function partsOf(name, folder) {
+  const bundled = bundledPackages(folder);
+  if (name !== COPIED.package) return bundled;
+  const version = manifestOf(folder).devDependencies[COPIED.name];
+  return [...bundled, { name: COPIED.name, version }];
+}
+
+/** @param {string} folder */
+const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
 /**
- * What stands inside the built files of these packages, by their source maps.
- * @param {readonly string[]} folders @returns {readonly { name: string, version: string }[]} Sorted.
+ * What stands inside the built files of a package, by their source maps.
+ * @param {string} folder Of the package. @returns {readonly Part[]} Sorted.
  */
-export function bundledPackages(folders) {
-  const specs = folders.flatMap((folder) =>
-    mapsIn(join(folder, "dist")).flatMap((map) =>
-      bundledIn(JSON.parse(readFileSync(map, "utf8")).sources),
-    ),
+function bundledPackages(folder) {
+  const specs = mapsIn(join(folder, "dist")).flatMap((map) =>
+    bundledIn(JSON.parse(readFileSync(map, "utf8")).sources),
   );
   return [...new Set(specs)].sort().map((spec) => {
     const at = spec.lastIndexOf("@");
