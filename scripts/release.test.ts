@@ -42,6 +42,8 @@ describe("the check of changesets", () => {
     [CORE, "", "say what changed"],
     [CORE, "# Mails\n\nThey are kinder.", "a heading would cut the changelog in two"],
     [CORE, "kinder mails", "end with a whole sentence"],
+    [CORE, "Mails are kinder. Run the migrations.", 'put what to do behind "To do:"'],
+    [CORE, "A store of your own needs `kindness`.", 'put what to do behind "To do:"'],
     ['"@acme/auth-core": major', "Mails are kinder.", "a major change says what to do"],
   ])("refuses %j with the text %j", (bumps, text, fault) => {
     expect(faultsIn(bumps, text)).toContain(`.changeset/planted.md: `);

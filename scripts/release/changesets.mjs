@@ -14,6 +14,8 @@ const BUMPS = ["major", "minor", "patch"];
 const CHANGESET = /^---\n(?<bumps>[^]*?)^---\n(?<text>[^]*)$/m;
 const BUMP = /^["']?(?<name>[^"'\n]+?)["']?: *(?<bump>\w+)$/gm;
 const TO_DO = "To do: ";
+/** Words that ask something of the reader. */
+const ASKS = /run the migrations|what to do:|\bof your own(?::| needs?\b)/i;
 
 /** @param {string} root @returns {readonly Changeset[]} By file name. */
 export function readChangesets(root) {
@@ -64,6 +66,7 @@ function faultsOf({ bumps, what, toDo }, packages) {
     ...(what === "" ? ["say what changed"] : []),
     ...(/^#/m.test(text) ? ["a heading would cut the changelog in two"] : []),
     ...(/[.:!?)`]$/.test(text) ? [] : ["end with a whole sentence"]),
+    ...(ASKS.test(what) ? [`put what to do behind "${TO_DO.trim()}", in the last paragraph`] : []),
     ...(named.some(([, bump]) => bump === "major") && toDo === null
       ? [`a major change says what to do: a last paragraph that begins with "${TO_DO.trim()}"`]
       : []),
