@@ -20,7 +20,7 @@ export type JobKind =
   /** `event subscriber`: an event, in the payload, of which a subscriber is to be told. */
   | "notify-subscriber";
 
-/** What a job needs beside its subject, as JSON. */
+/** What a job needs beside its subject, as JSON. With a `payloadVersion` that an earlier release does not know, its workers leave the job alone. */
 export type JobPayload = Readonly<Record<string, unknown>>;
 
 /** A row of the queue of jobs. `subject` is the id, or the ids, that its kind says. */

@@ -347,27 +347,30 @@ describe("a worker that is told to stop", () => {
   });
 });
 
-describe("a job of a kind that only a newer version knows", () => {
-  it("is left to the workers of that version, and reported", async () => {
+describe.each([
+  ["kind", "from-the-future" as never, null],
+  ["version", "delete-file" as const, { payloadVersion: 2 }],
+])("a job of a %s that only a newer release knows", (_, kind, payload) => {
+  it("is left to the workers of that release, and reported", async () => {
     const { store, clock, worker, begun, log, waiting } = await openWorld();
     const now = clock.now();
     const id = "newer" as JobId;
     const job = {
       id,
       subject: "one",
-      payload: null,
+      payload,
       attempts: 0,
       nextAttemptAt: now,
       createdAt: now,
     };
-    await store.jobs.enqueue({ ...job, kind: "from-the-future" as never });
+    await store.jobs.enqueue({ ...job, kind });
     await worker().runDue();
     expect(begun).toEqual([]);
     expect(log).toEqual([
       {
         level: "warn",
         event: "job_unknown",
-        fields: { jobId: id, kind: "from-the-future", attempt: 1 },
+        fields: { jobId: id, kind, attempt: 1 },
         cause: undefined,
       },
     ]);

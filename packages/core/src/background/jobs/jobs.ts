@@ -6,6 +6,7 @@ import {
   createQueueTask,
   type QueueWork,
 } from "../leased-queue/drain-queue.procedure.js";
+import { isOfNewerRelease } from "../leased-queue/payload-version.js";
 import type { QueueTask } from "../worker/queue-task.js";
 import { describeFailure } from "./describe-failure.js";
 import { type JobCancellation, type JobHandler, LeaseLostError } from "./job-handler.js";
@@ -37,7 +38,7 @@ export function createJobs(
 
   function prepare(job: Job): Attempt | "unknown" {
     const fields = { jobId: job.id, kind: job.kind, attempt: job.attempts + 1 };
-    if (!Object.hasOwn(work, job.kind)) {
+    if (!Object.hasOwn(work, job.kind) || isOfNewerRelease(job.payload)) {
       logger.warn("job_unknown", fields);
       return "unknown";
     }

@@ -10,22 +10,28 @@ import {
   createQueueTask,
   type Outcome,
 } from "../leased-queue/drain-queue.procedure.js";
+import { isOfNewerRelease } from "../leased-queue/payload-version.js";
 import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
 import type { MailChoices } from "./mail-choices.js";
 import type { Carried, Mail, NoMail } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
 import type { DeadRow, QueueTask } from "../worker/queue-task.js";
 import { renderMail } from "./render-mail.procedure.js";
+import { isTemplate } from "./templates.js";
 
 /** The queue of mails: at least once, under a lease, with growing pauses after failures. */
 export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices): QueueTask {
   const { store, clock, sealer, policy, logger, links } = env;
 
-  function prepare(row: OutboxMail): Attempt | "unreadable" {
+  function prepare(row: OutboxMail): Attempt | "unreadable" | "unknown" {
     const mail = open(row);
     if (mail === null) {
       logger.error("mail_unreadable", { mailId: row.id });
       return "unreadable";
+    }
+    if (isUnknown(mail) && !isPast(row.expiresAt, clock.now())) {
+      logger.warn("mail_unknown", { mailId: row.id, template: mail.template });
+      return "unknown";
     }
     const fields = {
       mailId: row.id,
@@ -47,6 +53,10 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
     return opened === null ? null : (JSON.parse(opened) as Mail | NoMail);
   }
 
+  /** Whether only a newer release can render it, while both run. */
+  const isUnknown = (mail: Mail | NoMail): boolean =>
+    isOfNewerRelease(mail) || (mail.template !== "none" && !isTemplate(mail.template));
+
   async function send(row: OutboxMail, mail: Mail, fields: LogFields): Promise<Outcome> {
     if (await isDead(row, mail)) {
       logger.info("mail_dropped", fields);
@@ -54,7 +64,6 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
     }
     const retryAt = await spendWaitingNotice(row);
     if (retryAt !== null) return { retryAt };
-    // A template of a newer version, while both run, throws here and is tried again: by then a worker may know it.
     const rendered = await renderMail(env, mails, mail);
     await mailer.deliver({
       to: mail.to,

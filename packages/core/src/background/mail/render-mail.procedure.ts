@@ -7,7 +7,7 @@ import { draftMail, inOneLine, type Draft } from "./templates.js";
 
 /**
  * Renders a mail in the language of its recipient: by the application's renderer, or else as the library does. Whoever renders it, its subject is one line.
- * @throws what the application's renderer throws; for a template of a newer version, too, while both run
+ * @throws what the application's renderer throws
  */
 export async function renderMail(
   { links, choices, identityProviders }: Env,

@@ -134,6 +134,9 @@ const LAYOUTS: Layouts = {
   "organization-deleted": notice(null),
 };
 
+/** Returns whether this release knows a template of that name. */
+export const isTemplate = (name: string): name is TemplateName => Object.hasOwn(LAYOUTS, name);
+
 /** The mails that someone asked for by entering the email address. The others but the invitation are notices. */
 type AskedName = Exclude<TemplateName, NoticeName | "invitation">;
 const ASKED: ReadonlySet<TemplateName> = new Set<AskedName | "sign-up-attempt">([
