@@ -45,6 +45,9 @@ const DEADLINES: Deadlines = {
   connectionsCheckingInterval: 1_000,
 };
 
+/** Longer than proxies keep an unused connection, for which a minute is usual: a request that a proxy sends on a connection that ends just then is lost. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+
 /** Builds the whole server from its configuration. Opens the database and, if configured, migrates it. */
 export async function compose(config: Config, overrides: Overrides = {}): Promise<Composition> {
   const { logger } = overrides;
@@ -82,7 +85,10 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   app.use(guards(surface).answerRefusals, abandon(logger));
 
   // No honest client needs longer for bodies of this size.
-  const server = createServer(overrides.deadlines ?? DEADLINES, app);
+  const server = createServer(
+    { ...(overrides.deadlines ?? DEADLINES), keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS },
+    app,
+  );
   if (config.worker === "embedded") auth.worker.start();
   const endWatch = watchBacklog(
     { auth, speaks: speaksForAll },

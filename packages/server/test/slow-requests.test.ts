@@ -55,3 +55,11 @@ describe("a client that sends its request too slowly", () => {
     });
   });
 });
+
+it("an unused connection is kept for longer than the minute after which proxies close it", async () => {
+  const { server } = await start();
+  const socket = connect(portOf(server), "127.0.0.1");
+  socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+  expect(String(await once(socket, "data"))).toMatch(/^keep-alive: timeout=65\r$/im);
+  socket.destroy();
+});
