@@ -51,6 +51,8 @@ const PROOFS = {
   container: async () => (await import("../proofs/container.mjs")).proveContainer(),
   /** The configurations of the guide work in the real nginx and Caddy. */
   proxies: async () => (await import("../proofs/proxies.mjs")).proveProxies(),
+  /** All packages are published from a clean clone by the documents' commands, installed, upgraded by one version and taken back. */
+  publish: async () => (await import("../proofs/publish.mjs")).provePublish(),
 };
 
 export const PROOF_NAMES = Object.keys(PROOFS);
