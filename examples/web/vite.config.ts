@@ -1,4 +1,4 @@
-import { defineConfig } from "vite";
+import { defaultClientConditions, defineConfig } from "vite";
 
 /** Whatever serves the built page should send these too. */
 const headers = {
@@ -10,6 +10,8 @@ const headers = {
 // `appType: "spa"` answers every path with index.html: the router in the page knows which there are.
 export default defineConfig({
   appType: "spa",
+  // In this workspace the client comes from its sources.
+  resolve: { conditions: ["@acme/source", ...defaultClientConditions] },
   server: { host: "localhost", port: 3004, strictPort: true, headers },
   preview: { host: "localhost", port: 3004, strictPort: true, headers },
   build: {

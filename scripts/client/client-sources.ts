@@ -10,7 +10,7 @@ import {
 } from "./operations.js";
 import { comment, namesIn, type Schema, typeText } from "./type-text.js";
 
-const FOLDER = "packages/client/src/surface";
+const FOLDER = "packages/client/src";
 /** The file of what several groups name. */
 const ENTITIES = "entities";
 
@@ -31,12 +31,16 @@ export async function clientSources(note: string): Promise<Readonly<Record<strin
   const homes = homesOf(groups, schemas);
   const texts = {
     ...Object.fromEntries(
-      groups.map((group) => [fileOf(group.name), groupText(group, schemas, homes)]),
+      groups.flatMap((group) => [
+        [`surface/${fileOf(group.name)}`, groupText(group, schemas, homes)],
+        [`routes/${fileOf(group.name)}`, groupRoutesText(group)],
+      ]),
     ),
-    [ENTITIES]: schemasText(ENTITIES, schemas, homes),
-    "error-codes": errorCodesText(schemas["Error"]!),
-    routes: routesText(groups),
-    client: clientText(groups),
+    [`surface/${ENTITIES}`]: schemasText(ENTITIES, schemas, homes),
+    "surface/error-codes": errorCodesText(schemas["Error"]!),
+    "surface/routes": routesText(groups),
+    "surface/client": clientText(groups),
+    routes: groupsText(groups),
   };
   const written = Object.entries(texts).map(async ([file, text]) => {
     const source = await format(`// ${note}\n\n${text}`, { parser: "typescript", printWidth: 100 });
@@ -100,7 +104,7 @@ function schemasText(
   return own
     .map(([name, schema]) => {
       // What comes back is the caller's to change; what goes in may be anybody's.
-      const text = name.endsWith("Body") ? typeText(schema) : mutableLists(typeText(schema));
+      const text = name.endsWith("Body") ? typeText(schema) : replyText(typeText(schema));
       const head = comment([schema.description]);
       return schema.properties
         ? `${head}export interface ${name} ${text}`
@@ -109,7 +113,9 @@ function schemasText(
     .join("\n");
 }
 
-const mutableLists = (type: string): string => type.replaceAll("readonly (", "(");
+/** No JSON has a field that is `undefined`. */
+const replyText = (type: string): string =>
+  type.replaceAll("readonly (", "(").replaceAll(" | undefined;", ";");
 
 function groupText(
   { name, methods }: Group,
@@ -145,6 +151,28 @@ const routesText = (groups: readonly Group[]): string => {
     "Every route: its HTTP method, its path, and where what the path does not name goes. `OPEN` is a URL for a browser to open. JSON answers, or a `page`; a `redirect` may lead to the front end.",
   ])}export const ROUTES = { ${rows.join(", ")} } as const;`;
 };
+
+/** Each route by itself: a bundler leaves out what a page does not call. */
+function groupRoutesText({ name, methods }: Group): string {
+  const calls = interfaceOf(name);
+  const routes = methods.map(
+    (method) =>
+      `${comment([method.route.summary])}export const ${method.name}: Route<${calls}["${method.name}"]> = ${JSON.stringify(rowText(method))};`,
+  );
+  return [
+    `import type { Route } from "../route.js";`,
+    `import type { ${calls} } from "../surface/${fileOf(name)}.js";`,
+    ...routes,
+  ].join("\n");
+}
+
+const groupsText = (groups: readonly Group[]): string =>
+  groups
+    .map(
+      ({ name }) =>
+        `${comment([`The routes of \`client.${name}\`.`])}export * as ${name} from "./routes/${fileOf(name)}.js";`,
+    )
+    .join("\n");
 
 function clientText(groups: readonly Group[]): string {
   const imports = groups.map(

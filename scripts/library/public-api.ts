@@ -35,7 +35,8 @@ export function readPublicApi(root: string): readonly Entry[] {
     const exported = checker
       .getExportsOfModule(module)
       .map((symbol) => [symbol.name, originOf(symbol, checker)] as const)
-      .filter(([, symbol]) => isOurs(symbol));
+      // A module that is exported whole has no declaration to describe: `export * as session`.
+      .filter(([, symbol]) => isOurs(symbol) && !(symbol.flags & ts.SymbolFlags.ValueModule));
     return {
       name,
       exports: new Map(

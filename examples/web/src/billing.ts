@@ -1,6 +1,6 @@
-import { get, inOrganization, isRefusal, post } from "./api.js";
+import type { CallOptions, Route } from "@acme/auth-client";
 
-// What the application behind the service adds: an example of calls that name their organization in a header.
+// What the application behind the service adds: routes of its own, called as those of the service are.
 
 export const PLANS = [
   ["free", "Free"],
@@ -15,13 +15,9 @@ export interface Subscription {
   readonly updatedAt: string | null;
 }
 
-const PATH = "/api/v1/billing/subscription";
-
-/** Null where the service has no billing. */
-export const findSubscription = (organizationId: string): Promise<Subscription | null> =>
-  get<Subscription>(PATH, inOrganization(organizationId)).catch((problem: unknown) => {
-    if (isRefusal(problem, "NOT_FOUND")) return null;
-    throw problem;
-  });
-export const changePlan = (organizationId: string, plan: string) =>
-  post<Subscription>(PATH, { plan }, inOrganization(organizationId));
+/** In the organization that the options name, whichever the browser's cookie does: that may have changed in another tab. */
+export const readSubscription: Route<(options: CallOptions) => Promise<Subscription>> =
+  "GET /api/v1/billing/subscription";
+export const changePlan: Route<
+  (input: { readonly plan: string }, options: CallOptions) => Promise<Subscription>
+> = "POST /api/v1/billing/subscription json";

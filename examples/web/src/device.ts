@@ -1,7 +1,5 @@
-type Table = readonly (readonly [pattern: RegExp, name: string])[];
-
 // The order counts: many browsers name those they descend from, too.
-const BROWSERS: Table = [
+const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdgA?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
   [/\b(Firefox|FxiOS)\//, "Firefox"],
@@ -9,25 +7,19 @@ const BROWSERS: Table = [
   [/\b(Headless)?Chrome\/|\bCriOS\//, "Chrome"],
   [/\bSafari\//, "Safari"],
 ];
-const SYSTEMS: Table = [
-  [/\biPhone\b/, "iPhone"],
-  [/\biPad\b/, "iPad"],
-  [/\bAndroid\b/, "Android"],
-  [/\bWindows\b/, "Windows"],
-  [/\bMac OS X\b/, "macOS"],
-  [/\bCrOS\b/, "ChromeOS"],
-  [/\bLinux\b/, "Linux"],
-];
-
-const nameIn = (table: Table, text: string): string | undefined =>
-  table.find(([pattern]) => pattern.test(text))?.[1];
+/** Android says that it is Linux, too. */
+const SYSTEMS = /iPhone|iPad|Android|Windows|Mac OS X|CrOS|Linux(?!.*Android)/;
+const RENAMED: Readonly<Record<string, string>> = { "Mac OS X": "macOS", CrOS: "ChromeOS" };
 
 /** A browser and its system, as far as they tell: "Firefox on Windows". */
 export function describeDevice(userAgent: string | null): string {
-  const [browser, system] = [nameIn(BROWSERS, userAgent ?? ""), nameIn(SYSTEMS, userAgent ?? "")];
-  if (browser === undefined) return system ?? "Unknown device";
-  return system === undefined ? browser : `${browser} on ${system}`;
+  const text = userAgent ?? "";
+  const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1];
+  const [system] = SYSTEMS.exec(text) ?? [];
+  const name = system && (RENAMED[system] ?? system);
+  if (!browser) return name ?? "Unknown device";
+  return name ? `${browser} on ${name}` : browser;
 }
 
 export const isHandheld = (userAgent: string | null): boolean =>
-  /\b(iPhone|iPad|Android)\b/.test(userAgent ?? "");
+  /iPhone|iPad|Android/.test(userAgent ?? "");

@@ -1,4 +1,10 @@
-import * as auth from "./auth.js";
+import type {
+  Passkey,
+  PasskeyVerifyAuthenticationBody,
+  PasskeyVerifyRegistrationBody,
+} from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
+import { call } from "./service.js";
 
 /** There is but one ceremony at a time: the next puts an end to the one before. */
 let ceremony = new AbortController();
@@ -9,25 +15,23 @@ function nextCeremony(): AbortSignal {
 }
 
 /** Both steps need a fresh session: the service refuses with `SESSION_NOT_FRESH` otherwise. */
-export async function addPasskey(): Promise<auth.Passkey> {
-  const options = await auth.passkeyCreationOptions();
+export async function addPasskey(): Promise<Passkey> {
+  const options = await call(routes.passkey.generateRegisterOptions, {});
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   const created = await navigator.credentials.create({ publicKey, signal: nextCeremony() });
-  return auth.registerPasskey(inJson(created));
+  return call(routes.passkey.verifyRegistration, { response: inJson(created) });
 }
 
 /** While it lasts nothing is offered: an offer would put an end to it. */
 let asking = false;
 
 /** Lets the browser ask which passkey. Puts an end to a waiting offer of `offerAutofill`. */
-export async function signInByPasskey(): Promise<auth.SignedIn> {
+export async function signInByPasskey(): Promise<void> {
   asking = true;
   try {
     const publicKey = await requestOptions();
     const signal = nextCeremony();
-    return await auth.signInByPasskey(
-      inJson(await navigator.credentials.get({ publicKey, signal })),
-    );
+    await verify(await navigator.credentials.get({ publicKey, signal }));
   } catch (problem) {
     // Whoever cancelled may still choose one in the field.
     renewOffer();
@@ -62,7 +66,7 @@ export async function offerAutofill({ signal, signedIn, refused }: Autofill): Pr
       mediation: "conditional",
       signal: nextCeremony(),
     });
-    await auth.signInByPasskey(inJson(chosen)).then(signedIn, refused);
+    await verify(chosen).then(signedIn, refused);
   };
   // The user has not asked for the offer, so a failure of it is not shown.
   renewOffer = () => {
@@ -78,9 +82,18 @@ export async function offerAutofill({ signal, signedIn, refused }: Autofill): Pr
 }
 
 const requestOptions = async (): Promise<PublicKeyCredentialRequestOptions> =>
-  PublicKeyCredential.parseRequestOptionsFromJSON(await auth.passkeyRequestOptions());
+  PublicKeyCredential.parseRequestOptionsFromJSON(
+    await call(routes.passkey.generateAuthenticationOptions),
+  );
 
-function inJson(credential: Credential | null): auth.PasskeyResponse {
+const verify = (chosen: Credential | null): Promise<unknown> =>
+  call(routes.passkey.verifyAuthentication, { response: inJson(chosen) });
+
+/** What the two ceremonies send. The service tells them apart. */
+type Response = PasskeyVerifyRegistrationBody["response"] &
+  PasskeyVerifyAuthenticationBody["response"];
+
+function inJson(credential: Credential | null): Response {
   if (!(credential instanceof PublicKeyCredential)) throw new DOMException("", "NotAllowedError");
-  return credential.toJSON();
+  return credential.toJSON() as object as Response;
 }

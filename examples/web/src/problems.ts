@@ -1,4 +1,4 @@
-import { Refusal } from "./api.js";
+import { AuthClientError } from "@acme/auth-client";
 
 /** Thrown where a person closes a dialog instead of going on. There is nothing to say about it. */
 export class GivenUp extends Error {}
@@ -6,7 +6,7 @@ export class GivenUp extends Error {}
 /** What went wrong, in words; null when there is nothing to say. */
 export function explain(problem: unknown): string | null {
   if (problem instanceof GivenUp) return null;
-  if (problem instanceof Refusal)
+  if (problem instanceof AuthClientError)
     return problem.retryAfter === null
       ? problem.message
       : `${problem.message} ${waitFor(problem.retryAfter)}`;

@@ -1,16 +1,17 @@
-import { isRefusal } from "./api.js";
-import * as auth from "./auth.js";
+import { type User, withFreshSession as signInAndGoOn } from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
 import { signInByPasskey } from "./passkey.js";
 import { GivenUp } from "./problems.js";
+import { call, listMethods, type Methods, sendCode, sendLink } from "./service.js";
 import { actionButton } from "./view/attempt.js";
 import { cancelButton, openDialog } from "./view/dialog.js";
-import { h, present, type Child } from "./view/element.js";
+import { actions, h, present, type Child } from "./view/element.js";
 import { codeField, createForm, knownAddress, passwordField } from "./view/form.js";
 import { createMessages } from "./view/messages.js";
 
 /** What a stale session interrupts. */
 export interface Interruption {
-  readonly email: string;
+  readonly user: User;
   /** What the person was about to do: "add a passkey". */
   readonly purpose: string;
   /** The page that goes on with it after a mailed link. */
@@ -21,52 +22,39 @@ export interface Interruption {
  * Does what needs a fresh session. When the session is stale the person authenticates again, by an ordinary sign-in that carries the session,
  * and it is done then. Throws `GivenUp` when they would rather not.
  */
-export async function withFreshSession<Result>(
+export const withFreshSession = <Result>(
   interruption: Interruption,
   work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (problem) {
-    if (!isRefusal(problem, "SESSION_NOT_FRESH")) throw problem;
-  }
-  await authenticateAgain(interruption);
-  return work();
-}
+): Promise<Result> => signInAndGoOn(work, () => authenticateAgain(interruption));
 
 async function authenticateAgain(interruption: Interruption): Promise<void> {
   const [methods, passkeys] = await Promise.all([
-    auth.listMethods(),
-    auth.listPasskeys().catch(() => []),
+    listMethods(),
+    call(routes.passkey.listUserPasskeys).catch(() => []),
   ]);
   const offered = { ...methods, passkey: methods.passkey && passkeys.length > 0 };
   const authenticated = await openDialog<true>("Confirm that it is you", (close) => {
     const step = h("div");
     const show = (content: readonly Child[]) => step.replaceChildren(...present(content));
     show(chooseWay({ interruption, offered, show, done: () => close(true) }));
-    const why = `Your last sign-in was a while ago. To ${interruption.purpose}, sign in once more as ${interruption.email}.`;
-    return [
-      h("p", {}, why),
-      step,
-      h(
-        "div",
-        { class: "actions" },
-        cancelButton(() => close(null)),
-      ),
-    ];
+    const why = `Your last sign-in was a while ago. To ${interruption.purpose}, sign in once more as ${interruption.user.email}.`;
+    return [h("p", {}, why), step, actions(cancelButton(() => close(null)))];
   });
   if (!authenticated) throw new GivenUp();
 }
 
 interface Ways {
   readonly interruption: Interruption;
-  readonly offered: auth.Methods;
+  readonly offered: Methods;
   readonly show: (content: readonly Child[]) => void;
   readonly done: () => void;
 }
 
 function chooseWay({
-  interruption: { email, resumeAt },
+  interruption: {
+    user: { email },
+    resumeAt,
+  },
   offered,
   show,
   done,
@@ -77,12 +65,12 @@ function chooseWay({
     done();
   };
   const code = async () => {
-    await auth.sendCode(email);
+    await sendCode(email);
     show(enterCode(email, done));
     focusFirst("dialog input");
   };
   const link = async () => {
-    await auth.sendLink(email, { path: resumeAt, failPath: "/account" });
+    await sendLink(email, resumeAt, "/account");
     show([
       h(
         "p",
@@ -116,7 +104,7 @@ function enterPassword(email: string, done: () => void): HTMLElement {
     before: [knownAddress(email)],
     fields: [password],
     submit: "Continue",
-    work: () => auth.signInByPassword(email, password.input.value).then(done),
+    work: () => call(routes.password.signIn, { email, password: password.input.value }).then(done),
   });
 }
 
@@ -125,7 +113,7 @@ function enterCode(email: string, done: () => void): readonly Child[] {
   const form = createForm({
     fields: [code],
     submit: "Continue",
-    work: () => auth.signInByCode(email, code.input.value).then(done),
+    work: () => call(routes.emailOtp.signIn, { email, otp: code.input.value }).then(done),
   });
   return [h("p", { role: "status" }, `We sent a six-digit code to ${email}.`), form];
 }

@@ -1,4 +1,5 @@
-import * as auth from "./auth.js";
+import * as routes from "@acme/auth-client/routes";
+import { call, type Methods, pageUrl, sendCode, sendLink } from "./service.js";
 import { navigate, type Luggage } from "./view/router.js";
 
 // The ways in that begin with an email address, and which of all ways this browser saw work last.
@@ -27,26 +28,24 @@ export function lastWay(): string | null {
 }
 
 /** Those that the service offers, the best first: what worked here last, or else what takes the fewest steps. */
-export function mailedWays({ password, emailOtp, magicLink }: auth.Methods): readonly MailedWay[] {
-  const offered: readonly MailedWay[] = [
-    ...(password ? (["password"] as const) : []),
-    ...(emailOtp ? (["code"] as const) : []),
-    ...(magicLink ? (["link"] as const) : []),
-  ];
-  const last = offered.filter((way) => way === lastWay());
-  return [...last, ...offered.filter((way) => !last.includes(way))];
+export function mailedWays({ password, emailOtp, magicLink }: Methods): readonly MailedWay[] {
+  const offered = { password, code: emailOtp, link: magicLink };
+  const last = lastWay();
+  return (["password", "code", "link"] as const)
+    .filter((way) => offered[way])
+    .sort((one, other) => Number(other === last) - Number(one === last));
 }
 
 /** The first step of a way, which leads to the page of the next. */
 export async function begin(way: MailedWay, email: string, luggage: Luggage): Promise<void> {
   const carried = { email, ...(luggage.next !== undefined && { next: luggage.next }) };
-  if (way === "code") await auth.sendCode(email);
+  if (way === "code") await sendCode(email);
   if (way === "link") await mailLink(email, luggage);
   await navigate({ password: "/password", code: "/enter-code", link: "/link-sent" }[way], carried);
 }
 
 export async function mailLink(email: string, { next = "/account" }: Luggage): Promise<void> {
-  await auth.sendLink(email, { path: next, failPath: "/" });
+  await sendLink(email, next, "/");
   rememberWay("link");
 }
 
@@ -57,7 +56,11 @@ export async function enter(way: Way, { next = "/account" }: Luggage): Promise<v
 }
 
 export async function goToProvider(id: string, { next = "/account" }: Luggage): Promise<void> {
-  const { url } = await auth.signInAtProvider(id, next);
+  const { url } = await call(routes.oauth.signInSocial, {
+    provider: id,
+    callbackURL: pageUrl(next),
+    errorCallbackURL: pageUrl("/"),
+  });
   rememberWay(`provider-${id}`);
   location.assign(url);
 }

@@ -3,8 +3,12 @@ import {
   type AuthClient,
   AuthClientError,
   type AuthClientOptions,
+  type CallOptions,
+  createAuthCall,
   createAuthClient,
+  type Route,
 } from "./index.js";
+import * as routes from "./routes.js";
 
 interface Sent {
   readonly url: string;
@@ -131,6 +135,46 @@ it("what a browser opens by itself is a URL, and nothing is sent", () => {
   );
   expect(client.documentation.docs()).toBe("https://auth.example.com/docs");
   expect(sent).toEqual([]);
+});
+
+describe("the client as one function", () => {
+  const sent: Sent[] = [];
+  const call = createAuthCall({
+    baseUrl: "https://auth.example.com/",
+    fetch: async (url, request = {}) => {
+      sent.push({ url: typeof url === "string" ? url : "", request });
+      return json({});
+    },
+  });
+
+  it("calls a route as the method of that name does", async () => {
+    await call(routes.membership.changeRole, { id: "o1", memberId: "m1", role: "admin" });
+    await call(routes.session.listSessions, { headers: { "X-Trace": "1" } });
+    expect(sent.splice(0)).toMatchObject([
+      {
+        url: "https://auth.example.com/api/v1/organizations/o1/members/m1",
+        request: { method: "PATCH", body: '{"role":"admin"}' },
+      },
+      {
+        url: "https://auth.example.com/api/auth/list-sessions",
+        request: { method: "GET", headers: { "X-Trace": "1" } },
+      },
+    ]);
+    expect(call(routes.documentation.docs)).toBe("https://auth.example.com/docs");
+  });
+
+  it("calls a route of the application's own", async () => {
+    const changePlan: Route<
+      (input: { id: string; plan: string }, options?: CallOptions) => Promise<object>
+    > = "POST /api/billing/:id/plan json";
+    await call(changePlan, { id: "b1", plan: "team" }, { organization: "o1" });
+    expect(sent.splice(0)).toMatchObject([
+      {
+        url: "https://auth.example.com/api/billing/b1/plan",
+        request: { method: "POST", body: '{"plan":"team"}', headers: { "X-Active-Org": "o1" } },
+      },
+    ]);
+  });
 });
 
 describe("what a call throws", () => {

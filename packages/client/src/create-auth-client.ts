@@ -1,4 +1,5 @@
 import type { CallOptions } from "./call-options.js";
+import type { Route } from "./route.js";
 import { checked, type Sending, send } from "./send.js";
 import type { AuthClient } from "./surface/client.js";
 import { ROUTES } from "./surface/routes.js";
@@ -13,13 +14,16 @@ export interface AuthClientOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type Rows = Readonly<Record<string, string>>;
 /** What paths and queries hold. What else a body holds is sent as it is. */
 type Scalar = string | number | boolean | null | undefined;
 type Input = Readonly<Record<string, Scalar>>;
 type Given = Input & CallOptions;
-/** What it is called with depends on its row: the input, if it takes one, and the options. */
-type Call = (first?: Given, second?: Given) => unknown;
+
+/** Calls a route: with its input, if it takes one, and the options. */
+export type AuthCall = <Call extends (...args: never[]) => unknown>(
+  route: Route<Call>,
+  ...args: Parameters<Call>
+) => ReturnType<Call>;
 
 /**
  * Creates a client of the service: a method for each operation of its OpenAPI document. It keeps nothing: the session is a cookie of the service, which no
@@ -31,68 +35,72 @@ type Call = (first?: Given, second?: Given) => unknown;
  * const { user } = await client.emailOtp.signIn({ email, otp });
  */
 export function createAuthClient(options: AuthClientOptions = {}): AuthClient {
-  const groups = Object.entries<Rows>(ROUTES).map(([name, rows]) => [
+  const groups = Object.entries<Readonly<Record<string, string>>>(ROUTES).map(([name, routes]) => [
     name,
-    Object.fromEntries(Object.entries(rows).map(([call, row]) => [call, callOf(row, options)])),
+    Object.fromEntries(
+      Object.entries(routes).map(([call, route]) => [
+        call,
+        (first?: Given, second?: Given) => callRoute(options, route, [first, second]),
+      ]),
+    ),
   ]);
   return Object.fromEntries(groups) as AuthClient;
 }
 
-/** The call of a row: its method, its path, where the rest of the input goes, and what may answer besides JSON. */
-function callOf(row: string, options: AuthClientOptions): Call {
-  const [method = "", path = "", ...words] = row.split(" ");
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-  const rest = words.find((word) => PLACES.includes(word));
-  const takesInput = rest !== undefined || names.length > 0;
-  const sendingOf = (input: Input): Sending => {
-    let url = path;
-    for (const name of names) url = url.replace(`:${name}`, segment(input[name]));
-    const left = Object.fromEntries(
-      Object.entries(input).filter(([name]) => !names.includes(name)),
-    );
-    if (rest === "query" || method === "OPEN") url += queryText(left);
-    return {
-      method,
-      url: (options.baseUrl ?? "").replace(/\/$/, "") + url,
-      ...contentOf(rest, left),
-      isPage: words.includes("page"),
-      ...(words.includes("redirect") && { leaves: path }),
-    };
-  };
-  return (first, second) => {
-    const build = () => checked(() => sendingOf((takesInput && first) || {}));
-    if (method === "OPEN") return build().url;
-    return send(build, {
-      ...(takesInput ? second : first),
-      fetch: options.fetch,
-      common: options.headers,
+/**
+ * Creates the same client as one function, for pages that count bytes: it calls routes of `@acme/auth-client/routes`, of which a bundler keeps those that
+ * are called, and the application's own.
+ *
+ * @example
+ * import { session } from "@acme/auth-client/routes";
+ *
+ * const call = createAuthCall({ baseUrl: "https://auth.example.com" });
+ * const sessions = await call(session.listSessions);
+ */
+export const createAuthCall = (options: AuthClientOptions = {}): AuthCall =>
+  ((route: string, ...args: (Given | undefined)[]) => callRoute(options, route, args)) as AuthCall;
+
+function callRoute(
+  { baseUrl = "", fetch, headers }: AuthClientOptions,
+  route: string,
+  [first, second]: readonly (Given | undefined)[],
+): unknown {
+  const takesInput = /:| (query|json|form)/.test(route);
+  const build = () =>
+    checked(() => {
+      const sending = sendingOf(route, (takesInput && first) || {});
+      return { ...sending, url: baseUrl.replace(/\/$/, "") + sending.url };
     });
-  };
+  if (route.startsWith("OPEN")) return build().url;
+  return send(build, { ...(takesInput ? second : first), fetch, common: headers });
 }
 
-/** Where the rest of the input goes. */
-const PLACES = ["query", "json", "form"];
+/** The request of a route: its path with the fields that it names, and the others where they go. */
+function sendingOf(route: string, input: Input): Sending {
+  const [method = "", path = "", ...words] = route.split(" ");
+  const rest = new Map(Object.entries(input));
+  const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) => {
+    rest.delete(name);
+    return segment(input[name]);
+  });
+  const text = new URLSearchParams(
+    [...rest].flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  ).toString();
+  return {
+    method,
+    url: words.includes("query") && text ? `${filled}?${text}` : filled,
+    ...(words.includes("json") && {
+      body: JSON.stringify(Object.fromEntries(rest)),
+      type: "application/json",
+    }),
+    ...(words.includes("form") && { body: text, type: "application/x-www-form-urlencoded" }),
+    isPage: words.includes("page"),
+    ...(words.includes("redirect") && { leaves: path }),
+  };
+}
 
 /** What is no id must not lead to another path: the service knows no row of that id. */
 const segment = (value: Scalar): string =>
   encodeURIComponent(String(value)).replace(/^\.{0,2}$/, "-");
-
-function queryText(fields: Input): string {
-  const query = new URLSearchParams(textFields(fields)).toString();
-  return query && `?${query}`;
-}
-
-const textFields = (fields: Input): [string, string][] =>
-  Object.entries(fields).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-
-const contentOf = (rest: string | undefined, fields: Input): Partial<Sending> =>
-  rest === "json"
-    ? { body: JSON.stringify(fields), type: "application/json" }
-    : rest === "form"
-      ? {
-          body: new URLSearchParams(textFields(fields)).toString(),
-          type: "application/x-www-form-urlencoded",
-        }
-      : {};

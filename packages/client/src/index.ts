@@ -1,4 +1,9 @@
-export { createAuthClient, type AuthClientOptions } from "./create-auth-client.js";
+export {
+  type AuthCall,
+  type AuthClientOptions,
+  createAuthCall,
+  createAuthClient,
+} from "./create-auth-client.js";
 export {
   AuthClientError,
   type AuthClientErrorCode,
@@ -7,6 +12,7 @@ export {
   type FieldIssue,
 } from "./auth-client-error.js";
 export type { CallOptions } from "./call-options.js";
+export type { Route } from "./route.js";
 export type { ServiceErrorCode } from "./surface/error-codes.js";
 export type * from "./surface/client.js";
 export { withFreshSession } from "./with-fresh-session.js";

@@ -1,4 +1,4 @@
-import { AuthClientError, type FieldIssue } from "./auth-client-error.js";
+import { AuthClientError, type Failure } from "./auth-client-error.js";
 import type { CallOptions } from "./call-options.js";
 
 /** A request, ready to be sent, and what may answer it besides JSON. */
@@ -32,8 +32,9 @@ export async function send(build: () => Sending, how: How): Promise<unknown> {
     if (how.signal?.aborted)
       throw new AuthClientError({ code: "ABORTED", message: "The call was aborted.", cause });
     // `fetch` throws the same for what it refuses to send as for what finds no service.
-    const { location } = globalThis as typeof globalThis & { location?: { href: string } };
-    const page = location?.href ?? (how.fetch && "http://localhost");
+    const page = String(
+      Reflect.get(globalThis, "location") ?? (how.fetch ? "http://localhost" : sending.url),
+    );
     checked(() => new Request(new URL(sending.url, page), request));
     throw new AuthClientError({
       code: "UNREACHABLE",
@@ -71,29 +72,31 @@ export function checked<Built>(build: () => Built): Built {
 }
 
 function readAnswer(response: Response, text: string, { isPage, leaves }: Sending): unknown {
-  const { ok, status } = response;
+  const { ok, status, headers } = response;
   const value = jsonIn(response, text);
   const elsewhere = leftFor(response, leaves);
   const code = elsewhere?.searchParams.get("error");
-  if (code)
-    throw new AuthClientError({ ...about(response), code, message: "This link does not work." });
-  if (status === 204) return undefined;
-  if (ok && isPage && value === undefined) return text;
-  if (ok && !isPage && !elsewhere && value !== undefined) return value;
-  throw isRefusal(value)
-    ? new AuthClientError({ ...about(response), ...value })
-    : new AuthClientError({
-        ...about(response),
-        code: "UNREADABLE",
-        message: "The service gave an answer that cannot be understood. Try again later.",
-      });
+  if (!code && status === 204) return undefined;
+  if (!code && ok && isPage === (value === undefined) && (isPage || !elsewhere))
+    return isPage ? text : value;
+  throw new AuthClientError({
+    ...(code ? { code, message: "This link does not work." } : failureIn(value)),
+    status,
+    retryAfter: Number(headers.get("Retry-After")) || null,
+    requestId: headers.get("X-Request-Id"),
+  });
 }
 
-const about = ({ status, headers }: Response) => ({
-  status,
-  retryAfter: Number(headers.get("Retry-After")) || null,
-  requestId: headers.get("X-Request-Id"),
-});
+const failureIn = (value: unknown): Failure =>
+  isFailure(value)
+    ? value
+    : {
+        code: "UNREADABLE",
+        message: "The service gave an answer that cannot be understood. Try again later.",
+      };
+
+const isFailure = (value: unknown): value is Failure =>
+  typeof value === "object" && value !== null && "code" in value && "message" in value;
 
 /** The URL that answered in place of the path; null when the path did, at whatever origin. */
 function leftFor({ redirected, url }: Response, path: string | undefined): URL | null {
@@ -110,11 +113,3 @@ function jsonIn({ headers }: Response, text: string): unknown {
     return undefined;
   }
 }
-
-const isRefusal = (
-  body: unknown,
-): body is {
-  readonly code: string;
-  readonly message: string;
-  readonly issues?: readonly FieldIssue[];
-} => typeof body === "object" && body !== null && "code" in body && "message" in body;

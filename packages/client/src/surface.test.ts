@@ -2,6 +2,8 @@ import { readdirSync } from "node:fs";
 import { surface } from "@acme/auth-http";
 import { expect, it } from "vitest";
 import { createAuthClient } from "./index.js";
+import * as routes from "./routes.js";
+import { ROUTES } from "./surface/routes.js";
 
 const client: Readonly<Record<string, object>> = { ...createAuthClient() };
 
@@ -12,8 +14,13 @@ it("has a method for every operation, and no other", () => {
   expect(methods.sort()).toEqual(surface.map(({ operationId }) => operationId).sort());
 });
 
-it("has no source of a group that is gone", () => {
-  const groups = readdirSync(new URL("surface", import.meta.url)).map((file) =>
+it("has every route by itself, too", () => {
+  const single = Object.entries(routes).map(([group, calls]) => [group, { ...calls }]);
+  expect(Object.fromEntries(single)).toEqual(ROUTES);
+});
+
+it.each(["surface", "routes"])("has no source of a group that is gone in %s", (folder) => {
+  const groups = readdirSync(new URL(folder, import.meta.url)).map((file) =>
     file.replace(".ts", "").replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase()),
   );
   const others = ["client", "entities", "errorCodes", "routes"];

@@ -28,9 +28,8 @@ export async function withFreshSession<Result>(
 }
 
 function once(signInAgain: () => Promise<unknown>): Promise<unknown> {
-  const present = underWay.get(signInAgain);
-  if (present) return present;
-  const started = signInAgain().finally(() => underWay.delete(signInAgain));
+  const started =
+    underWay.get(signInAgain) ?? signInAgain().finally(() => underWay.delete(signInAgain));
   underWay.set(signInAgain, started);
   return started;
 }

@@ -1,7 +1,7 @@
-import type { ActivityEntry } from "../auth.js";
+import type { AuditEntry } from "@acme/auth-client";
 import { ROLE_IN_WORDS } from "../organization/roles.js";
 
-type Detail = ActivityEntry["detail"];
+type Detail = AuditEntry["detail"];
 
 const METHODS: Readonly<Record<string, string>> = {
   password: "password",
@@ -34,47 +34,31 @@ const PERMISSIONS: Readonly<Record<string, string>> = {
 /** `target` is what it was done to, by name, where that is known. */
 type Words = (detail: Detail, target: string | undefined) => string;
 
-const named = (words: string, target: string | undefined): string =>
-  target === undefined ? words : `${words}: ${target}`;
-
-const EVENTS: Readonly<Record<string, Words>> = {
+/** What is not here is said by the name of the event: `passkey.added`. */
+const EVENTS: Readonly<Record<string, string | Words>> = {
   "user.created": (detail) => `Account created${by(detail)}`,
-  "user.sign_up_refused": () => "Someone tried to sign up with your email address",
-  "user.updated": () => "Profile changed",
-  "user.reclaimed": () => "Account secured when the email address was confirmed",
-  "email.verified": () => "Email address verified",
-  "email.change_requested": () => "Change of email address requested",
-  "email.changed": () => "Email address changed",
-  "password.refused": () => "Wrong password entered",
-  "password.changed": () => "Password changed",
-  "password.reset": () => "Password reset by email",
-  "passkey.added": (_, target) => named("Passkey added", target),
-  "passkey.renamed": (_, target) => named("Passkey renamed", target),
-  "passkey.removed": () => "Passkey deleted",
-  "passkey.refused": () => "Passkey refused",
-  "account.linked": ({ provider }, target) => named("Account linked", target ?? String(provider)),
-  "account.unlinked": ({ provider }, target) =>
-    named("Account unlinked", target ?? String(provider)),
+  "user.sign_up_refused": "Someone tried to sign up with your email address",
+  "user.updated": "Profile changed",
+  "user.reclaimed": "Account secured when the email address was confirmed",
+  "email.verified": "Email address verified",
+  "email.change_requested": "Change of email address requested",
+  "email.changed": "Email address changed",
+  "password.refused": "Wrong password entered",
+  "password.reset": "Password reset by email",
+  "passkey.removed": "Passkey deleted",
   "session.opened": (detail) => `Signed in${by(detail)}`,
   "session.renewed": (detail) => `Signed in again${by(detail)}`,
-  "session.ended": () => "Session ended",
   "sessions.ended": ({ count }) =>
     count === 1 ? "One other session ended" : `${count ?? "Other"} sessions ended`,
-  "code.refused": () => "Wrong code entered",
-  "deletion.requested": () => "Account deletion requested",
+  "code.refused": "Wrong code entered",
+  "deletion.requested": "Account deletion requested",
   "deletion.cancelled": ({ because }) =>
     because === "reclaimed"
       ? "Account deletion cancelled when the email address was confirmed"
       : "Account deletion cancelled",
-  "deletion.rejected": () => "Account not deleted: you are the only owner of an organization",
-  "deletion.completed": () => "Account deleted",
-  "export.requested": () => "Data export requested",
-  "export.ready": () => "Data export ready",
-  "export.failed": () => "Data export failed",
-  "export.downloaded": () => "Data export downloaded",
-  "organization.created": () => "Organization created",
-  "organization.updated": () => "Details of the organization changed",
-  "organization.deleted": () => "Organization deleted",
+  "deletion.rejected": "Account not deleted: you are the only owner of an organization",
+  "deletion.completed": "Account deleted",
+  "organization.updated": "Details of the organization changed",
   "member.added": (detail) => `Joined the organization${as(detail)}`,
   "member.role_changed": ({ from, to }, target = "a member") =>
     `Role of ${target} changed from ${from ?? "one"} to ${to ?? "another"}`,
@@ -82,23 +66,23 @@ const EVENTS: Readonly<Record<string, Words>> = {
   "member.left": () => "Left the organization",
   "ownership.transferred": (_, target = "a member") => `Ownership transferred to ${target}`,
   "invitation.created": (detail, target = "someone") => `Invited ${target}${as(detail)}`,
-  "invitation.resent": (_, target) => named("Invitation sent again", target),
-  "invitation.canceled": (_, target) => named("Invitation cancelled", target),
-  "invitation.accepted": () => "Invitation accepted",
-  "invitation.rejected": () => "Invitation turned down",
+  "invitation.resent": "Invitation sent again",
+  "invitation.canceled": "Invitation cancelled",
+  "invitation.rejected": "Invitation turned down",
   "permission.denied": ({ permission }) =>
     `Not allowed to ${PERMISSIONS[String(permission)] ?? `do what needs ${permission ?? "more"}`}`,
 };
 
-/** What happened, in words. An event that this page does not know yet is shown by its name. */
-export function describeActivity({ event, detail, target }: ActivityEntry): string {
-  const words = EVENTS[event];
-  // What has no name is not named.
-  const label = target === null || target.label === "" ? undefined : target.label;
-  return words ? words(detail, label) : inWords(event);
+/** What happened, in words, and to what. */
+export function describeActivity({ event, detail, target }: AuditEntry): string {
+  const words = EVENTS[event] ?? inWords(event);
+  // What has no name is not named, and neither is the organization that the list is about.
+  const label = (target?.type !== "organization" && target?.label) || undefined;
+  if (typeof words === "function") return words(detail, label);
+  return label === undefined ? words : `${words}: ${label}`;
 }
 
 const inWords = (event: string): string => {
-  const text = event.replaceAll(/[._]/g, " ");
+  const text = event.replace(/^export/, "data export").replaceAll(/[._]/g, " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 };

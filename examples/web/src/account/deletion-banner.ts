@@ -1,4 +1,6 @@
-import { cancelDeletion, type PendingDeletion } from "../account-deletion.js";
+import type { PendingDeletion } from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
+import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
 import { h } from "../view/element.js";
 import { icon } from "../view/icon.js";
@@ -11,7 +13,7 @@ export function deletionBanner(pending: PendingDeletion | null): HTMLElement | n
   if (!pending) return null;
   const messages = createMessages();
   const keep = async () => {
-    await cancelDeletion();
+    await call(routes.accountDeletion.cancelDeletion);
     await revisit({ notice: "Your account stays. Everything is as it was." });
   };
   return h(

@@ -1,14 +1,10 @@
-import {
-  cancelDeletion,
-  findDeletion,
-  requestDeletion,
-  type PendingDeletion,
-} from "../account-deletion.js";
-import { isRefusal } from "../api.js";
+import { AuthClientError, type PendingDeletion } from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
 import type { AccountContext } from "../pages/account.js";
+import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
 import { cancelButton, openDialog } from "../view/dialog.js";
-import { h, link, type Child } from "../view/element.js";
+import { h, link, quiet, strong, type Child } from "../view/element.js";
 import { createField, createForm, knownAddress, passwordField } from "../view/form.js";
 import { navigate } from "../view/router.js";
 import { createSection, type Section } from "../view/section.js";
@@ -26,7 +22,7 @@ export function deletionSection({ user }: AccountContext, graceDays: number): Se
   const section = createSection(
     "Delete your account",
     async () => {
-      const pending = await findDeletion();
+      const { pending } = await call(routes.accountDeletion.readDeletion);
       return pending ? comingUp(pending) : offer();
     },
     "deletion",
@@ -40,19 +36,15 @@ export function deletionSection({ user }: AccountContext, graceDays: number): Se
         ? "Your account is deleted at once, and cannot be brought back."
         : `Your account is deleted after ${grace}. Until then you can sign in and keep it.`,
     ),
-    h(
-      "p",
-      { class: "quiet" },
+    quiet(
       "While you are the only owner of an organization, your account cannot be deleted: transfer the ownership, or delete the organization first.",
     ),
     actionButton("Delete my account", { messages: section.messages, look: "danger" }, request),
   ];
 
   const comingUp = ({ requestedAt, scheduledFor }: PendingDeletion): readonly Child[] => [
-    h("p", {}, h("strong", {}, "Your account will be deleted on ", timeElement(scheduledFor), ".")),
-    h(
-      "p",
-      { class: "quiet" },
+    h("p", {}, strong("Your account will be deleted on ", timeElement(scheduledFor), ".")),
+    quiet(
       "You asked for this on ",
       timeElement(requestedAt),
       ". Until it is deleted, you can sign in and keep it.",
@@ -75,10 +67,10 @@ export function deletionSection({ user }: AccountContext, graceDays: number): Se
 
   async function keep(): Promise<void> {
     try {
-      await cancelDeletion();
+      await call(routes.accountDeletion.cancelDeletion);
     } catch (problem) {
       // Somewhere else it was cancelled, or it is too late: what is shown is no longer so.
-      if (isRefusal(problem, "DELETION_NOT_PENDING")) await section.refresh();
+      if (AuthClientError.is(problem, "DELETION_NOT_PENDING")) await section.refresh();
       throw problem;
     }
     await section.refresh();
@@ -107,10 +99,13 @@ const askForPassword = (email: string, grace: string | null): Promise<Outcome | 
     });
     async function work(): Promise<void> {
       try {
-        await requestDeletion({ password: password.input.value, reason: reason.input.value });
+        await call(routes.accountDeletion.requestDeletion, {
+          password: password.input.value,
+          reason: reason.input.value,
+        });
         close("requested");
       } catch (problem) {
-        if (!isRefusal(problem, "DELETION_ALREADY_PENDING")) throw problem;
+        if (!AuthClientError.is(problem, "DELETION_ALREADY_PENDING")) throw problem;
         close({ refused: problem });
       }
     }
@@ -130,9 +125,7 @@ const askForPassword = (email: string, grace: string | null): Promise<Outcome | 
         work,
         beside: cancelButton(() => close(null)),
       }),
-      h(
-        "p",
-        { class: "quiet" },
+      quiet(
         "Forgot your password, or never had one? ",
         link("/forgot-password", "Set one by email"),
       ),

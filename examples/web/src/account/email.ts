@@ -1,9 +1,11 @@
-import * as auth from "../auth.js";
+import type { User } from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
 import type { AccountContext } from "../pages/account.js";
 import { withFreshSession } from "../reauthentication.js";
+import { call, pageUrl, sendVerification } from "../service.js";
 import { actionButton } from "../view/attempt.js";
 import { cancelButton, openDialog } from "../view/dialog.js";
-import { h } from "../view/element.js";
+import { h, strong } from "../view/element.js";
 import { createField, createForm } from "../view/form.js";
 import { createSection, focusResumed, type Section } from "../view/section.js";
 
@@ -14,7 +16,7 @@ export function emailSection({ user, resume }: AccountContext): Section {
 
   const section = createSection("Email address", async (messages) => {
     const sendAgain = async () => {
-      await auth.sendVerification(user.email);
+      await sendVerification(user.email);
       messages.say(`A link is on its way to ${user.email}.`);
     };
     const unverified = h(
@@ -30,7 +32,7 @@ export function emailSection({ user, resume }: AccountContext): Section {
     const button = actionButton(label, { messages, sign: "mail" }, change);
     button.toggleAttribute("data-resumed", resuming);
     return [
-      h("p", {}, h("strong", {}, user.email), " ", badge),
+      h("p", {}, strong(user.email), " ", badge),
       user.emailVerified ? null : unverified,
       button,
     ];
@@ -48,7 +50,7 @@ export function emailSection({ user, resume }: AccountContext): Section {
   return section;
 }
 
-const askForNewEmail = (user: auth.User): Promise<string | null> =>
+const askForNewEmail = (user: User): Promise<string | null> =>
   openDialog<string>("Change your email address", (close) => {
     const email = createField({
       name: "newEmail",
@@ -57,7 +59,7 @@ const askForNewEmail = (user: auth.User): Promise<string | null> =>
       attributes: { type: "email", autocomplete: "email", autofocus: true },
     });
     const interruption = {
-      email: user.email,
+      user,
       purpose: "change your email address",
       resumeAt: `/account?continue=${RESUME}`,
     };
@@ -68,7 +70,12 @@ const askForNewEmail = (user: auth.User): Promise<string | null> =>
         beside: cancelButton(() => close(null)),
         async work() {
           const to = email.input.value.trim();
-          await withFreshSession(interruption, () => auth.changeEmail(to));
+          await withFreshSession(interruption, () =>
+            call(routes.profile.changeEmail, {
+              newEmail: to,
+              callbackURL: pageUrl("/email-changed"),
+            }),
+          );
           close(to);
         },
       }),

@@ -1,8 +1,10 @@
-import * as auth from "../auth.js";
+import type { LinkedAccount } from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
 import type { AccountContext } from "../pages/account.js";
 import { withFreshSession } from "../reauthentication.js";
+import { call, type Methods, pageUrl } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { h } from "../view/element.js";
+import { actions, h, quiet, strong } from "../view/element.js";
 import { providerLogo } from "../view/provider-logo.js";
 import { createSection, focusResumed, type Section } from "../view/section.js";
 import { relativeTime } from "../view/time.js";
@@ -13,7 +15,7 @@ import { relativeTime } from "../view/time.js";
  */
 export function linkedAccountsSection(
   { user, resume }: AccountContext,
-  { providers }: auth.Methods,
+  { providers }: Methods,
 ): Section {
   const nameOf = (id: string) => providers.find((provider) => provider.id === id)?.name ?? id;
 
@@ -21,7 +23,7 @@ export function linkedAccountsSection(
     "Linked accounts",
     async () => {
       // The password is an account too, but none that is linked.
-      const accounts = (await auth.listAccounts()).filter(
+      const accounts = (await call(routes.oauth.listAccounts)).filter(
         ({ providerId }) => providerId !== "credential",
       );
       const linked = new Set(accounts.map(({ providerId }) => providerId));
@@ -30,52 +32,59 @@ export function linkedAccountsSection(
         accounts.length === 0
           ? h("p", {}, "No account is linked.")
           : h("ul", { class: "items" }, ...accounts.map(item)),
-        buttons.length === 0 ? null : h("div", { class: "actions" }, ...buttons),
+        buttons.length === 0 ? null : actions(...buttons),
       ];
     },
     "linked-accounts",
   );
 
-  function linkButton({ id, name }: auth.Provider): HTMLButtonElement {
+  function linkButton({ id, name }: Methods["providers"][number]): HTMLButtonElement {
     const key = `link-${id}`;
     return button(
       key,
       { label: `Link ${name}`, continued: `Continue linking ${name}`, sign: providerLogo(id) },
       async () => {
         const interruption = {
-          email: user.email,
+          user,
           purpose: `link ${name}`,
           resumeAt: `/account/security?continue=${key}`,
         };
-        const { url } = await withFreshSession(interruption, () => auth.linkProvider(id));
+        const { url } = await withFreshSession(interruption, () =>
+          call(routes.oauth.linkSocial, {
+            provider: id,
+            callbackURL: pageUrl("/account/security"),
+          }),
+        );
         location.assign(url);
       },
     );
   }
 
-  function item({ id, providerId, createdAt }: auth.LinkedAccount): HTMLElement {
+  function item({ id, providerId, createdAt }: LinkedAccount): HTMLElement {
     const [key, name] = [`unlink-${id}`, nameOf(providerId)];
     const unlink = button(
       key,
       { label: `Unlink ${name}`, continued: `Continue unlinking ${name}` },
       async () => {
         const interruption = {
-          email: user.email,
+          user,
           purpose: `unlink ${name}`,
           resumeAt: `/account/security?continue=${key}`,
         };
-        await withFreshSession(interruption, () => auth.unlinkAccount(id));
+        await withFreshSession(interruption, () =>
+          call(routes.oauth.unlinkAccount, { accountId: id }),
+        );
         await section.refresh();
         section.messages.say(`${name} is unlinked.`);
       },
     );
-    const facts = h("p", { class: "quiet" }, "Linked ", relativeTime(createdAt));
+    const facts = quiet("Linked ", relativeTime(createdAt));
     return h(
       "li",
       { "data-item": id, tabindex: "-1" },
       providerLogo(providerId),
-      h("div", {}, h("strong", {}, name), facts),
-      h("div", { class: "actions" }, unlink),
+      h("div", {}, strong(name), facts),
+      actions(unlink),
     );
   }
 

@@ -1,10 +1,12 @@
-import * as auth from "../auth.js";
+import type { Passkey } from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
 import type { AccountContext } from "../pages/account.js";
 import { addPasskey } from "../passkey.js";
 import { withFreshSession } from "../reauthentication.js";
+import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
 import { cancelButton, confirmAndDo, openDialog } from "../view/dialog.js";
-import { h } from "../view/element.js";
+import { actions, h, quiet, strong } from "../view/element.js";
 import { createField, createForm } from "../view/form.js";
 import { icon } from "../view/icon.js";
 import { createSection, focusResumed, type Section } from "../view/section.js";
@@ -18,7 +20,7 @@ export function passkeysSection({ user, resume }: AccountContext): Section {
   const section = createSection(
     "Passkeys",
     async (messages) => {
-      const passkeys = await auth.listPasskeys();
+      const passkeys = await call(routes.passkey.listUserPasskeys);
       const add = actionButton(
         resuming ? "Continue adding the passkey" : "Add a passkey",
         { messages, look: "primary" },
@@ -26,9 +28,7 @@ export function passkeysSection({ user, resume }: AccountContext): Section {
       );
       add.toggleAttribute("data-resumed", resuming);
       return [
-        h(
-          "p",
-          { class: "quiet" },
+        quiet(
           "Sign in with your fingerprint, your face or your screen lock instead of a password.",
         ),
         passkeys.length === 0
@@ -42,7 +42,7 @@ export function passkeysSection({ user, resume }: AccountContext): Section {
 
   async function addOne(): Promise<void> {
     const interruption = {
-      email: user.email,
+      user,
       purpose: "add a passkey",
       resumeAt: `/account/security?continue=${RESUME}`,
     };
@@ -52,7 +52,7 @@ export function passkeysSection({ user, resume }: AccountContext): Section {
     section.messages.say("The passkey is added. You can sign in with it from now on.");
   }
 
-  function item(passkey: auth.Passkey): HTMLElement {
+  function item(passkey: Passkey): HTMLElement {
     const name = nameOf(passkey);
     const { provider, backedUp, createdAt, lastUsedAt } = passkey;
     const facts = [
@@ -68,7 +68,12 @@ export function passkeysSection({ user, resume }: AccountContext): Section {
         text: "It cannot sign in any more, and your other sessions end.",
         yes: "Delete passkey",
       };
-      if (!(await confirmAndDo(question, () => auth.deletePasskey(passkey.id)))) return;
+      if (
+        !(await confirmAndDo(question, () =>
+          call(routes.passkey.deletePasskey, { id: passkey.id }),
+        ))
+      )
+        return;
       await section.refresh();
       section.messages.say(`“${name}” is deleted.`);
     };
@@ -76,16 +81,8 @@ export function passkeysSection({ user, resume }: AccountContext): Section {
       "li",
       { "data-item": passkey.id, tabindex: "-1" },
       icon("key"),
-      h(
-        "div",
-        {},
-        h("strong", {}, name),
-        h("p", { class: "quiet" }, ...facts),
-        h("p", { class: "quiet" }, ...used),
-      ),
-      h(
-        "div",
-        { class: "actions" },
+      h("div", {}, strong(name), quiet(...facts), quiet(...used)),
+      actions(
         actionButton("Rename", { messages: section.messages, name: `Rename ${name}` }, () =>
           rename(passkey),
         ),
@@ -98,14 +95,17 @@ export function passkeysSection({ user, resume }: AccountContext): Section {
     );
   }
 
-  async function rename(passkey: auth.Passkey): Promise<void> {
+  async function rename(passkey: Passkey): Promise<void> {
     const renamed = await openDialog<true>("Rename the passkey", (close) => {
       const name = createField({
         name: "name",
         label: "Name of the passkey",
         attributes: { value: nameOf(passkey), autofocus: true, maxlength: "200" },
       });
-      const work = () => auth.renamePasskey(passkey.id, name.input.value).then(() => close(true));
+      const work = () =>
+        call(routes.passkey.updatePasskey, { id: passkey.id, name: name.input.value }).then(() =>
+          close(true),
+        );
       const beside = cancelButton(() => close(null));
       return [createForm({ fields: [name], submit: "Save", work, beside })];
     });
@@ -119,4 +119,4 @@ export function passkeysSection({ user, resume }: AccountContext): Section {
   return section;
 }
 
-const nameOf = ({ name, provider }: auth.Passkey): string => name || provider || "Passkey";
+const nameOf = ({ name, provider }: Passkey): string => name || provider || "Passkey";

@@ -1,15 +1,17 @@
-import * as auth from "../auth.js";
+import type { ServiceReadPolicyReply } from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
 import type { AccountContext } from "../pages/account.js";
+import { call, requestPasswordReset } from "../service.js";
 import { actionButton } from "../view/attempt.js";
 import { cancelButton, openDialog } from "../view/dialog.js";
-import { h, link } from "../view/element.js";
+import { h, link, quiet } from "../view/element.js";
 import { createForm, knownAddress, newPasswordField, passwordField } from "../view/form.js";
 import { createSection, type Section } from "../view/section.js";
 import { relativeTime } from "../view/time.js";
 
 export function passwordSection({ user }: AccountContext): Section {
   const section = createSection("Password", async (messages) => {
-    const password = (await auth.listAccounts()).find(
+    const password = (await call(routes.oauth.listAccounts)).find(
       ({ providerId }) => providerId === "credential",
     );
     if (!password)
@@ -24,14 +26,14 @@ export function passwordSection({ user }: AccountContext): Section {
   });
 
   async function add(): Promise<void> {
-    await auth.requestPasswordReset(user.email);
+    await requestPasswordReset(user.email);
     section.messages.say(
       `We sent a link to ${user.email}. Open it to choose a password; then sign in with it.`,
     );
   }
 
   async function change(): Promise<void> {
-    const policy = await auth.findPolicy();
+    const policy = await call(routes.service.readPolicy);
     if (!(await askForPasswords(user.email, policy))) return;
     await section.refresh();
     section.messages.say("Your password is changed, and your other sessions are ended.");
@@ -40,7 +42,7 @@ export function passwordSection({ user }: AccountContext): Section {
   return section;
 }
 
-const askForPasswords = (email: string, policy: auth.Policy): Promise<true | null> =>
+const askForPasswords = (email: string, policy: ServiceReadPolicyReply): Promise<true | null> =>
   openDialog<true>("Change your password", (close) => {
     const current = passwordField({
       name: "currentPassword",
@@ -56,13 +58,13 @@ const askForPasswords = (email: string, policy: auth.Policy): Promise<true | nul
         submit: "Save password",
         beside: cancelButton(() => close(null)),
         async work() {
-          await auth.changePassword({
+          await call(routes.password.changePassword, {
             currentPassword: current.input.value,
             newPassword: next.input.value,
           });
           close(true);
         },
       }),
-      h("p", { class: "quiet" }, "Forgot it? ", link("/forgot-password", "Set a new one by email")),
+      quiet("Forgot it? ", link("/forgot-password", "Set a new one by email")),
     ];
   });

@@ -1,5 +1,7 @@
-import * as auth from "../auth.js";
+import type { User } from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
 import type { AccountContext } from "../pages/account.js";
+import { call } from "../service.js";
 import { h } from "../view/element.js";
 import { createField, createForm } from "../view/form.js";
 import { createSection, type Section } from "../view/section.js";
@@ -16,7 +18,7 @@ export const profileSection = ({ user }: AccountContext): Section =>
       fields: [name],
       submit: "Save name",
       async work(messages) {
-        await auth.changeName(name.input.value);
+        await call(routes.profile.updateUser, { name: name.input.value });
         messages.say("Your name is saved.");
         picture.textContent = initials({ ...user, name: name.input.value });
       },
@@ -25,7 +27,7 @@ export const profileSection = ({ user }: AccountContext): Section =>
   });
 
 /** At most two letters, to stand for a person. */
-function initials({ name, email }: auth.User): string {
+function initials({ name, email }: User): string {
   const words = (name.trim() || email).split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return ends

@@ -1,25 +1,25 @@
-import * as auth from "../auth.js";
+import type { ListedSession } from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
 import { describeDevice, isHandheld } from "../device.js";
+import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { h } from "../view/element.js";
+import { actions, h, quiet, strong } from "../view/element.js";
 import { icon } from "../view/icon.js";
 import { createSection, type Section } from "../view/section.js";
 import { formatTime, relativeTime } from "../view/time.js";
-
-type ListedSession = Awaited<ReturnType<typeof auth.listSessions>>[number];
 
 /** Where one is signed in. `changed` is called when a session was ended here. */
 export function sessionsSection(changed: () => void): Section {
   const section = createSection(
     "Sessions",
     async (messages) => {
-      const sessions = await auth.listSessions();
+      const sessions = await call(routes.session.listSessions);
       const others = sessions.some(({ current }) => !current);
       return [
         h("ul", { class: "items" }, ...sessions.map(item)),
         others
           ? actionButton("End all other sessions", { messages, look: "primary" }, () =>
-              end(auth.endOtherSessions, "All other sessions are ended."),
+              end(() => call(routes.session.revokeOtherSessions), "All other sessions are ended."),
             )
           : null,
       ];
@@ -43,14 +43,13 @@ export function sessionsSection(changed: () => void): Section {
     current,
   }: ListedSession): HTMLElement {
     const device = describeDevice(userAgent);
-    const facts = h(
-      "p",
-      { class: "quiet" },
+    const facts = quiet(
       ipAddress === null ? "" : `${ipAddress} · `,
       "Signed in ",
       relativeTime(createdAt),
     );
-    const endIt = () => end(() => auth.endSession(id), "The session is ended.");
+    const endIt = () =>
+      end(() => call(routes.session.revokeSession, { id }), "The session is ended.");
     return h(
       "li",
       { "data-item": id, tabindex: "-1" },
@@ -58,17 +57,15 @@ export function sessionsSection(changed: () => void): Section {
       h(
         "div",
         {},
-        h("strong", {}, device),
+        strong(device),
         current ? " " : null,
         current ? h("span", { class: "badge good" }, "This device") : null,
         facts,
-        h("p", { class: "quiet" }, "Last active ", relativeTime(updatedAt)),
+        quiet("Last active ", relativeTime(updatedAt)),
       ),
       current
         ? null
-        : h(
-            "div",
-            { class: "actions" },
+        : actions(
             actionButton(
               "End",
               {

@@ -1,14 +1,10 @@
-import { Refusal } from "../api.js";
-import {
-  awaitExport,
-  findExport,
-  listExports,
-  requestExport,
-  type ListedExport,
-} from "../data-export.js";
+import { AuthClientError, type ListedDataExport } from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
+import { awaitExport } from "../data-export.js";
 import type { AccountContext } from "../pages/account.js";
+import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { h, type Child } from "../view/element.js";
+import { actions, h, quiet, strong, type Child } from "../view/element.js";
 import { createSection, type Section } from "../view/section.js";
 import { formatTime, relativeTime, timeElement } from "../view/time.js";
 
@@ -19,7 +15,7 @@ export function yourDataSection({ leaving }: AccountContext): Section {
   const section = createSection(
     "Download your data",
     async (messages) => {
-      const exports = await listExports();
+      const { exports } = await call(routes.dataExport.listExports);
       const pending = exports.find(({ status }) => status === "pending");
       if (pending) void watch(pending.id);
       const others = exports.filter((one) => one !== pending);
@@ -39,7 +35,7 @@ export function yourDataSection({ leaving }: AccountContext): Section {
   );
 
   async function request(): Promise<void> {
-    await requestExport();
+    await call(routes.dataExport.requestExport);
     await section.refresh();
   }
 
@@ -58,21 +54,14 @@ export function yourDataSection({ leaving }: AccountContext): Section {
     watched = null;
   }
 
-  function item(one: ListedExport): HTMLElement {
+  function item(one: ListedDataExport): HTMLElement {
     const name = `Download the file of ${formatTime(one.createdAt)}`;
     return h(
       "li",
       {},
-      h(
-        "div",
-        {},
-        h("strong", {}, "Requested ", relativeTime(one.createdAt)),
-        h("p", { class: "quiet" }, ...factsOf(one)),
-      ),
+      h("div", {}, strong("Requested ", relativeTime(one.createdAt)), quiet(...factsOf(one))),
       one.status === "ready"
-        ? h(
-            "div",
-            { class: "actions" },
+        ? actions(
             actionButton("Download", { messages: section.messages, name, sign: "file" }, () =>
               download(one.id),
             ),
@@ -83,7 +72,7 @@ export function yourDataSection({ leaving }: AccountContext): Section {
 
   /** Asks for the URL at the click: the one that came before may have expired while the page was open. */
   async function download(id: string): Promise<void> {
-    const { downloadUrl } = await findExport(id);
+    const { downloadUrl } = await call(routes.dataExport.readExport, { id });
     if (downloadUrl === null) await section.refresh();
     else location.assign(downloadUrl);
   }
@@ -91,7 +80,10 @@ export function yourDataSection({ leaving }: AccountContext): Section {
   return section;
 }
 
-const FAILED = new Refusal({ code: "EXPORT_FAILED", message: "Your file could not be made." });
+const FAILED = new AuthClientError({
+  code: "EXPORT_FAILED",
+  message: "Your file could not be made.",
+});
 
 const makingIt = (): readonly Child[] => [
   h(
@@ -102,7 +94,7 @@ const makingIt = (): readonly Child[] => [
   h("progress", { "aria-label": "Making your file" }),
 ];
 
-function factsOf({ status, expiresAt, errorMessage }: ListedExport): readonly Child[] {
+function factsOf({ status, expiresAt, errorMessage }: ListedDataExport): readonly Child[] {
   if (status === "failed") return [errorMessage ?? "This file could not be made."];
   if (status === "expired" || expiresAt === null) return ["Expired, and deleted"];
   return ["Ready until ", timeElement(expiresAt)];

@@ -1,6 +1,7 @@
-import * as organizations from "../organizations.js";
+import * as routes from "@acme/auth-client/routes";
 import type { OrganizationContext } from "../pages/organization.js";
-import { h } from "../view/element.js";
+import { call } from "../service.js";
+import { h, strong } from "../view/element.js";
 import { createField, createForm, type Field } from "../view/form.js";
 import { revisit } from "../view/router.js";
 import { createSection, type Section } from "../view/section.js";
@@ -36,7 +37,7 @@ export const shortNameField = ({ value = "", hint, required }: ShortName): Field
 
 export const detailsSection = ({ organization, can }: OrganizationContext): Section =>
   createSection("Details", async () => {
-    if (!can("org:update")) return [h("p", {}, "Short name: ", h("strong", {}, organization.slug))];
+    if (!can("org:update")) return [h("p", {}, "Short name: ", strong(organization.slug))];
     const name = nameField(organization.name);
     const slug = shortNameField({
       value: organization.slug,
@@ -44,7 +45,8 @@ export const detailsSection = ({ organization, can }: OrganizationContext): Sect
       required: true,
     });
     const work = async () => {
-      await organizations.updateOrganization(organization.id, {
+      await call(routes.organization.updateOrganization, {
+        id: organization.id,
         name: name.input.value,
         slug: slug.input.value,
       });

@@ -1,19 +1,21 @@
-import * as organizations from "../organizations.js";
+import type { Invitation } from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
 import type { OrganizationContext } from "../pages/organization.js";
 import { withFreshSession } from "../reauthentication.js";
+import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { h } from "../view/element.js";
+import { actions, h, quiet, strong } from "../view/element.js";
 import { createChoice, createForm, emailField } from "../view/form.js";
 import { createSection, type Section } from "../view/section.js";
 import { relativeTime } from "../view/time.js";
 import { ownersInterruption } from "./member-dialogs.js";
-import { mayDealWith, ROLE_IN_WORDS, ROLE_NAMES, rolesToGive } from "./roles.js";
+import { mayDealWith, ROLE_IN_WORDS, ROLE_NAMES, rolesToGive, type Role } from "./roles.js";
 
 /** Who was asked to join and has not answered yet, and a form to ask others. */
 export function invitationsSection(context: OrganizationContext): Section {
   const { organization, can } = context;
   const section = createSection("Invitations", async () => {
-    const pending = (await organizations.listInvitations(organization.id)).filter(
+    const pending = (await call(routes.invitation.listInvitations, { id: organization.id })).filter(
       ({ status }) => status === "pending",
     );
     return [
@@ -24,16 +26,16 @@ export function invitationsSection(context: OrganizationContext): Section {
     ];
   });
 
-  function item({ id, email, role, expiresAt }: organizations.Invitation): HTMLElement {
-    const facts = h("p", { class: "quiet" }, "Expires ", relativeTime(expiresAt));
+  function item({ id, email, role, expiresAt }: Invitation): HTMLElement {
+    const facts = quiet("Expires ", relativeTime(expiresAt));
     const cancel = async () => {
-      await organizations.cancelInvitation(organization.id, id);
+      await call(routes.invitation.cancelInvitation, { id: organization.id, invitationId: id });
       await section.refresh();
       section.messages.say(`The invitation of ${email} is cancelled.`);
     };
     const resend = async () => {
       await withFreshSession(ownersInterruption(context), () =>
-        organizations.resendInvitation(organization.id, id),
+        call(routes.invitation.resendInvitation, { id: organization.id, invitationId: id }),
       );
       await section.refresh();
       section.messages.say(`A new link is on its way to ${email}.`);
@@ -43,18 +45,9 @@ export function invitationsSection(context: OrganizationContext): Section {
     return h(
       "li",
       {},
-      h(
-        "div",
-        {},
-        h("strong", {}, email),
-        " ",
-        h("span", { class: "badge" }, ROLE_NAMES[role]),
-        facts,
-      ),
+      h("div", {}, strong(email), " ", h("span", { class: "badge" }, ROLE_NAMES[role]), facts),
       mayCancel
-        ? h(
-            "div",
-            { class: "actions" },
+        ? actions(
             actionButton("Send again", { messages, name: `Send again to ${email}` }, resend),
             actionButton("Cancel", { messages, name: `Cancel the invitation of ${email}` }, cancel),
           )
@@ -74,9 +67,13 @@ export function invitationsSection(context: OrganizationContext): Section {
       fields: [email, role],
       submit: "Send invitation",
       async work() {
-        const given = { email: email.input.value, role: role.input.value };
+        const input = {
+          id: organization.id,
+          email: email.input.value,
+          role: role.input.value as Role,
+        };
         const invitation = await withFreshSession(ownersInterruption(context), () =>
-          organizations.invite(organization.id, given),
+          call(routes.invitation.inviteMember, input),
         );
         await section.refresh();
         section.messages.say(

@@ -1,9 +1,10 @@
-import * as organizations from "../organizations.js";
+import * as routes from "@acme/auth-client/routes";
 import type { OrganizationContext } from "../pages/organization.js";
 import { withFreshSession } from "../reauthentication.js";
+import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
 import { confirm, confirmAndDo } from "../view/dialog.js";
-import { h } from "../view/element.js";
+import { actions, h } from "../view/element.js";
 import { navigate } from "../view/router.js";
 import { createSection, focusResumed, type Section } from "../view/section.js";
 import { ownersInterruption } from "./member-dialogs.js";
@@ -32,9 +33,7 @@ export function leavingSection(context: OrganizationContext): Section {
               "You are the only owner, so you cannot leave: transfer the ownership first, or delete the organization.",
             )
           : null,
-        h(
-          "div",
-          { class: "actions" },
+        actions(
           isOnlyOwner ? null : actionButton("Leave the organization", { messages }, leave),
           can("org:delete") ? remove : null,
         ),
@@ -49,7 +48,9 @@ export function leavingSection(context: OrganizationContext): Section {
       yes: "Leave",
     };
     const left = await confirmAndDo(question, () =>
-      withFreshSession(ownersInterruption(context), () => organizations.leaveOrganization(id)),
+      withFreshSession(ownersInterruption(context), () =>
+        call(routes.membership.leaveOrganization, { id }),
+      ),
     );
     if (left) await navigate("/organizations", { notice: `You left ${name}.` });
   }
@@ -62,11 +63,13 @@ export function leavingSection(context: OrganizationContext): Section {
     };
     if (!(await confirm(question))) return;
     const interruption = {
-      email: user.email,
+      user,
       purpose: `delete ${name}`,
       resumeAt: `/organization/settings?continue=${RESUME}`,
     };
-    await withFreshSession(interruption, () => organizations.deleteOrganization(id));
+    await withFreshSession(interruption, () =>
+      call(routes.organization.deleteOrganization, { id }),
+    );
     await navigate("/organizations", { notice: `${name} is deleted.` });
   }
 

@@ -1,17 +1,17 @@
-import * as organizations from "../organizations.js";
+import type { Member } from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
 import type { OrganizationContext } from "../pages/organization.js";
 import { withFreshSession, type Interruption } from "../reauthentication.js";
+import { call } from "../service.js";
 import { cancelButton, confirm, confirmAndDo, openDialog } from "../view/dialog.js";
 import { createChoice, createForm } from "../view/form.js";
-import { rolesToGive } from "./roles.js";
-
-type Member = organizations.Member;
+import { rolesToGive, type Role } from "./roles.js";
 
 const nameOf = ({ user }: Member): string => user.name || user.email;
 
 /** What a stale session interrupts where it takes a fresh one: whatever makes, unmakes, removes or invites an owner. */
 export const ownersInterruption = ({ user, organization }: OrganizationContext): Interruption => ({
-  email: user.email,
+  user,
   purpose: `change who owns ${organization.name}`,
   resumeAt: "/organization",
 });
@@ -27,7 +27,11 @@ export const chooseRole = (context: OrganizationContext, member: Member): Promis
       chosen: member.role,
     });
     const change = () =>
-      organizations.changeRole(context.organization.id, member.id, role.input.value);
+      call(routes.membership.changeRole, {
+        id: context.organization.id,
+        memberId: member.id,
+        role: role.input.value as Role,
+      });
     const work = () => withFreshSession(ownersInterruption(context), change).then(close);
     const beside = cancelButton(() => close(null));
     return [createForm({ fields: [role], submit: "Save role", work, beside })];
@@ -43,7 +47,7 @@ export const confirmRemoval = (context: OrganizationContext, member: Member): Pr
     },
     () =>
       withFreshSession(ownersInterruption(context), () =>
-        organizations.removeMember(context.organization.id, member.id),
+        call(routes.membership.removeMember, { id: context.organization.id, memberId: member.id }),
       ),
   );
 
@@ -62,12 +66,12 @@ export async function transferOwnership(
   };
   if (!(await confirm(question))) return false;
   const interruption = {
-    email: user.email,
+    user,
     purpose: "transfer the ownership",
     resumeAt: `/organization?continue=${transferKey(member)}`,
   };
   await withFreshSession(interruption, () =>
-    organizations.transferOwnership(organization.id, member.id),
+    call(routes.membership.transferOwnership, { id: organization.id, memberId: member.id }),
   );
   return true;
 }

@@ -1,7 +1,9 @@
-import * as organizations from "../organizations.js";
+import type { Member } from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
 import type { OrganizationContext } from "../pages/organization.js";
+import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { h } from "../view/element.js";
+import { actions, h, quiet, strong } from "../view/element.js";
 import { menuButton, type MenuItem } from "../view/menu.js";
 import { createPagedList } from "../view/paged-list.js";
 import { revisit } from "../view/router.js";
@@ -14,18 +16,16 @@ import { mayDealWith, ROLE_IN_WORDS, ROLE_NAMES } from "./roles.js";
 export function membersSection(context: OrganizationContext): Section {
   const { user, organization } = context;
   const section = createSection("Members", (messages) => {
-    const load = (cursor: string | null) =>
-      organizations
-        .listMembers(organization.id, cursor)
-        .then(({ members, nextCursor }) => ({ elements: members.map(item), nextCursor }));
+    const load = (cursor?: string) =>
+      call(routes.membership.listMembers, { id: organization.id, limit: 20, cursor }).then(
+        ({ members, nextCursor }) => ({ elements: members.map(item), nextCursor }),
+      );
     return createPagedList(h("ul", { class: "items" }), { messages, load });
   });
 
-  function item(member: organizations.Member): HTMLElement {
+  function item(member: Member): HTMLElement {
     const { name, email } = member.user;
-    const facts = h(
-      "p",
-      { class: "quiet" },
+    const facts = quiet(
       name === "" ? "" : `${email}\u00a0· `,
       "Joined ",
       relativeTime(member.createdAt),
@@ -37,24 +37,14 @@ export function membersSection(context: OrganizationContext): Section {
       h(
         "div",
         {},
-        ...[
-          h("strong", {}, name || email),
-          " ",
-          h("span", { class: "badge" }, ROLE_NAMES[member.role]),
-        ],
+        ...[strong(name || email), " ", h("span", { class: "badge" }, ROLE_NAMES[member.role])],
         ...(member.userId === user.id ? [" ", h("span", { class: "badge good" }, "You")] : []),
         facts,
-        isLastOwner
-          ? h(
-              "p",
-              { class: "quiet" },
-              "The only owner: cannot leave, be removed or get another role.",
-            )
-          : null,
+        isLastOwner ? quiet("The only owner: cannot leave, be removed or get another role.") : null,
       ),
       memberActions(member, { context, section, replace }),
     );
-    function replace(changed: organizations.Member | null): void {
+    function replace(changed: Member | null): void {
       if (changed === null) return element.remove();
       const next = item(changed);
       element.replaceWith(next);
@@ -71,14 +61,11 @@ interface Row {
   readonly context: OrganizationContext;
   readonly section: Section;
   /** Puts what has become of the member in the row's place; null takes the row away. */
-  readonly replace: (changed: organizations.Member | null) => void;
+  readonly replace: (changed: Member | null) => void;
 }
 
 /** What is offered is what the service will most likely allow. */
-function memberActions(
-  member: organizations.Member,
-  { context, section, replace }: Row,
-): HTMLElement | null {
+function memberActions(member: Member, { context, section, replace }: Row): HTMLElement | null {
   const { user, resume } = context;
   const { messages } = section;
   const isOwn = member.userId === user.id;
@@ -116,12 +103,12 @@ function memberActions(
   const label = "Continue transferring ownership";
   const button = actionButton(label, { messages, name: `${label} to ${who}` }, transfer);
   button.toggleAttribute("data-resumed", true);
-  return h("div", { class: "actions" }, button, menu);
+  return actions(button, menu);
 }
 
 /** What the service would refuse is not offered. */
 function allowedOn(
-  { userId, role }: organizations.Member,
+  { userId, role }: Member,
   { user, organization, can, isOnlyOwner }: OrganizationContext,
 ) {
   const isOwn = userId === user.id;

@@ -1,6 +1,7 @@
 import { changePlan, PLANS, type Subscription } from "../billing.js";
 import type { OrganizationContext } from "../pages/organization.js";
-import { h } from "../view/element.js";
+import { call } from "../service.js";
+import { h, strong } from "../view/element.js";
 import { createChoice, createForm } from "../view/form.js";
 import { createSection, type Section } from "../view/section.js";
 import { relativeTime } from "../view/time.js";
@@ -19,10 +20,7 @@ export function planSection(
       updatedAt === null
         ? []
         : [h("span", { class: "quiet" }, " · since ", relativeTime(updatedAt))];
-    return [
-      h("p", {}, h("strong", {}, name), ...since),
-      can("billing:write") ? changeForm(plan) : null,
-    ];
+    return [h("p", {}, strong(name), ...since), can("billing:write") ? changeForm(plan) : null];
   });
 
   function changeForm(current: string): HTMLElement {
@@ -31,7 +29,11 @@ export function planSection(
       fields: [plan],
       submit: "Change plan",
       async work() {
-        subscription = await changePlan(organization.id, plan.input.value);
+        subscription = await call(
+          changePlan,
+          { plan: plan.input.value },
+          { organization: organization.id },
+        );
         await section.refresh();
         section.messages.say("The plan is changed.");
       },

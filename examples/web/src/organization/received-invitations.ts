@@ -1,7 +1,8 @@
-import * as auth from "../auth.js";
-import * as organizations from "../organizations.js";
+import type { ReceivedInvitation, User } from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
+import { call, sendVerification } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { h, type Child } from "../view/element.js";
+import { actions, h, quiet, strong, type Child } from "../view/element.js";
 import type { Messages } from "../view/messages.js";
 import { navigate } from "../view/router.js";
 import { createSection, type Section } from "../view/section.js";
@@ -9,19 +10,17 @@ import { relativeTime } from "../view/time.js";
 import { ROLE_IN_WORDS } from "./roles.js";
 
 /** The invitations to the user's email address, to be accepted or turned down. The service shows them when that email address is verified. */
-export function receivedInvitationsSection(user: auth.User): Section {
+export function receivedInvitationsSection(user: User): Section {
   const section = createSection("Invitations for you", async (messages) => {
     if (!user.emailVerified) return verifyFirst(messages);
-    const invitations = await organizations.listMyInvitations();
+    const invitations = await call(routes.invitation.listMyInvitations);
     if (invitations.length > 0) return [h("ul", { class: "items" }, ...invitations.map(item))];
-    return [
-      h("p", {}, "No invitation to ", h("strong", {}, user.email), " is waiting for an answer."),
-    ];
+    return [h("p", {}, "No invitation to ", strong(user.email), " is waiting for an answer.")];
   });
 
   function verifyFirst(messages: Messages): readonly Child[] {
     const send = async () => {
-      await auth.sendVerification(user.email);
+      await sendVerification(user.email);
       messages.say(`A link is on its way to ${user.email}.`);
     };
     return [
@@ -29,28 +28,22 @@ export function receivedInvitationsSection(user: auth.User): Section {
         "p",
         {},
         "Please verify first that ",
-        h("strong", {}, user.email),
+        strong(user.email),
         " is your email address: open the link that we sent you, then come back.",
       ),
       actionButton("Send the link again", { messages }, send),
     ];
   }
 
-  function item({
-    id,
-    organization,
-    inviter,
-    role,
-    expiresAt,
-  }: organizations.ReceivedInvitation): HTMLElement {
+  function item({ id, organization, inviter, role, expiresAt }: ReceivedInvitation): HTMLElement {
     const accept = async () => {
-      await organizations.acceptInvitation(id);
+      await call(routes.invitation.acceptInvitation, { invitationId: id });
       await navigate("/organization", {
         notice: `Welcome! You are ${ROLE_IN_WORDS[role]} of ${organization.name} now.`,
       });
     };
     const turnDown = async () => {
-      await organizations.rejectInvitation(id);
+      await call(routes.invitation.rejectInvitation, { invitationId: id });
       await section.refresh();
       section.messages.say(`You turned the invitation to ${organization.name} down.`);
     };
@@ -63,13 +56,11 @@ export function receivedInvitationsSection(user: auth.User): Section {
       h(
         "div",
         {},
-        h("strong", {}, organization.name),
+        strong(organization.name),
         h("p", {}, `${who}${from} invites you to join as ${ROLE_IN_WORDS[role]}.`),
-        h("p", { class: "quiet" }, "Expires ", relativeTime(expiresAt)),
+        quiet("Expires ", relativeTime(expiresAt)),
       ),
-      h(
-        "div",
-        { class: "actions" },
+      actions(
         actionButton(
           "Accept",
           { messages, name: `Accept the invitation to ${organization.name}`, look: "primary" },

@@ -1,6 +1,6 @@
-import { findDeletion } from "../account-deletion.js";
-import * as auth from "../auth.js";
-import { h, link } from "../view/element.js";
+import * as routes from "@acme/auth-client/routes";
+import { call } from "../service.js";
+import { h, link, strong } from "../view/element.js";
 import { navigate, type Page } from "../view/router.js";
 
 const PAUSE_MS = 1000;
@@ -8,7 +8,7 @@ const PAUSE_MS = 1000;
 /** Where a person stands whose account is deleted without a grace period: until it is gone, and when it is. */
 export const accountDeletedPage: Page = async ({ luggage: { email }, leaving }) => {
   if (email === undefined) return { redirect: "/" };
-  if (!(await auth.findSession()))
+  if (!(await call(routes.session.getSession)))
     return {
       title: "Your account is deleted",
       content: [
@@ -16,7 +16,7 @@ export const accountDeletedPage: Page = async ({ luggage: { email }, leaving }) 
           "p",
           { class: "lead" },
           "The account of ",
-          h("strong", {}, email),
+          strong(email),
           " is gone, and so is everything that belonged to it.",
         ),
         h("p", {}, link("/sign-up", "Create a new account")),
@@ -45,8 +45,9 @@ async function watch(email: string, leaving: AbortSignal): Promise<void> {
 
 async function look(): Promise<"gone" | "kept" | "waiting"> {
   try {
-    if (!(await auth.findSession())) return "gone";
-    return (await findDeletion()) ? "waiting" : "kept";
+    if (!(await call(routes.session.getSession))) return "gone";
+    const { pending } = await call(routes.accountDeletion.readDeletion);
+    return pending ? "waiting" : "kept";
   } catch {
     // Signed out between the two, or no connection: the next look tells.
     return "waiting";

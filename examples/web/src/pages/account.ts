@@ -1,3 +1,5 @@
+import type { User } from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
 import { activitySection } from "../account/activity.js";
 import { deletionSection } from "../account/deletion.js";
 import { emailSection } from "../account/email.js";
@@ -7,10 +9,9 @@ import { passwordSection } from "../account/password.js";
 import { profileSection } from "../account/profile.js";
 import { sessionsSection } from "../account/sessions.js";
 import { yourDataSection } from "../account/your-data.js";
-import * as auth from "../auth.js";
 import { receivedInvitationsSection } from "../organization/received-invitations.js";
-import { listMyInvitations } from "../organizations.js";
 import { explainRedirect } from "../problems.js";
+import { call, listMethods } from "../service.js";
 import type { Child } from "../view/element.js";
 import { doneMessage, refusedMessage } from "../view/messages.js";
 import { spendLuggage, type Outcome, type View } from "../view/router.js";
@@ -19,7 +20,7 @@ import type { SignedInVisit } from "./signed-in.js";
 
 /** What each section of the account is given. */
 export interface AccountContext {
-  readonly user: auth.User;
+  readonly user: User;
   /** What a mailed link came back to go on with, such as "add-passkey"; null on any other visit. */
   readonly resume: string | null;
   /** Aborted when the person goes on to another page. */
@@ -60,7 +61,7 @@ const accountPage =
   };
 
 const showProfile = accountPage("Profile", async (context) => {
-  const invitations = await listMyInvitations();
+  const invitations = await call(routes.invitation.listMyInvitations);
   return [
     invitations.length > 0 ? receivedInvitationsSection(context.user).element : null,
     profileSection(context).element,
@@ -75,7 +76,7 @@ export function profilePage(visit: SignedInVisit): Outcome | Promise<Outcome> {
 }
 
 export const securityPage = accountPage("Security", async (context) => {
-  const methods = await auth.listMethods();
+  const methods = await listMethods();
   return [
     methods.passkey ? passkeysSection(context).element : null,
     methods.password ? passwordSection(context).element : null,
@@ -89,6 +90,6 @@ export const sessionsPage = accountPage("Sessions & activity", () => {
 });
 
 export const dataPage = accountPage("Data", async (context) => {
-  const { deletionGraceDays } = await auth.findPolicy();
+  const { deletionGraceDays } = await call(routes.service.readPolicy);
   return [yourDataSection(context).element, deletionSection(context, deletionGraceDays).element];
 });

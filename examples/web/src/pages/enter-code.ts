@@ -1,6 +1,7 @@
-import * as auth from "../auth.js";
+import * as routes from "@acme/auth-client/routes";
+import { call, sendCode } from "../service.js";
 import { resendButton } from "../view/countdown.js";
-import { h } from "../view/element.js";
+import { h, strong } from "../view/element.js";
 import { codeField, createForm } from "../view/form.js";
 import { createMessages } from "../view/messages.js";
 import { linkWith, type Page } from "../view/router.js";
@@ -12,7 +13,7 @@ export const enterCodePage: Page = ({ luggage, leaving }) => {
   const messages = createMessages();
   const code = codeField();
   const again = resendButton("Send a new code", { messages, leaving }, async () => {
-    await auth.sendCode(email);
+    await sendCode(email);
     messages.say("A new code is on its way. It replaces the one before.");
   });
   const form = createForm({
@@ -20,7 +21,10 @@ export const enterCodePage: Page = ({ luggage, leaving }) => {
     messages,
     submit: "Sign in",
     after: [again],
-    work: () => auth.signInByCode(email, code.input.value).then(() => enter("code", luggage)),
+    work: () =>
+      call(routes.emailOtp.signIn, { email, otp: code.input.value }).then(() =>
+        enter("code", luggage),
+      ),
   });
   return {
     title: "Enter the code",
@@ -29,7 +33,7 @@ export const enterCodePage: Page = ({ luggage, leaving }) => {
         "p",
         { class: "lead" },
         "We sent a six-digit code to ",
-        h("strong", {}, email),
+        strong(email),
         ". It works for ten minutes.",
       ),
       form,

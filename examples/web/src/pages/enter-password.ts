@@ -1,6 +1,7 @@
-import * as auth from "../auth.js";
+import * as routes from "@acme/auth-client/routes";
+import { call, listMethods, type Methods } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { h, type Child } from "../view/element.js";
+import { h, strong, type Child } from "../view/element.js";
 import { createForm, knownAddress, passwordField } from "../view/form.js";
 import { createMessages, type Messages } from "../view/messages.js";
 import { linkWith, type Luggage, type Page } from "../view/router.js";
@@ -10,12 +11,12 @@ import { begin, enter, mailedWays, type MailedWay } from "../ways.js";
 export const enterPasswordPage: Page = async ({ luggage }) => {
   const { email } = luggage;
   if (email === undefined) return { redirect: "/" };
-  const methods = await auth.listMethods();
+  const methods = await listMethods();
   const messages = createMessages();
   const others = otherWays(email, { methods, messages, luggage });
   const change = linkWith("/", "Change", () => luggage);
   change.setAttribute("aria-label", "Change the email address");
-  const whose = h("p", { class: "whose" }, h("strong", {}, email), change);
+  const whose = h("p", { class: "whose" }, strong(email), change);
   if (!methods.password)
     return { title: "Choose how to sign in", content: [whose, ...others, ...messages.elements] };
   const password = passwordField({
@@ -30,7 +31,9 @@ export const enterPasswordPage: Page = async ({ luggage }) => {
     submit: "Sign in",
     after: [linkWith("/forgot-password", "Forgot your password?", () => luggage)],
     work: () =>
-      auth.signInByPassword(email, password.input.value).then(() => enter("password", luggage)),
+      call(routes.password.signIn, { email, password: password.input.value }).then(() =>
+        enter("password", luggage),
+      ),
   });
   return {
     title: "Enter your password",
@@ -43,7 +46,7 @@ export const enterPasswordPage: Page = async ({ luggage }) => {
 };
 
 interface Others {
-  readonly methods: auth.Methods;
+  readonly methods: Methods;
   readonly messages: Messages;
   readonly luggage: Luggage;
 }

@@ -1,4 +1,4 @@
-import * as auth from "../auth.js";
+import { requestPasswordReset } from "../service.js";
 import { h } from "../view/element.js";
 import { createForm, emailField } from "../view/form.js";
 import { linkWith, type Page } from "../view/router.js";
@@ -9,7 +9,7 @@ export const forgotPasswordPage: Page = ({ luggage }) => {
     fields: [email],
     submit: "Email me a link",
     async work(messages) {
-      await auth.requestPasswordReset(email.input.value);
+      await requestPasswordReset(email.input.value);
       messages.say(
         "If there is an account with this email address, a link to set a new password is on its way.",
       );

@@ -1,7 +1,8 @@
-import * as auth from "../auth.js";
+import * as routes from "@acme/auth-client/routes";
 import { receivedInvitationsSection } from "../organization/received-invitations.js";
+import { call, listMethods, sendCode } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { h } from "../view/element.js";
+import { h, strong } from "../view/element.js";
 import { createForm, emailField } from "../view/form.js";
 import { createMessages } from "../view/messages.js";
 import { navigate, spendLuggage, type Page, type View } from "../view/router.js";
@@ -14,10 +15,10 @@ const PATH = "/invitation";
 /** For people who are signed out: a code to the invited email address signs them in, and verifies it. */
 export const invitedPage: Page = async (visit) => {
   spendLuggage(visit);
-  const { emailOtp } = await auth.listMethods();
+  const { emailOtp } = await listMethods();
   const email = emailField({ "data-first": true });
   const mailCode = async () => {
-    await auth.sendCode(email.input.value);
+    await sendCode(email.input.value);
     await navigate("/enter-code", { email: email.input.value, next: PATH });
   };
   const otherWay = actionButton(
@@ -50,14 +51,14 @@ export function answerInvitationPage(visit: SignedInVisit): View {
   spendLuggage(visit);
   const messages = createMessages();
   const change = async () => {
-    await auth.signOut();
+    await call(routes.session.signOut);
     await navigate(PATH);
   };
   return {
     title: "Your invitation",
     wide: true,
     content: [
-      h("p", {}, "You are signed in as ", h("strong", {}, user.email), "."),
+      h("p", {}, "You are signed in as ", strong(user.email), "."),
       receivedInvitationsSection(user).element,
       h(
         "section",

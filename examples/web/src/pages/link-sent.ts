@@ -1,5 +1,5 @@
 import { resendButton } from "../view/countdown.js";
-import { h } from "../view/element.js";
+import { h, quiet, strong } from "../view/element.js";
 import { createMessages } from "../view/messages.js";
 import { linkWith, type Page } from "../view/router.js";
 import { mailLink } from "../ways.js";
@@ -19,10 +19,10 @@ export const linkSentPage: Page = ({ luggage, leaving }) => {
         "p",
         { class: "lead" },
         "We sent a link to ",
-        h("strong", {}, email),
+        strong(email),
         ". Open it in this browser: it works once, for ten minutes.",
       ),
-      h("p", { class: "quiet" }, "Nothing there? Look in your spam folder, or check the address."),
+      quiet("Nothing there? Look in your spam folder, or check the address."),
       ...messages.elements,
       again,
       h(

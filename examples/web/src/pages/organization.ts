@@ -1,13 +1,16 @@
-import type { User } from "../auth.js";
-import { findSubscription } from "../billing.js";
+import type { User } from "@acme/auth-client";
+import { AuthClientError } from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
+import { readSubscription, type Subscription } from "../billing.js";
 import { detailsSection } from "../organization/details.js";
 import { invitationsSection } from "../organization/invitations.js";
 import { leavingSection } from "../organization/leaving.js";
 import { membersSection } from "../organization/members.js";
 import { planSection } from "../organization/plan.js";
 import { ROLE_IN_WORDS, type Permission } from "../organization/roles.js";
-import { hasOneOwner, type OwnOrganization } from "../organizations.js";
-import { h, type Child } from "../view/element.js";
+import type { OwnOrganization } from "../service.js";
+import { call } from "../service.js";
+import { quiet, type Child } from "../view/element.js";
 import { doneMessage } from "../view/messages.js";
 import { spendLuggage, type Outcome } from "../view/router.js";
 import { tabsOf } from "../view/tabs.js";
@@ -51,7 +54,7 @@ const organizationPage =
       user,
       organization,
       can: (permission) => user.permissions.includes(permission),
-      isOnlyOwner: organization.role === "owner" && (await hasOneOwner(organization.id)),
+      isOnlyOwner: organization.role === "owner" && (await hasOneOwner(organization)),
       resume: url.searchParams.get("continue"),
     });
     spendLuggage(visit);
@@ -61,11 +64,7 @@ const organizationPage =
       tabs: organizationTabs(visit),
       content: [
         doneMessage(luggage.notice),
-        h(
-          "p",
-          { class: "quiet" },
-          `You are ${ROLE_IN_WORDS[organization.role]} of this organization.`,
-        ),
+        quiet(`You are ${ROLE_IN_WORDS[organization.role]} of this organization.`),
         ...content,
       ],
     };
@@ -83,7 +82,7 @@ export const settingsPage = organizationPage(
   () => "Settings",
   async (context) => {
     const { can, organization } = context;
-    const subscription = can("billing:read") ? await findSubscription(organization.id) : null;
+    const subscription = can("billing:read") ? await findSubscription(organization) : null;
     return [
       detailsSection(context).element,
       subscription && planSection(context, subscription).element,
@@ -91,3 +90,25 @@ export const settingsPage = organizationPage(
     ];
   },
 );
+
+/** Null where the service has no billing. */
+const findSubscription = ({ id }: OwnOrganization): Promise<Subscription | null> =>
+  call(readSubscription, { organization: id }).catch((problem: unknown) => {
+    if (AuthClientError.is(problem, "NOT_FOUND")) return null;
+    throw problem;
+  });
+
+const OWNERS_ENOUGH = 2;
+const MEMBERS_AT_ONCE = 100;
+
+/** Whether there is one owner and no other. */
+async function hasOneOwner({ id }: OwnOrganization): Promise<boolean> {
+  let owners = 0;
+  let cursor: string | undefined;
+  do {
+    const page = await call(routes.membership.listMembers, { id, limit: MEMBERS_AT_ONCE, cursor });
+    owners += page.members.filter(({ role }) => role === "owner").length;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && owners < OWNERS_ENOUGH);
+  return owners < OWNERS_ENOUGH;
+}

@@ -1,8 +1,9 @@
+import * as routes from "@acme/auth-client/routes";
 import { nameField, shortNameField } from "../organization/details.js";
 import { ROLE_NAMES } from "../organization/roles.js";
-import * as organizations from "../organizations.js";
+import { call, type OwnOrganization } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { h } from "../view/element.js";
+import { actions, h, quiet, strong } from "../view/element.js";
 import { createForm } from "../view/form.js";
 import { doneMessage } from "../view/messages.js";
 import { navigate, spendLuggage, type View } from "../view/router.js";
@@ -24,9 +25,9 @@ export function organizationsPage(visit: SignedInVisit): View {
   };
 }
 
-function switchSection(current: organizations.OwnOrganization | null): Section {
+function switchSection(current: OwnOrganization | null): Section {
   const section = createSection("Where you work", async () => {
-    const mine = await organizations.listOrganizations();
+    const mine = await call(routes.organization.listOrganizations);
     if (mine.length === 0)
       return [
         h("p", {}, "You are not in an organization yet. Create one, or ask someone to invite you."),
@@ -34,10 +35,10 @@ function switchSection(current: organizations.OwnOrganization | null): Section {
     return [h("ul", { class: "items" }, ...mine.map(item))];
   });
 
-  function item({ id, name, slug, role }: organizations.OwnOrganization): HTMLElement {
+  function item({ id, name, slug, role }: OwnOrganization): HTMLElement {
     const isCurrent = id === current?.id;
     const work = async () => {
-      await organizations.switchOrganization(id);
+      await call(routes.organization.setActiveOrganization, { organizationId: id });
       await navigate("/organization", { notice: `You now work in ${name}.` });
     };
     const badges = [
@@ -48,12 +49,10 @@ function switchSection(current: organizations.OwnOrganization | null): Section {
     return h(
       "li",
       {},
-      h("div", {}, h("strong", {}, name), " ", ...badges, h("p", { class: "quiet" }, slug)),
+      h("div", {}, strong(name), " ", ...badges, quiet(slug)),
       isCurrent
         ? null
-        : h(
-            "div",
-            { class: "actions" },
+        : actions(
             actionButton(
               "Switch",
               { messages: section.messages, name: `Switch to ${name} (${slug})` },
@@ -78,7 +77,7 @@ const createOrganizationSection = (): Section =>
         name: name.input.value,
         ...(slug.input.value !== "" && { slug: slug.input.value }),
       };
-      const created = await organizations.createOrganization(input);
+      const created = await call(routes.organization.createOrganization, input);
       await navigate("/organization", {
         notice: `${created.name} is created, and you are its owner.`,
       });

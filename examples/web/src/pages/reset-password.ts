@@ -1,5 +1,6 @@
-import * as auth from "../auth.js";
+import * as routes from "@acme/auth-client/routes";
 import { explainRedirect } from "../problems.js";
+import { call } from "../service.js";
 import { h, link } from "../view/element.js";
 import { createForm, newPasswordField } from "../view/form.js";
 import { refusedMessage } from "../view/messages.js";
@@ -20,19 +21,19 @@ export const resetPasswordPage: Page = async (visit) => {
       ],
     };
   }
-  const policy = await auth.findPolicy();
+  const policy = await call(routes.service.readPolicy);
   // The page needs nothing more, so the token leaves the URL, the history and anything that is copied from them.
   spendLuggage(visit);
   const password = newPasswordField("newPassword", "New password", policy);
-  async function setPassword() {
-    await auth.resetPassword(token!, password.input.value);
+  async function setPassword(token: string) {
+    await call(routes.passwordReset.resetPassword, { token, newPassword: password.input.value });
     await navigate("/", { notice: "Your new password is set. Sign in with it." });
   }
   return {
     title,
     content: [
       h("p", {}, "Setting it ends every session of your account, on all devices."),
-      createForm({ fields: [password], submit: "Set password", work: setPassword }),
+      createForm({ fields: [password], submit: "Set password", work: () => setPassword(token) }),
       h("p", {}, link("/forgot-password", "Ask for a new link")),
     ],
   };

@@ -1,6 +1,7 @@
-import * as auth from "../auth.js";
+import * as routes from "@acme/auth-client/routes";
 import { offerAutofill, signInByPasskey } from "../passkey.js";
 import { explainRedirect } from "../problems.js";
+import { call, listMethods, type Methods } from "../service.js";
 import { actionButton } from "../view/attempt.js";
 import { h, type Child } from "../view/element.js";
 import { createForm, emailField, type Field } from "../view/form.js";
@@ -11,7 +12,7 @@ import { begin, enter, goToProvider, lastWay, mailedWays } from "../ways.js";
 
 /** The first step: who comes by a provider or a passkey is in; others say their email address. */
 export const signInPage: Page = async ({ url, luggage, leaving }) => {
-  const [session, methods] = await Promise.all([auth.findSession(), auth.listMethods()]);
+  const [session, methods] = await Promise.all([call(routes.session.getSession), listMethods()]);
   if (session) return { redirect: luggage.next ?? `/account${url.search}` };
   const messages = createMessages();
   // "webauthn" has the browser offer passkeys in this field.
@@ -48,7 +49,7 @@ export const signInPage: Page = async ({ url, luggage, leaving }) => {
 };
 
 interface Entry {
-  readonly methods: auth.Methods;
+  readonly methods: Methods;
   readonly email: Field;
   readonly messages: Messages;
   readonly luggage: Luggage;

@@ -1,11 +1,12 @@
-import * as auth from "../auth.js";
+import * as routes from "@acme/auth-client/routes";
+import { call, pageUrl } from "../service.js";
 import { h } from "../view/element.js";
 import { createField, createForm, emailField, newPasswordField } from "../view/form.js";
 import { linkWith, navigate, type Page } from "../view/router.js";
 import { enter } from "../ways.js";
 
 export const signUpPage: Page = async ({ luggage: { email: typed, next } }) => {
-  const policy = await auth.findPolicy();
+  const policy = await call(routes.service.readPolicy);
   const name = createField({
     name: "name",
     label: "Name",
@@ -14,13 +15,15 @@ export const signUpPage: Page = async ({ luggage: { email: typed, next } }) => {
   const email = emailField({ value: typed ?? "" }, ["USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL"]);
   const password = newPasswordField("password", "Password", policy);
   async function signUp() {
-    await auth.signUp({
+    await call(routes.password.signUp, {
       name: name.input.value,
       email: email.input.value,
       password: password.input.value,
+      callbackURL: pageUrl("/verified"),
     });
     // A service that wants email addresses verified first opens no session yet.
-    if (await auth.findSession()) await enter("password", { ...(next !== undefined && { next }) });
+    if (await call(routes.session.getSession))
+      await enter("password", { ...(next !== undefined && { next }) });
     else
       await navigate("/", {
         email: email.input.value,

@@ -1,12 +1,13 @@
-import { findDeletion } from "../account-deletion.js";
+import type { CurrentUserMeReply } from "@acme/auth-client";
+import * as routes from "@acme/auth-client/routes";
 import { deletionBanner } from "../account/deletion-banner.js";
-import * as auth from "../auth.js";
+import { call } from "../service.js";
 import { h, type Child } from "../view/element.js";
 import { icon, type IconName } from "../view/icon.js";
 import { navigate, type Outcome, type Page, type Visit } from "../view/router.js";
 
 export interface SignedInVisit extends Visit {
-  readonly user: auth.Me;
+  readonly user: CurrentUserMeReply;
 }
 
 /** The pages that the menu leads to, in its order. */
@@ -22,13 +23,16 @@ export const forSignedIn =
     forOthers: Page = signInFirst,
   ): Page =>
   async (visit) => {
-    if (!(await auth.findSession())) return forOthers(visit);
-    const [user, deletion] = await Promise.all([auth.findMe(), findDeletion()]);
+    if (!(await call(routes.session.getSession))) return forOthers(visit);
+    const [user, { pending }] = await Promise.all([
+      call(routes.currentUser.me),
+      call(routes.accountDeletion.readDeletion),
+    ]);
     return {
       menu: menu(visit.url.pathname),
       place: place(user),
       // That page says more about it, by itself.
-      banner: visit.url.pathname === "/account/data" ? null : deletionBanner(deletion),
+      banner: visit.url.pathname === "/account/data" ? null : deletionBanner(pending),
       ...(await page({ ...visit, user })),
     };
   };
@@ -66,7 +70,7 @@ function currency(path: string, current: string): string | undefined {
 }
 
 /** The organization one works in, and the way to another. */
-const place = ({ activeOrganization }: auth.Me): Child =>
+const place = ({ activeOrganization }: CurrentUserMeReply): Child =>
   activeOrganization &&
   h(
     "a",
@@ -76,7 +80,7 @@ const place = ({ activeOrganization }: auth.Me): Child =>
   );
 
 async function leave(): Promise<void> {
-  await auth.signOut().then(
+  await call(routes.session.signOut).then(
     () => navigate("/", { notice: "You are signed out." }),
     // The page finds out whether the session goes on, or says that the service cannot be reached.
     () => navigate("/"),

@@ -1,5 +1,5 @@
 import { actionButton } from "./attempt.js";
-import { h, type Child } from "./element.js";
+import { actions, h, type Child } from "./element.js";
 import { createMessages } from "./messages.js";
 
 /** One dialog may open another, and each has its own title. */
@@ -55,9 +55,7 @@ export async function confirmAndDo(
   const done = await openDialog<true>(title, (close) => [
     h("p", {}, text),
     ...messages.elements,
-    h(
-      "div",
-      { class: "actions" },
+    actions(
       cancelButton(() => close(null)),
       actionButton(yes, { messages, look: "danger" }, () => work().then(() => close(true))),
     ),

@@ -25,3 +25,13 @@ export const present = (children: readonly Child[]): (Node | string)[] =>
   children.filter((child) => child !== null);
 
 export const link = (path: string, text: string): HTMLAnchorElement => h("a", { href: path }, text);
+
+/** A paragraph of lesser weight. */
+export const quiet = (...children: readonly Child[]): HTMLElement =>
+  h("p", { class: "quiet" }, ...children);
+
+/** The buttons of something, side by side. */
+export const actions = (...children: readonly Child[]): HTMLElement =>
+  h("div", { class: "actions" }, ...children);
+
+export const strong = (...children: readonly Child[]): HTMLElement => h("strong", {}, ...children);

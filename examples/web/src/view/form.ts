@@ -1,7 +1,6 @@
-import { Refusal } from "../api.js";
-import type { Policy } from "../auth.js";
+import { AuthClientError, type ServiceReadPolicyReply } from "@acme/auth-client";
 import { attempt } from "./attempt.js";
-import { h, type Attributes, type Child } from "./element.js";
+import { actions, h, type Attributes, type Child } from "./element.js";
 import { createMessages, type Messages } from "./messages.js";
 
 export interface Field {
@@ -94,7 +93,7 @@ function fieldAround(
       complaint.replaceChildren(...(message === null ? [] : [message]));
     },
     complaintIn(problem) {
-      if (!(problem instanceof Refusal)) return null;
+      if (!(problem instanceof AuthClientError)) return null;
       if (refusals.includes(problem.code)) return problem.message;
       return problem.issues.find(({ path }) => path === name)?.message ?? null;
     },
@@ -133,7 +132,7 @@ export function codeField(): Field {
 export const newPasswordField = (
   name: string,
   label: string,
-  { passwordMinLength }: Policy,
+  { passwordMinLength }: ServiceReadPolicyReply,
 ): Field =>
   passwordField({
     name,
@@ -191,7 +190,7 @@ export function createForm(description: FormDescription): HTMLFormElement {
     ...before,
     ...inputs,
     ...messages.elements,
-    beside === null ? button : h("div", { class: "actions" }, beside, button),
+    beside === null ? button : actions(beside, button),
     ...after,
   );
 }

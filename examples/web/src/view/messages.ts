@@ -1,6 +1,6 @@
-import { isRefusal } from "../api.js";
+import { AuthClientError } from "@acme/auth-client";
 import { explain } from "../problems.js";
-import { h } from "./element.js";
+import { type Child, h } from "./element.js";
 import { icon, type IconName } from "./icon.js";
 import { navigate } from "./router.js";
 
@@ -13,8 +13,8 @@ export interface Messages {
 }
 
 export function createMessages(): Messages {
-  const done = h("p", { class: "message done", role: "status" });
-  const refused = h("p", { class: "message refused", role: "alert" });
+  const done = paragraph("done", "status");
+  const refused = paragraph("refused", "alert");
   const clear = () => {
     done.textContent = "";
     refused.textContent = "";
@@ -27,7 +27,7 @@ export function createMessages(): Messages {
       done.replaceChildren(...withIcon("check", text));
     },
     complain(problem) {
-      if (isRefusal(problem, "UNAUTHORIZED"))
+      if (AuthClientError.is(problem, "UNAUTHORIZED"))
         void navigate("/?error=UNAUTHORIZED", { next: location.pathname });
       const text = explain(problem);
       if (text === null) return;
@@ -38,15 +38,13 @@ export function createMessages(): Messages {
 }
 
 const withIcon = (name: IconName, text: string) => [icon(name), h("span", {}, text)];
+const paragraph = (kind: string, role: string, ...content: readonly Child[]): HTMLElement =>
+  h("p", { class: `message ${kind}`, role }, ...content);
 
 /** Says what was done before this page came. */
 export const doneMessage = (text: string | undefined): HTMLElement | null =>
-  text === undefined
-    ? null
-    : h("p", { class: "message done", role: "status" }, ...withIcon("check", text));
+  text === undefined ? null : paragraph("done", "status", ...withIcon("check", text));
 
 /** Says what was refused before this page came. */
 export const refusedMessage = (text: string | null): HTMLElement | null =>
-  text === null
-    ? null
-    : h("p", { class: "message refused", role: "alert" }, ...withIcon("alert", text));
+  text === null ? null : paragraph("refused", "alert", ...withIcon("alert", text));

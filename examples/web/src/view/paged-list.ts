@@ -4,9 +4,9 @@ import type { Messages } from "./messages.js";
 
 interface Pages {
   readonly messages: Messages;
-  /** The page behind `cursor`; null stands for the first. Its elements can take the focus. */
+  /** The page behind `cursor`; without one, the first. Its elements can take the focus. */
   readonly load: (
-    cursor: string | null,
+    cursor?: string,
   ) => Promise<{ readonly elements: readonly HTMLElement[]; readonly nextCursor: string | null }>;
 }
 
@@ -15,13 +15,13 @@ export async function createPagedList(
   list: HTMLElement,
   { messages, load }: Pages,
 ): Promise<readonly Child[]> {
-  let cursor: string | null = null;
+  let cursor: string | undefined;
 
   /** True while there is more to show. */
   async function addPage(): Promise<boolean> {
     const { elements, nextCursor } = await load(cursor);
     list.append(...elements);
-    cursor = nextCursor;
+    cursor = nextCursor ?? undefined;
     return nextCursor !== null;
   }
   const more = actionButton("Show more", { messages }, async () => {

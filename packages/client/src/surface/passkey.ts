@@ -168,12 +168,12 @@ export interface PasskeyCreationOptions {
     /** The type of the credential. */
     readonly type: "public-key";
     /** How the authenticator can be reached. */
-    readonly transports?: string[] | undefined;
+    readonly transports?: string[];
   }[];
   /** Which authenticators may be used. */
   readonly authenticatorSelection: {
     /** Limits the choice to authenticators of this device, or to others. */
-    readonly authenticatorAttachment?: "platform" | "cross-platform" | undefined;
+    readonly authenticatorAttachment?: "platform" | "cross-platform";
     /** Whether the passkey must be discoverable. */
     readonly residentKey: "required" | "preferred" | "discouraged";
     /** The same, for WebAuthn Level 1. */
@@ -247,16 +247,14 @@ export interface PasskeyRequestOptions {
   /** The relying party id: a domain. */
   readonly rpId: string;
   /** The passkeys of the user whose live session is presented. */
-  readonly allowCredentials?:
-    | {
-        /** The credential id, in base64url. */
-        readonly id: string;
-        /** The type of the credential. */
-        readonly type: "public-key";
-        /** How the authenticator can be reached. */
-        readonly transports?: string[] | undefined;
-      }[]
-    | undefined;
+  readonly allowCredentials?: {
+    /** The credential id, in base64url. */
+    readonly id: string;
+    /** The type of the credential. */
+    readonly type: "public-key";
+    /** How the authenticator can be reached. */
+    readonly transports?: string[];
+  }[];
   /** How long the browser may wait for the user, in milliseconds. */
   readonly timeout: number;
   /** Whether the user must be verified. */

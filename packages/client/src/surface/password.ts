@@ -84,7 +84,7 @@ export interface PasswordSignInReply {
   /** Whether `url` is given. */
   readonly redirect: boolean;
   /** The `callbackURL` of the request, absolute. */
-  readonly url?: string | undefined;
+  readonly url?: string;
   /** Always null. The session token is in the cookie only. */
   readonly token: null;
   readonly user: User;
