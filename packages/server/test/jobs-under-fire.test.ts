@@ -7,6 +7,7 @@ import {
   DELETING,
   EXPIRING,
   PRODUCING,
+  REPLAYING,
   WANTING,
   type Scenario,
 } from "./end-of-account/scenarios.js";
@@ -16,7 +17,7 @@ import { bundleProgram } from "./processes/start-process.js";
 
 /** A proof kills at every step, before it and in the middle of it. */
 const AT_EVERY_STEP = runSampling().extent === "proof";
-const EVERYTHING = [ASKING, CALLING_OFF, DELETING, WANTING, PRODUCING, EXPIRING];
+const EVERYTHING = [ASKING, CALLING_OFF, DELETING, REPLAYING, WANTING, PRODUCING, EXPIRING];
 
 const HARNESSES: readonly (Omit<HarnessOptions, "bundle"> & {
   readonly scenarios: readonly Scenario[];
@@ -31,7 +32,8 @@ const faultsOf = (steps: readonly string[]): readonly Fault[] =>
   steps.flatMap((name, index) =>
     MOMENTS.filter(
       (moment) =>
-        moment !== "after" || /^commit|^mailer|^sampleModule|^files\.(write|delete)/.test(name),
+        moment !== "after" ||
+        /^commit|^mailer|^sampleModule|^ledger|^files\.(write|delete)/.test(name),
     ).map((moment) => ({
       step: index + 1,
       moment,

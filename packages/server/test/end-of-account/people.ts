@@ -17,7 +17,9 @@ import {
   type UserId,
   toId,
 } from "@acme/auth-core";
+import { kyselyOf } from "@acme/auth-kysely";
 import { asChecked } from "@acme/auth-testing";
+import { sql } from "kysely";
 import type { createSampleModule } from "./sample-module.js";
 
 type SampleModule = ReturnType<typeof createSampleModule>;
@@ -71,11 +73,8 @@ export function createPeople({
       lastSeenAt: now,
       expiresAt: after(now, 30 * DAY),
     };
+    await insert({ user, session });
     await store.transaction(async (tx) => {
-      await tx.users.insertUnlessTaken(asChecked(user));
-      await tx.sessions.insert(session);
-      await tx.passwords.replace({ userId: user.id, hash, updatedAt: now });
-      await sampleModule.add(tx, user.id);
       for (let entry = 0; entry < history; entry++) {
         await tx.audit.append({
           id: toId<AuditEntryId>(randomUUID()),
@@ -89,8 +88,31 @@ export function createPeople({
         });
       }
     });
-    sampleModule.draw(user.id);
     return { user, session, membership: null, sessionToken };
+  }
+
+  async function insert({ user, session }: Pick<Person, "user" | "session">): Promise<void> {
+    await store.transaction(async (tx) => {
+      await tx.users.insertUnlessTaken(asChecked(user));
+      await tx.sessions.insert(session as Session);
+      await tx.passwords.replace({ userId: user.id, hash, updatedAt: user.createdAt });
+      await sampleModule.add(tx, user.id);
+    });
+    sampleModule.draw(user.id);
+  }
+
+  /** Brings back a user who was erased, as a backup does that was made before: the database knows nothing of the erasure. */
+  async function restore(person: Person): Promise<void> {
+    await insert(person);
+    await store.transaction(async (tx) => {
+      // It is the erasure that happened last.
+      await sql`delete from auth_erasure where known_since = (select max(known_since) from auth_erasure)`.execute(
+        kyselyOf(tx),
+      );
+      await sql`delete from auth_deletion_request where reason = ${person.user.email}`.execute(
+        kyselyOf(tx),
+      );
+    });
   }
 
   /** Asks for the deletion of somebody, due at once, without the mail that tells of it. */
@@ -148,5 +170,5 @@ export function createPeople({
     });
   }
 
-  return { add, askForDeletion, askForExport };
+  return { add, restore, askForDeletion, askForExport };
 }

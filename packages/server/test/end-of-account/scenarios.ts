@@ -77,6 +77,10 @@ const EXPIRED = {
   saidReady: 1,
 } as const;
 
+/** By a backup that knows nothing of the deletion. */
+const RESTORED = { ...ALIVE, completed: 0 } as const;
+const REPLAYED = { ...GONE, completed: 0 } as const;
+
 const DONE_ALREADY: Partial<Record<Operation, string>> = {
   "ask for a deletion": "DELETION_ALREADY_PENDING",
   "call a deletion off": "DELETION_NOT_PENDING",
@@ -114,6 +118,9 @@ async function expectNoRemains(harness: Harness): Promise<void> {
   harness.clock.advance(DAY);
   await harness.work();
   expect(await readRemains(harness.store)).toEqual({ jobs: 0, deadJobs: 0, mails: 0, files: 0 });
+  expect((await harness.live("compare the ledger")).outcome).toBe(
+    JSON.stringify({ state: "clear", unlisted: 0, unreadable: 0 }),
+  );
   expect(harness.exportedFiles()).toEqual([]);
   expect(harness.errors).toEqual([]);
 }
@@ -253,5 +260,27 @@ export const EXPIRING: Scenario = {
   async finish(harness, caller) {
     harness.clock.advance(MINUTE);
     await expectExpired(harness, caller);
+  },
+};
+
+export const REPLAYING: Scenario = {
+  name: "erasing a user again whom a restored backup has brought back",
+  operation: "replay erasures",
+  quick: 3,
+  whole: [RESTORED, REPLAYED],
+  async prepare(harness) {
+    const caller = await asker(harness);
+    harness.clock.advance(DAY);
+    await harness.work();
+    await harness.people.restore(caller);
+    return caller;
+  },
+  async finish(harness, caller) {
+    expect((await harness.live("replay erasures")).outcome).toBe("DONE");
+    await harness.work();
+    expect(await readRowCounts(harness.store, caller)).toMatchObject({ ...REPLAYED, naming: 0 });
+    expect(harness.sampleModule.hasDrawing(caller.user.id)).toBe(false);
+    expect(harness.mailsTo(caller)).toEqual({ [WILL_GO]: 1, [WENT]: 1 });
+    await expectNoRemains(harness);
   },
 };

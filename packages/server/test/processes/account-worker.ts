@@ -4,10 +4,12 @@ import {
   AuthError,
   createAuth,
   directoryFiles,
+  fileErasureLedger,
   Secret,
   type Caller,
   type Client,
   type Contributor,
+  type ErasureLedger,
   type FileStore,
   type Mailer,
 } from "@acme/auth-core";
@@ -19,7 +21,13 @@ import { PASSWORD, type Person } from "../end-of-account/people.js";
 import { createFaults, type Fault } from "./faults.js";
 
 export type Operation =
-  "ask for a deletion" | "call a deletion off" | "ask for an export" | "download" | "work";
+  | "ask for a deletion"
+  | "call a deletion off"
+  | "ask for an export"
+  | "download"
+  | "work"
+  | "replay erasures"
+  | "compare the ledger";
 
 /** What to do, when it is, and where to die doing it. */
 export interface Order {
@@ -31,7 +39,7 @@ export interface Order {
 }
 
 export interface Report {
-  /** `DONE`, the code of the refusal, or the document. */
+  /** `DONE`, the code of the refusal, the document, or how the ledger compares. */
   readonly outcome: string;
   readonly steps: readonly string[];
   /** Ids of the jobs that were carried out. */
@@ -80,6 +88,12 @@ const files: FileStore = {
   delete: (key) => faults.step("files.delete", () => folder.delete(key)),
 };
 
+const fileLedger = fileErasureLedger(join(FOLDER, "ledger"));
+const erasureLedger: ErasureLedger = {
+  append: (entry) => faults.step("ledger.append", () => fileLedger.append(entry)),
+  list: () => fileLedger.list(),
+};
+
 async function* counted(content: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of content) {
     yield piece;
@@ -103,6 +117,7 @@ const auth = createAuth({
     workerBatch: 5,
   },
   contributors: [contributor],
+  erasureLedger,
   ports,
   logger: {
     debug: (event, fields) => {
@@ -142,6 +157,14 @@ async function callerOf(person: Person | null): Promise<Caller> {
 async function perform(operation: Operation, person: Person | null): Promise<string> {
   if (operation === "work") {
     await auth.worker.runDue();
+    return "DONE";
+  }
+  if (operation === "compare the ledger") {
+    const { state, unlisted, unreadable } = await auth.erasures.check();
+    return JSON.stringify({ state, unlisted, unreadable });
+  }
+  if (operation === "replay erasures") {
+    await auth.erasures.replay();
     return "DONE";
   }
   const caller = await callerOf(person);
