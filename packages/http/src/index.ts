@@ -39,6 +39,7 @@ export {
 export { exportDocument, exportDocumentSchema } from "./views/data-export.view.js";
 export { openapiDocument, type OpenApiDocument } from "./openapi.js";
 export { accessText } from "./pages/docs-page.js";
+export { htmlDocument, type HtmlDocument } from "./pages/html-document.js";
 export { Html, html, type HtmlValue } from "./pages/html.js";
 export { sections, surface } from "./surface.js";
 export { STATUS } from "./kernel/status.js";

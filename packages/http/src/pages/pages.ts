@@ -1,4 +1,5 @@
 import type { Catalogue } from "@acme/auth-core";
+import { htmlDocument } from "./html-document.js";
 import { html, Html } from "./html.js";
 import type { RenderedPage } from "../kernel/route.js";
 import type { NamedSite, Site } from "../kernel/site.js";
@@ -72,27 +73,18 @@ export const showPage = (page: Page, site: NamedSite): RenderedPage => ({
   ...(page.language && { byLanguage: true }),
 });
 
-const ENGLISH = { locale: "en" } as const;
-
 /** Whose page it is stands above all: the application's name, and the host that the browser should show. */
 export const renderPage = (
-  { title, content, form, note, wide = false, language = ENGLISH }: Page,
+  { title, content, form, note, wide = false, language }: Page,
   { appName, links }: NamedSite,
 ): string =>
-  html`<!doctype html>
-    <html lang="${language.locale}" dir="${language.direction ?? "ltr"}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        ${STYLE}
-      </head>
-      <body>
-        <main class="${wide ? "wide" : "narrow"}">
-          <p class="from"><b>${appName}</b> ${links.host}</p>
-          <h1>${title}</h1>
-          ${[content, form, note].filter((part) => part !== undefined)}
-        </main>
-      </body>
-    </html>`.text;
+  htmlDocument({
+    title,
+    head: STYLE,
+    ...(language && { language }),
+    body: html`<main class="${wide ? "wide" : "narrow"}">
+      <p class="from"><b>${appName}</b> ${links.host}</p>
+      <h1>${title}</h1>
+      ${[content, form, note].filter((part) => part !== undefined)}
+    </main>`,
+  });

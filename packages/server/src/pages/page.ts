@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Surface } from "@acme/auth-express";
-import { Html, html } from "@acme/auth-http";
+import { Html, html, htmlDocument } from "@acme/auth-http";
 
 /** A page of the server itself, as it is sent. */
 export interface Page {
@@ -38,19 +38,7 @@ const STYLE = new Html(`<style>${STYLESHEET}</style>`);
 /** Makes a page. It loads nothing but frames of this server, runs nothing, and cannot be framed. */
 export const createPage = (title: string, content: Html): Page => ({
   contentSecurityPolicy: `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
-  body: html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        ${STYLE}
-      </head>
-      <body>
-        <main>${content}</main>
-      </body>
-    </html>`.text,
+  body: htmlDocument({ title, head: STYLE, body: html`<main>${content}</main>` }),
 });
 
 /** Sends a page with the headers that every other response has. */

@@ -1,4 +1,4 @@
-import { html } from "@acme/auth-http";
+import { html, htmlDocument } from "@acme/auth-http";
 import type { Page } from "../pages/page.js";
 
 /** The script of the viewer, the one that starts it, and the page for browsers without script. */
@@ -12,22 +12,14 @@ export const PLAIN_PAGE = "/docs?plain";
 export const VIEWER_PAGE: Page = {
   contentSecurityPolicy:
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
-  body: html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>HTTP surface</title>
-        <link rel="icon" href="data:," />
-        <noscript><meta http-equiv="refresh" content="0; url=${PLAIN_PAGE}" /></noscript>
-      </head>
-      <body>
-        <div id="reference"></div>
-        <script src="${VIEWER_SCRIPT}"></script>
-        <script src="${START_SCRIPT}"></script>
-      </body>
-    </html>`.text,
+  body: htmlDocument({
+    title: "HTTP surface",
+    head: html`<link rel="icon" href="data:," />
+      <noscript><meta http-equiv="refresh" content="0; url=${PLAIN_PAGE}" /></noscript>`,
+    body: html`<div id="reference"></div>
+      <script src="${VIEWER_SCRIPT}"></script>
+      <script src="${START_SCRIPT}"></script>`,
+  }),
 };
 
 /** Starts the viewer: our document and nothing from elsewhere, no fonts, no proxy, no assistant, no word to its makers. */

@@ -1,0 +1,32 @@
+import { html, type Html } from "./html.js";
+
+/** What a whole page is made of. */
+export interface HtmlDocument {
+  readonly title: string;
+  /** What else is inside of `head`. A `style` stays as it is, to the character: a Content-Security-Policy may name its hash. */
+  readonly head: Html;
+  /** What is inside of `body`. */
+  readonly body: Html;
+  /** The language of the texts. Default: English. */
+  readonly language?: { readonly locale: string; readonly direction?: "ltr" | "rtl" };
+}
+
+const ENGLISH: NonNullable<HtmlDocument["language"]> = { locale: "en" };
+
+/** Returns a page as it is sent: what every page of ours has around its content. */
+export function htmlDocument(document: HtmlDocument): string {
+  const { title, head, body, language = ENGLISH } = document;
+  return html`<!doctype html>
+    <html lang="${language.locale}" dir="${language.direction ?? "ltr"}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        ${head}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.text;
+}
