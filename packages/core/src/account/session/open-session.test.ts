@@ -6,6 +6,7 @@ import type { Client } from "../../kernel/client.js";
 import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
 import { parseDisplayName } from "../../kernel/display-name.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
+import { toId, type OrganizationId } from "../../kernel/ids.js";
 import { definePolicy } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
 import { createKeyRing } from "../../platform/key-ring.js";
@@ -103,6 +104,15 @@ describe("a sign-in without a session", () => {
       userId: user.id,
       detail: JSON.stringify({ sessionId: session.id, method: "email-otp" }),
     });
+  });
+
+  it("works in no organization that its user does not belong to, whatever the browser names", async () => {
+    const { open } = await openWorld();
+    const organization = toId<OrganizationId>("01890000-0000-7000-8000-000000000000");
+    const { activeOrganization } = await open(ada, null, {
+      client: clientWith(null, { organization }),
+    });
+    expect(activeOrganization).toBeNull();
   });
 
   it("hands over the user without what only operators see", async () => {

@@ -130,6 +130,13 @@ describe("the touch of a session", () => {
     expect(writes).toHaveLength(3);
   });
 
+  it("asks nothing of the database when no session was used", async () => {
+    const { store, touches, log } = await openWorld();
+    await store.close();
+    await touches.flush();
+    expect(log).toEqual([]);
+  });
+
   it("collects again after each write", async () => {
     const { clock, scheduler, touches, insert, stored } = await openWorld();
     const [first, second] = [await insert(), await insert()];

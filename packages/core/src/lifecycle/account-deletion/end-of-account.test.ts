@@ -42,6 +42,7 @@ async function openWorld({ contributors = [], wrap = (store) => store }: Choices
       links: fixedLinks,
       secret: Buffer.alloc(32, 7).toString("base64"),
       contributors: more,
+      policy: { blankBatch: 10 },
       ports: { clock, random },
       logger: {
         debug: silent,
@@ -142,6 +143,30 @@ describe("when an account ends", () => {
     expect(world.errors).toEqual([
       ["job_dead", new Error("no contributor of notes is registered")],
     ]);
+  });
+
+  it("a long history is blanked in batches, each contributor erases its own, and nothing is done twice", async () => {
+    const erased: string[] = [];
+    const contributorOf = (section: string): Contributor => ({
+      section,
+      export: async function* () {},
+      eraseWithin: () => Promise.resolve(),
+      eraseAfter: async (id) => void erased.push(`${section} ${id}`),
+    });
+    const contributors = [contributorOf("notes"), contributorOf("bills")];
+    const world = await openWorld({ contributors });
+    const ada = await world.person("ada");
+    for (let turn = 0; turn < 25; turn++) {
+      const change = { name: `Ada ${turn}` };
+      await world.auth.profiles.update(ada, change, { ...nobody, ipAddress: "192.0.2.9" });
+    }
+    await world.requestDeletion(ada);
+    world.clock.advance(40 * DAY);
+    await world.auth.worker.runDue();
+    expect(erased.toSorted()).toEqual([`bills ${ada.user.id}`, `notes ${ada.user.id}`]);
+    expect(await world.store.audit.listByUser(ada.user.id, null, 100)).toEqual([]);
+    expect(await world.auth.worker.listQueued("jobs")).toEqual([]);
+    expect(world.errors).toEqual([]);
   });
 
   it("a deletion whose lease has passed to another worker is no failure", async () => {

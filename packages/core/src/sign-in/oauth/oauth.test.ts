@@ -8,6 +8,8 @@ import { AuthError } from "../../kernel/errors.js";
 import { createKeyRing } from "../../platform/key-ring.js";
 import { createDigest } from "../../platform/node-digest.js";
 import { createSealer } from "../../platform/node-sealer.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import { toId, type LinkedAccountId } from "../../kernel/ids.js";
 import { definePolicy } from "../../kernel/policy.js";
 import type {
   AuthorizationRequest,
@@ -132,6 +134,32 @@ describe("a sign-in at an external provider", () => {
       ["warn", "authn_login_fail", { method: "oauth", provider: "other", reason, detail: reason }],
     ]);
   });
+});
+
+it("unlinking removes the account that is named, and no other", async () => {
+  const { store, auth, clock, signIn } = await openWorld();
+  await signIn();
+  const { id: userId } = (await store.users.findByEmail(parseEmailAddress("ada@example.com")!))!;
+  const account = {
+    id: toId<LinkedAccountId>("01890000-0000-7000-8000-000000000000"),
+    userId,
+    providerId: "other",
+    subject: "another",
+    scopes: [],
+    createdAt: clock.now(),
+    updatedAt: clock.now(),
+  };
+  await store.linkedAccounts.insertUnlessTaken(account);
+  const outcome = await signIn();
+  const { token } = (outcome.ok && outcome.signedIn) || { token: null };
+  const caller = await auth.sessions.identify({ sessionToken: token, organization: null });
+  const fresh = auth.sessions.requireFresh(caller!);
+  const listed = async () =>
+    (await store.linkedAccounts.listByUser(userId)).map(({ providerId }) => providerId);
+  expect((await listed()).toSorted()).toEqual(["idp", "other"]);
+  const [, last] = await store.linkedAccounts.listByUser(userId);
+  await auth.oauth.unlink(fresh, last!.id, nobody);
+  expect(await listed()).toEqual([last!.providerId === "idp" ? "other" : "idp"]);
 });
 
 it("an external account is linked once: the second time changes nothing and says so", async () => {

@@ -1,0 +1,155 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { expect, it } from "vitest";
+import type { Caller } from "../../account/session/caller-store.js";
+import { createAuth } from "../../create-auth.js";
+import type { Client } from "../../kernel/client.js";
+import { DAY } from "../../kernel/duration.js";
+import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
+import { toId, type MembershipId } from "../../kernel/ids.js";
+import type { Role } from "../../kernel/role.js";
+import { Secret } from "../../kernel/secret.js";
+import type { CorePermission } from "../access-control/permissions.js";
+
+const nobody: Client = {
+  ipAddress: null,
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
+const input = (slug: string) => ({ name: slug, slug, logo: null, metadata: {} });
+
+/** An organization of Ada's, who is its owner, with Alan as admin and Mary as member. */
+async function openWorld() {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const [clock, inbox] = [createFixedClock(), createInbox()];
+  const warnings: string[] = [];
+  const silent = (): void => {};
+  const auth = createAuth({
+    store,
+    mailer: inbox,
+    links: fixedLinks,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    policy: { organizationsPerUser: 2 },
+    ports: { clock, random: createSeededRandom() },
+    logger: {
+      debug: silent,
+      info: silent,
+      warn: (event) => void warnings.push(event),
+      error: silent,
+    },
+  });
+  async function signIn(name: string): Promise<Caller> {
+    await auth.emailOtp.send(addressOf(name), "sign-in", nobody);
+    await auth.worker.runDue();
+    const otp = new Secret(inbox.codeFor(addressOf(name)));
+    const { token } = await auth.emailOtp.signIn({ email: addressOf(name), otp }, nobody);
+    return (await auth.sessions.identify({ sessionToken: token, organization: null }))!;
+  }
+  const [ada, alan, mary] = [await signIn("ada"), await signIn("alan"), await signIn("mary")];
+  const { organization } = await auth.organizations.create(ada, input("acme"), nobody);
+  const organizationId = organization.id;
+  const ids: Record<string, MembershipId> = {};
+  for (const [caller, role] of [
+    [alan, "admin"],
+    [mary, "member"],
+  ] as const) {
+    const id = auth.random.id<MembershipId>();
+    ids[role] = id;
+    const member = { id, organizationId, userId: caller.user.id, role, createdAt: clock.now() };
+    await store.memberships.insertUnlessMember(member);
+  }
+  const grant = <P extends CorePermission>(caller: Caller, permission: P) =>
+    auth.accessControl.authorizeIn(caller, { organizationId, permission }, nobody);
+  const changeRole = async (role: Role) =>
+    auth.memberships.changeRole(
+      await grant(ada, "org:members:write"),
+      { memberId: ids["member"]!, role },
+      nobody,
+    );
+  async function subjectsTo(name: string): Promise<readonly string[]> {
+    await auth.worker.runDue();
+    return inbox.mails.filter(({ to }) => to === addressOf(name)).map(({ subject }) => subject);
+  }
+  return {
+    store,
+    auth,
+    clock,
+    warnings,
+    grant,
+    changeRole,
+    subjectsTo,
+    ada,
+    alan,
+    mary,
+    ids,
+    organizationId,
+  };
+}
+
+it("owners are told when an owner is made or unmade, and of no other role", async () => {
+  const { changeRole, subjectsTo } = await openWorld();
+  const before = await subjectsTo("ada");
+  await changeRole("admin");
+  await changeRole("member");
+  expect(await subjectsTo("ada")).toEqual(before);
+  await changeRole("owner");
+  expect(await subjectsTo("ada")).toHaveLength(before.length + 1);
+  await changeRole("member");
+  expect(await subjectsTo("ada")).toHaveLength(before.length + 2);
+});
+
+it("a member leaves in a session that is not fresh, and no owner is told", async () => {
+  const { auth, clock, mary, organizationId, subjectsTo } = await openWorld();
+  const before = await subjectsTo("ada");
+  clock.advance(DAY);
+  await auth.memberships.leave(mary, organizationId, nobody);
+  expect(await auth.organizations.list(mary)).toEqual([]);
+  expect(await subjectsTo("ada")).toEqual(before);
+});
+
+it("a page that holds the last member names no next one", async () => {
+  const { auth, ada, grant } = await openWorld();
+  const page = async (limit: number) => {
+    const granted = await grant(ada, "org:members:read");
+    const { members, next } = await auth.memberships.list(granted, { after: null, limit });
+    return [members.length, next !== null];
+  };
+  expect([await page(2), await page(3), await page(4)]).toEqual([
+    [2, true],
+    [3, false],
+    [3, false],
+  ]);
+});
+
+it("what a role no longer permits is refused when it is done, and noted as a denial; no other refusal is", async () => {
+  const { store, auth, alan, grant, ids, organizationId, warnings } = await openWorld();
+  const write = await grant(alan, "org:members:write");
+  const unknown = toId<MembershipId>("01890000-0000-7000-8000-000000000000");
+  await expect(auth.memberships.remove(write, unknown, nobody)).rejects.toMatchObject({
+    kind: "not_found",
+  });
+  expect(warnings).toEqual([]);
+  await store.memberships.changeRole(organizationId, ids["admin"]!, "member");
+  await expect(auth.memberships.remove(write, ids["member"]!, nobody)).rejects.toMatchObject({
+    code: "PERMISSION_DENIED",
+  });
+  expect(warnings).toEqual(["authz_fail"]);
+});
+
+it("a user has as many organizations as the policy says, and none once they are gone", async () => {
+  const { store, auth, ada } = await openWorld();
+  await auth.organizations.create(ada, input("second"), nobody);
+  await expect(auth.organizations.create(ada, input("third"), nobody)).rejects.toMatchObject({
+    code: "LIMIT_REACHED",
+  });
+  await store.users.delete(ada.user.id);
+  await expect(auth.organizations.create(ada, input("fourth"), nobody)).rejects.toMatchObject({
+    code: "UNAUTHORIZED",
+  });
+});
