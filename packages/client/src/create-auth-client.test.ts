@@ -215,7 +215,7 @@ describe("what a call throws", () => {
     });
   });
 
-  it("is UNREADABLE for a page instead of the session, so that nobody looks signed in", async () => {
+  it("is UNREADABLE for a page instead of the session, so that no user looks signed in", async () => {
     const { client } = clientOf(html);
     expect(await refusalOf(client.session.getSession())).toMatchObject({ code: "UNREADABLE" });
   });

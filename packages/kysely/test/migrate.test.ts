@@ -272,7 +272,7 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
       expect(await store.jobs.countBacklog(new Date(0))).toMatchObject({ dead: 0 });
     });
 
-    it("bring a database of the first release up to date: nobody reads who tried to sign in to an unverified account, and failed deletions can be cancelled", async () => {
+    it("bring a database of the first release up to date: no user reads who tried to sign in to an unverified account, and failed deletions can be cancelled", async () => {
       const store = (await newDatabase())();
       const released = [
         initial,

@@ -101,7 +101,7 @@ describe("adding a passkey in a stale session opens a dialog, and goes on", () =
   });
 });
 
-describe("a dialog that somebody leaves", () => {
+describe("a dialog that is left", () => {
   it.each([
     ["the button", (person: Person) => person.press("Cancel")],
     ["Escape", (person: Person) => person.page.keyboard.press("Escape")],

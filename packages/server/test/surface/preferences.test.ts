@@ -33,7 +33,7 @@ describeService("the language of mails", (service) => {
     expect(await subjectFor(newAddress())).toMatch(WORDS.en);
   });
 
-  it("is the one that its reader chose, whoever asks, and no answer tells", async () => {
+  it("is the one that its reader chose, whichever user asks, and no answer tells", async () => {
     const email = newAddress();
     const agent = await service.signedIn(email);
     const before = await agent.get("/api/v1/auth/me");

@@ -41,7 +41,7 @@ export function describeJobs(opened: Opened): void {
       },
     );
 
-    it("calls of subscribers are handed out by themselves, whoever else is due", async () => {
+    it("calls of subscribers are handed out by themselves, whatever else is due", async () => {
       await enqueue("one");
       await jobs().enqueue(someJob("call", { kind: "notify-subscriber", payload: { id: "e" } }));
       expect(ids(await claim("a"))).toEqual([jobId("one")]);

@@ -93,7 +93,7 @@ export function describeNamedEntries(opened: Opened): void {
       });
     });
 
-    it("name nobody who is erased, and no organization that is gone", async () => {
+    it("name no user who is erased, and no organization that is gone", async () => {
       const { store } = opened();
       await store.audit.append(inAcme("one"), null, GRACE);
       await store.users.delete(GRACE);

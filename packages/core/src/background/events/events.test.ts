@@ -367,7 +367,7 @@ describe("a subscriber after an event", () => {
     expect(told).toEqual([]);
   });
 
-  it("costs no row where nobody subscribes to the event", async () => {
+  it("costs no row where the event has no subscriber", async () => {
     const { after } = remembering();
     const { signUp, count } = await openWorld({ subscribers: [on("member.left", { after })] });
     await signUp("ada");

@@ -530,7 +530,7 @@ describe.each([
   });
 });
 
-describe("a mail that nobody can make sense of", () => {
+describe("a mail that cannot be understood", () => {
   it("is reported, and the round waits for the others all the same", async () => {
     let accept!: () => void;
     let enter!: () => void;
@@ -577,7 +577,7 @@ describe("a mail whose lease has passed to another worker", () => {
   });
 });
 
-describe("the mail that nobody gets", () => {
+describe("the mail without a recipient", () => {
   it("vanishes in silence", async () => {
     const { auth, clock, store, world, inbox, log, waiting } = await openWorld();
     await store.transaction((tx) =>
