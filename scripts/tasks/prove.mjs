@@ -47,6 +47,8 @@ const PROOFS = {
   "postgres-15": async (args) => (await import("../proofs/postgres-15.mjs")).provePostgres15(args),
   /** A primary that dies under load costs clean failures, and nothing that was acknowledged. */
   failover: async (args) => (await import("../proofs/failover.mjs")).proveFailover(args),
+  /** A restored backup brings no erased user back, whatever is killed meanwhile. */
+  restore: async (args) => (await import("../proofs/restore.mjs")).proveRestore(args),
   /** The steps of the Dockerfile lead to a server and an example that run as an unprivileged user. */
   container: async () => (await import("../proofs/container.mjs")).proveContainer(),
   /** The configurations of the guide work in the real nginx and Caddy. */

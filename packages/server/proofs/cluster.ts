@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,6 +21,16 @@ export interface Server {
   readonly folder: string;
   readonly process: ChildProcess;
   query(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+/** The account that Debian runs Postgres as. */
+export function postgresAccount(): Account {
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((each) => each.startsWith("postgres:"));
+  const [, , uid, gid] = line?.split(":") ?? [];
+  if (uid === undefined) throw new Error("This proof needs the account postgres.");
+  return { uid: Number(uid), gid: Number(gid) };
 }
 
 export const newFolder = (account: Account): string => {

@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
-  type Account,
   killServer,
   newFolder,
   openAddress,
+  postgresAccount,
   removeFolder,
   type Server,
   STANDBY,
@@ -25,15 +24,6 @@ const root = process.cwd();
 const flags = process.argv.slice(2);
 /** A standby that nobody waits for, and that is a second behind when the primary dies: the proof fails, for acknowledged commits are lost. */
 const ASYNCHRONOUS = flags.includes("--asynchronous");
-
-function postgresAccount(): Account {
-  const line = readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .find((each) => each.startsWith("postgres:"));
-  const [, , uid, gid] = line?.split(":") ?? [];
-  if (uid === undefined) throw new Error("This proof needs the account postgres.");
-  return { uid: Number(uid), gid: Number(gid) };
-}
 
 async function makeSynchronous(primary: Server): Promise<void> {
   await primary.query(`alter system set synchronous_standby_names = '${STANDBY}'`);

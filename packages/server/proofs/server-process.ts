@@ -19,25 +19,26 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>;
 }
 
+/** What every process of the server is given. */
+export const ENVIRONMENT = (): Readonly<Record<string, string | undefined>> => ({
+  PATH: process.env["PATH"],
+  HOME: process.env["HOME"],
+  SERVICE_AUTH_SECRET: Buffer.alloc(32, "0123456789abcdef").toString("base64"),
+  SERVICE_AUTH_URL: "http://localhost:3000",
+  AUTH_IP_LIMIT: "0",
+  WORKER_POLL_MS: "100",
+  PORT: "0",
+});
+
 /** Rejects with the log when the server ends instead of listening. */
 export async function startServer(
   root: string,
   settings: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
-  const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [join(root, "packages/server/dist/main.js")], {
     // Not where a developer has an .env.
     cwd: tmpdir(),
-    env: {
-      PATH,
-      HOME,
-      SERVICE_AUTH_SECRET: Buffer.alloc(32, "0123456789abcdef").toString("base64"),
-      SERVICE_AUTH_URL: "http://localhost:3000",
-      AUTH_IP_LIMIT: "0",
-      WORKER_POLL_MS: "100",
-      PORT: "0",
-      ...settings,
-    },
+    env: { ...ENVIRONMENT(), ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const log: LogLine[] = [];
