@@ -58,6 +58,17 @@ describe("the check of the documents", () => {
     },
   );
 
+  it("takes the command of a proof on the page about proofs, and nothing else there", async () => {
+    const proof = block("sh", "npm run prove kills   # hours");
+    expect(await check({ "docs/proofs.md": proof })).toBeNull();
+    expect(await check({ "docs/proofs.md": block("sh", "npm run prove nothing") })).toContain(
+      "docs/proofs.md:2: there is no",
+    );
+    expect(await check({ "docs/proofs.md": block("sh", "npm run check") })).toContain(
+      "docs/proofs.md:2: nothing runs this",
+    );
+  });
+
   it("refuses a script and a proof that do not exist, also where they are not run", async () => {
     const page = block("sh no-run: it takes hours", "npm run chekc\nnpm run prove nothing");
     expect(await check({ "docs/planted.md": page })).toBe(
