@@ -9,6 +9,7 @@ export {
   type WithTables,
 } from "./kysely-store.js";
 export type { MigrationSet, PlannedMigration } from "./migrate.js";
+export type { LockedTable } from "./migration-locks.js";
 export type { ColumnTypes, Migration, MigrationPhase } from "./migrations/migration.js";
 export { SchemaTooNew } from "./schema-too-new.js";
 export { StoreUnavailable } from "./store-unavailable.js";

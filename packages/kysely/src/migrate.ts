@@ -11,6 +11,7 @@ import {
   readLedger,
   recordMigration,
 } from "./ledger.js";
+import { type LockedTable, lockedTables } from "./migration-locks.js";
 import { COLUMN_TYPES, type Migration, type MigrationPhase } from "./migrations/migration.js";
 import { type Declared, declaredBy } from "./migrations/phase.js";
 import { type MigrationParts, partsOf, tablesMadeBy } from "./migrations/online-steps.js";
@@ -33,6 +34,8 @@ export interface PlannedMigration {
   readonly oldestSchema: number;
   /** As they are run now: an index on a table that is in use is built concurrently. */
   readonly statements: readonly string[];
+  /** The tables that are there now and that it locks. */
+  readonly locks: readonly LockedTable[];
 }
 
 interface Step {
@@ -147,12 +150,16 @@ export async function plannedMigrations(
   const parts = [...unfinished.map((step) => [step]), ...batches].flatMap((batch) =>
     divide(batch, dialect),
   );
-  return [...unfinished, ...missing].map(({ id, declared }, index) => {
+  const planned = [...unfinished, ...missing].map(({ id, declared }, index) => {
     const { inTransaction, online } = parts[index]!;
     const behind = online.map(({ statement }) => statement);
     const isBegun = index < unfinished.length;
     return { id, ...declared(), statements: isBegun ? behind : [...inTransaction, ...behind] };
   });
+  const locked: PlannedMigration[] = [];
+  for (const one of planned)
+    locked.push({ ...one, locks: await lockedTables(engine, one.statements) });
+  return locked;
 }
 
 export async function pendingMigrations(

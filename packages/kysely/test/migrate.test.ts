@@ -119,6 +119,7 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
           phase: "expand",
           oldestSchema: 0,
           statements: ["create table notes_note (id integer)"],
+          locks: [],
         },
       ]);
       await runMigrations(store, set);
@@ -503,6 +504,32 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
         ]);
         await runMigrations(store, set(create("0003-broken")));
         expect(await run(store, "select * from shop_broken")).toEqual([]);
+      });
+
+      it("are planned with the locks that they take on tables that are there, and how large these are", async () => {
+        const store = (await newDatabase())();
+        await runMigrations(store, shop("0001-cart"));
+        await run(store, "insert into shop_cart values ('a', 1)");
+        const lines: Migration = {
+          id: "0002-line",
+          statements: () => [
+            "create table shop_line (id integer)",
+            "alter table shop_cart add column note text",
+            "create index shop_cart_price on shop_cart (price)",
+          ],
+        };
+        const set = { namespace: "shop", migrations: [create("0001-cart"), lines] };
+        const [planned] = await planMigrations(store, set);
+        expect(planned?.locks).toEqual([
+          engine === "Postgres"
+            ? {
+                table: "shop_cart",
+                lock: "ACCESS EXCLUSIVE",
+                rows: null,
+                bytes: expect.any(Number) as number,
+              }
+            : { table: "shop_cart", lock: "WRITE", rows: 1, bytes: null },
+        ]);
       });
 
       it("rewrite rows some at a time, until none is left that is to be changed", async () => {

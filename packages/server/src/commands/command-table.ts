@@ -12,7 +12,9 @@ export const COMMANDS = {
   migrate: {
     options: {
       check: { doc: "Change nothing; fail when the database is older than the program." },
-      plan: { doc: "Change nothing; print the statements that would run." },
+      plan: {
+        doc: "Change nothing; print the statements that would run, the locks they take and the sizes of the tables.",
+      },
     },
     summary: "Brings the database up to date.",
     load: async () => (await import("./migrate.js")).migrateDatabase,

@@ -44,15 +44,28 @@ export const idsOf = (planned: readonly Planned[]): readonly string[] =>
   planned.map(({ namespace, id }) => `${namespace}/${id}`);
 
 function planAnswer(planned: readonly Planned[]): Answer {
-  const parts = planned.map(
-    ({ namespace, id, statements }) =>
-      `-- ${namespace}/${id}\n${statements.map((statement) => `${statement};`).join("\n")}`,
-  );
   return {
     json: { pending: planned },
-    text: parts.length === 0 ? "-- The database is up to date." : parts.join("\n\n"),
+    text:
+      planned.length === 0 ? "-- The database is up to date." : planned.map(textOf).join("\n\n"),
   };
 }
+
+function textOf({ namespace, id, phase, oldestSchema, locks, statements }: Planned): string {
+  const needs = oldestSchema === 0 ? "" : `, for releases that know ${oldestSchema} or later`;
+  return [
+    `-- ${namespace}/${id} (${phase}${needs})`,
+    ...locks.map(({ table, lock, rows, bytes }) => {
+      const sizes = [
+        ...(rows === null ? [] : [`about ${rows} rows`]),
+        ...(bytes === null ? [] : [`${Math.ceil(bytes / KIBIBYTE)} KiB`]),
+      ];
+      return `-- locks ${[`${table}: ${lock}`, ...sizes].join(", ")}`;
+    }),
+    ...statements.map((statement) => `${statement};`),
+  ].join("\n");
+}
+const KIBIBYTE = 1_024;
 
 function checkAnswer(planned: readonly Planned[]): Answer {
   const pending = idsOf(planned);

@@ -42,7 +42,7 @@ describe.each(DATABASES)("commands about the database, on %s", (database) => {
     expect(before.value.pending.at(-1)).toBe("billing/0001-subscriptions");
     const plan = await call(env, "migrate", "--plan");
     expect(plan.code).toBe(0);
-    expect(plan.out).toContain("-- auth/0001-initial\ncreate table auth_user");
+    expect(plan.out).toContain("-- auth/0001-initial (expand)\ncreate table auth_user");
     expect((await call(env, "jobs", "list")).err).toContain("auth-server migrate");
     const applied = await callJson<{ readonly applied: readonly string[] }>(env, "migrate");
     expect(applied).toEqual({ code: 0, value: { applied: before.value.pending } });
