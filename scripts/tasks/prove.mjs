@@ -49,6 +49,8 @@ const PROOFS = {
   failover: async (args) => (await import("../proofs/failover.mjs")).proveFailover(args),
   /** A restored backup brings no erased user back, whatever is killed meanwhile. */
   restore: async (args) => (await import("../proofs/restore.mjs")).proveRestore(args),
+  /** Two processes are replaced one by one by those of another release, and back, and no request fails. */
+  rolling: async (args) => (await import("../proofs/rolling.mjs")).proveRolling(args),
   /** The steps of the Dockerfile lead to a server and an example that run as an unprivileged user. */
   container: async () => (await import("../proofs/container.mjs")).proveContainer(),
   /** The configurations of the guide work in the real nginx and Caddy. */

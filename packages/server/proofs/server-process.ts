@@ -7,6 +7,12 @@ import { createInterface } from "node:readline";
 /** A line of the server's log. */
 export type LogLine = Readonly<Record<string, unknown>> & { readonly event: string };
 
+/** A mail that the server printed. */
+export interface PrintedMail {
+  readonly to: string;
+  readonly text: string;
+}
+
 /** The built server in a process of its own. */
 export interface ServerProcess {
   readonly url: string;
@@ -30,10 +36,26 @@ export const ENVIRONMENT = (): Readonly<Record<string, string | undefined>> => (
   PORT: "0",
 });
 
-/** Rejects with the log when the server ends instead of listening. */
+/** Hands on each mail when its last line has come. */
+function createMailReader(receive: (mail: PrintedMail) => void): (line: string) => void {
+  let to: string | null = null;
+  let lines: string[] = [];
+  return (line) => {
+    const [, email] = /^--- mail to ([^:]+):/.exec(line) ?? [];
+    if (email !== undefined) [to, lines] = [email, []];
+    else if (line !== "--- end of mail") lines.push(line);
+    else if (to !== null) receive({ to, text: lines.join("\n") });
+  };
+}
+
+/**
+ * Rejects with the log when the server ends instead of listening.
+ * @param receive is called with every mail
+ */
 export async function startServer(
   root: string,
   settings: Readonly<Record<string, string>>,
+  receive: (mail: PrintedMail) => void = () => {},
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(root, "packages/server/dist/main.js")], {
     // Not where a developer has an .env.
@@ -44,13 +66,13 @@ export async function startServer(
   const log: LogLine[] = [];
   const codes = new Map<string, string>();
   const mails: string[] = [];
-  let to = "";
-  createInterface({ input: child.stdout }).on("line", (line) => {
-    const [, email] = /^--- mail to ([^:]+):/.exec(line) ?? [];
-    if (email !== undefined) mails.push((to = email));
-    const [code] = /\b\d{6}\b/.exec(line) ?? [];
-    if (code !== undefined) codes.set(to, code);
+  const readMail = createMailReader((mail) => {
+    mails.push(mail.to);
+    const [code] = /\b\d{6}\b/.exec(mail.text) ?? [];
+    if (code !== undefined) codes.set(mail.to, code);
+    receive(mail);
   });
+  createInterface({ input: child.stdout }).on("line", readMail);
   const port = await new Promise<number>((found, failed) => {
     createInterface({ input: child.stderr }).on("line", (text) => {
       const line = JSON.parse(text) as LogLine;
