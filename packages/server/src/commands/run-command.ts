@@ -15,6 +15,8 @@ export interface Terminal {
   readonly interactive: boolean;
 }
 
+const CLEAR_LINE = "\r\u001b[K";
+
 interface Named {
   readonly name: string;
   readonly command: Command;
@@ -38,6 +40,8 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
     return answer.exitCode ?? EXIT.done;
   } catch (thrown) {
     const { message, exitCode } = failureOf(thrown);
+    // The line of progress that the failure interrupted.
+    if (terminal.interactive) terminal.err(CLEAR_LINE);
     if (asJson) terminal.out(`${JSON.stringify({ error: message })}\n`);
     else terminal.err(`${message}\n`);
     return exitCode;
@@ -79,7 +83,7 @@ async function call({ name, command, rest }: Named, terminal: Terminal): Promise
     options: values,
     env: terminal.env,
     progress: (text) => {
-      if (terminal.interactive) terminal.err(`\r\u001b[K${text}`);
+      if (terminal.interactive) terminal.err(`${CLEAR_LINE}${text}`);
     },
   });
 }

@@ -130,6 +130,21 @@ describe("a backup", () => {
     expect(shown.at(-1)).toBe("");
   });
 
+  it("leaves no line of progress before what it says of a failure", async () => {
+    const file = join(folder, "there.db");
+    writeFileSync(file, "mine");
+    let err = "";
+    const code = await runCommand(["backup", file], {
+      env: await prepared(),
+      out: () => {},
+      err: (text) => (err += text),
+      interactive: true,
+    });
+    expect(code).toBe(1);
+    expect(err.split("\r\u001b[K").at(-1)).toMatch(/there\.db.*\n$/);
+    expect(err).toContain("\r\u001b[K");
+  });
+
   it("overwrites nothing", async () => {
     const file = join(folder, "taken.db");
     writeFileSync(file, "mine");
