@@ -1,7 +1,9 @@
+import { DAY } from "@acme/auth-core";
 import { expect, it } from "vitest";
 import { describeService } from "../describe-service.js";
 import { SEND_CODE } from "../service.js";
 
+const PASSWORD = "correct horse battery staple";
 const PREFERENCES = "/api/v1/me/preferences";
 const LOCALES = ["en", "de", "fr", "es", "ja"];
 const WORDS = {
@@ -52,6 +54,28 @@ describeService("the language of mails", (service) => {
     const forget = { method: "PATCH", body: { locale: null } };
     expect((await agent.send(PREFERENCES, forget)).body).toEqual({ locale: null });
     expect(await subjectFor(email, "es-MX")).toMatch(WORDS.es);
+  });
+
+  it("is that of the request, for what the worker tells when it has done what was asked", async () => {
+    const email = newAddress();
+    const agent = service.agent();
+    await agent.post("/api/auth/sign-up/email", { email, password: PASSWORD });
+    await service.auth.worker.runDue();
+    const token = new URL(service.inbox.linkFor(email)).searchParams.get("token");
+    expect((await agent.post("/api/v1/auth/verify-email", { token })).status).toBe(200);
+    expect((await agent.post("/api/v1/me/export", {}, { "accept-language": "de" })).status).toBe(
+      202,
+    );
+    await service.auth.worker.runDue();
+    await service.auth.worker.runDue();
+    expect(service.inbox.last(email).subject).toBe("Ihre Daten von Acme stehen bereit");
+    const deletion = { password: PASSWORD };
+    const french = { "accept-language": "fr-CA,fr;q=0.9" };
+    expect((await agent.post("/api/v1/me/deletion", deletion, french)).status).toBe(202);
+    service.clock.advance(30 * DAY);
+    await service.auth.worker.runDue();
+    await service.auth.worker.runDue();
+    expect(service.inbox.last(email).subject).toBe("Votre compte Acme a été supprimé");
   });
 
   it("is one of the list that a front end is told, and nothing else", async () => {

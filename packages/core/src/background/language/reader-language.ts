@@ -1,5 +1,6 @@
 import type { Client } from "../../kernel/client.js";
 import { POLICY } from "../../kernel/policy.js";
+import type { JobPayload } from "../jobs/job-store.js";
 
 /** Who reads a mail, as far as their language is known. */
 export interface Reader {
@@ -16,3 +17,18 @@ export const readerLanguage = (
   client: Pick<Client, "acceptLanguage"> | null,
 ): string | null =>
   reader?.locale ?? client?.acceptLanguage?.slice(0, POLICY.languagePreferenceLength.value) ?? null;
+
+/** What a job keeps of the request that causes it, so that its notices are in the language of that request: the header `Accept-Language` alone. */
+export function languagePayload(
+  client: Pick<Client, "acceptLanguage"> | null,
+): { readonly payload: JobPayload } | Record<never, never> {
+  const language = readerLanguage(null, client);
+  return language === null ? {} : { payload: { language } };
+}
+
+/** Returns the user as a reader of what a job tells: in the language they chose, else in that of the request which caused the job. */
+export function readerOfJob<R extends Required<Reader>>(user: R, payload: JobPayload | null): R {
+  const language = payload?.["language"];
+  if (user.locale !== null || typeof language !== "string") return user;
+  return { ...user, locale: language };
+}

@@ -1,6 +1,7 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
+import { languagePayload } from "../../background/language/reader-language.js";
 import type { Client } from "../../kernel/client.js";
 import { after, DAY } from "../../kernel/duration.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -45,7 +46,13 @@ export async function requestDeletion(
   const { id, scheduledFor } = requested;
   if (!(await tx.deletionRequests.insertUnlessPending(requested)))
     throw new AuthError("DELETION_ALREADY_PENDING");
-  await enqueueJob(tx, world, { kind: "delete-account", subject: id, dueAt: scheduledFor });
+  const language = languagePayload(client);
+  await enqueueJob(tx, world, {
+    kind: "delete-account",
+    subject: id,
+    dueAt: scheduledFor,
+    ...language,
+  });
   await recordEvent(tx, world, {
     event: "deletion.requested",
     userId: user.id,
