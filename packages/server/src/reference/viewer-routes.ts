@@ -2,11 +2,10 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import type { Surface } from "@acme/auth-express";
 import express, { type Router } from "express";
 import { sendPage } from "../pages/page.js";
+import { packed } from "./packed.js";
 import { START_SCRIPT, START_TEXT, VIEWER_PAGE, VIEWER_SCRIPT } from "./viewer-page.js";
 
 /** Where the viewer's script is: beside the built program, or in the package that it comes from. */
@@ -41,18 +40,6 @@ export function viewerRoutes(surface: Surface): Router {
     response.end(content);
   });
   return router;
-}
-
-/** Packs a file when it is asked for first, and keeps it. */
-function packed(load: () => Promise<Buffer>): () => Promise<Buffer> {
-  let content: Promise<Buffer> | null = null;
-  return () =>
-    (content ??= load()
-      .then((loaded) => promisify(gzip)(loaded))
-      .catch((failure: unknown) => {
-        content = null;
-        throw failure;
-      }));
 }
 
 function asScript(response: ServerResponse, { http }: Surface): ServerResponse {
