@@ -53,6 +53,8 @@ const PROOFS = {
   rolling: async (args) => (await import("../proofs/rolling.mjs")).proveRolling(args),
   /** The steps of the Dockerfile lead to a server and an example that run as an unprivileged user. */
   container: async () => (await import("../proofs/container.mjs")).proveContainer(),
+  /** From a clean clone to the first sign-in with a passkey, in seconds. */
+  "first-hour": async () => (await import("../proofs/first-hour.mjs")).proveFirstHour(),
   /** The configurations of the guide work in the real nginx and Caddy. */
   proxies: async () => (await import("../proofs/proxies.mjs")).proveProxies(),
   /** All packages are published from a clean clone by the documents' commands, installed, upgraded by one version and taken back. */
