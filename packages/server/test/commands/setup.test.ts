@@ -141,7 +141,9 @@ describe("a backup", () => {
       interactive: true,
     });
     expect(code).toBe(1);
-    expect(err.split("\r\u001b[K").at(-1)).toMatch(/there\.db.*\n$/);
+    expect(err.split("\r\u001b[K").at(-1)).toBe(
+      "FILE exists. A backup never overwrites one: choose another name.\n",
+    );
     expect(err).toContain("\r\u001b[K");
   });
 
