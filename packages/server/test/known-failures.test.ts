@@ -68,7 +68,9 @@ const postgres = (change: (url: URL) => void): string => {
 function changeAsNewerRelease(file: string, oldestSchema: number): void {
   const database = new SqliteDatabase(file);
   database
-    .prepare("insert into auth_migration values ('9999-one-name', 'sum', '', ?)")
+    .prepare(
+      "insert into auth_migration (id, checksum, applied_at, oldest_schema) values ('9999-one-name', 'sum', '', ?)",
+    )
     .run(oldestSchema);
   database.close();
 }
