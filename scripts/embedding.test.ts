@@ -33,6 +33,23 @@ it("what the guide shows of Next.js, Bun and Deno is what the proof runs, to the
   }
 });
 
+/** The proof `embedding` makes an application of the README alone. */
+it("the files that the README of the React example shows are its files, all of them, to the letter", () => {
+  const { blocks } = readPage("README", textOf("examples/react/README.md"));
+  const shown = new Map(
+    blocks.flatMap(({ text }) => {
+      const [line = "", file] = /^(?:\/\/|<!--) ([\w./-]+)(?: -->)?\n/.exec(text) ?? [];
+      return file ? [[file, text.slice(line.length)] as const] : [];
+    }),
+  );
+  for (const [file, text] of shown) expect(textOf(`examples/react/${file}`), file).toBe(text);
+  const sources = readdirSync(join(import.meta.dirname, "../examples/react/src"));
+  expect([...shown.keys()].toSorted()).toEqual(
+    ["index.html", ...sources.map((file) => `src/${file}`), "vite.config.ts"].toSorted(),
+  );
+  expect(shown.get("src/session.tsx")?.split("\n").length).toBeLessThanOrEqual(60);
+});
+
 it("the commands that the guide shows are those of the program, with their options", () => {
   const usages = Array.from(commandTable().matchAll(/^\| `([^`]+)`/gm), ([, usage = ""]) => usage);
   const commands = readdirSync(join(import.meta.dirname, "../docs/guide")).flatMap((page) =>

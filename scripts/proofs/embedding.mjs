@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { readPages } from "../guide/pages.mjs";
+import { readPage, readPages } from "../guide/pages.mjs";
 import { filesOf, withPort } from "../guide/project.mjs";
 import { Failure, ROOT, run } from "../tasks/command.mjs";
 import { copySqlite, RESOLUTIONS } from "../tasks/fresh-app-project.mjs";
@@ -20,6 +20,8 @@ const MANIFESTS = [
   "examples/guide/package.json",
   "examples/hono/package.json",
   "examples/next/package.json",
+  "examples/react/package.json",
+  "packages/server/package.json",
   "packages/testing/package.json",
 ];
 
@@ -62,7 +64,11 @@ async function make(folder, { name, application, packages }) {
       !/node_modules|\/\.next|package\.json$/.test(path);
     cpSync(join(ROOT, application.example), folder, { recursive: true, filter: isOurs });
   }
-  for (const [path, text] of [...filesOfGuide(application), ...filesToCompile(application)])
+  for (const [path, text] of [
+    ...filesOfGuide(application),
+    ...filesOfReadme(application),
+    ...filesToCompile(application),
+  ])
     write(join(folder, path), text);
   for (const path of application.ported ?? []) {
     const file = join(folder, path);
@@ -95,12 +101,23 @@ function filesOfGuide({ page, files = [] }) {
   });
 }
 
+/** What a reader of an example's README has: the first line of each block names its file. @param {Application} application */
+function filesOfReadme({ readme }) {
+  if (!readme) return [];
+  const { blocks } = readPage("README", readFileSync(join(ROOT, readme), "utf8"));
+  return blocks.flatMap(({ text }) => {
+    const [line = "", path] = /^(?:\/\/|<!--) ([\w./-]+)(?: -->)?\n/.exec(text) ?? [];
+    return path ? [/** @type {const} */ ([path, text.slice(line.length)])] : [];
+  });
+}
+
 /** A configuration of the compiler for each kind of resolution. @param {Application} application */
 function filesToCompile({ resolutions }) {
   return resolutions.map((resolution) => {
     const compilerOptions = {
       ...RESOLUTIONS[resolution],
       target: "es2023",
+      jsx: "react-jsx",
       strict: true,
       exactOptionalPropertyTypes: true,
       noUncheckedIndexedAccess: true,

@@ -3,6 +3,7 @@
  * @property {string} [page] The page of the guide whose code it has.
  * @property {readonly string[]} [files] Which of the files of that page.
  * @property {string} [example] The folder of the example that it is.
+ * @property {string} [readme] The README whose code it has, all of it.
  * @property {readonly string[]} [ported] Files that name port 3000, which becomes a free one.
  * @property {"module" | "commonjs"} [type]
  * @property {readonly string[]} libraries What it installs of ours: `@acme/auth-…`.
@@ -58,6 +59,18 @@ export const APPLICATIONS = {
     // Next.js compiles it itself, as a bundler does.
     resolutions: [],
     build: ["next", "build"],
+  },
+  react: {
+    readme: "examples/react/README.md",
+    ported: ["vite.config.ts"],
+    libraries: ["client", "server"],
+    dependencies: [
+      ...["better-sqlite3", "better-auth", "react", "react-dom", "vite", "playwright-core"],
+      ...["@types/react", "@types/react-dom", "typescript"],
+    ],
+    // Vite compiles it, as a bundler does.
+    resolutions: ["bundler"],
+    build: ["vite", "build"],
   },
   postgres: {
     page: "routes-and-permissions",
