@@ -33,7 +33,7 @@ const MANIFESTS = [
 export async function proveEmbedding(words) {
   const shelf = mkdtempSync(join(tmpdir(), "auth-embedding-"));
   try {
-    const packages = publishedPackages(shelf).filter(({ entries }) => entries.length > 0);
+    const packages = publishedPackages(shelf);
     await packAll(packages, shelf);
     for (const [name, application] of Object.entries(APPLICATIONS)) {
       if (words.length > 0 && !words.some((word) => name.includes(word))) continue;
@@ -112,12 +112,13 @@ function filesOfReadme({ readme }) {
 }
 
 /** A configuration of the compiler for each kind of resolution. @param {Application} application */
-function filesToCompile({ resolutions }) {
+function filesToCompile({ resolutions, skipLibCheck = false }) {
   return resolutions.map((resolution) => {
     const compilerOptions = {
       ...RESOLUTIONS[resolution],
       target: "es2023",
       jsx: "react-jsx",
+      skipLibCheck,
       strict: true,
       exactOptionalPropertyTypes: true,
       noUncheckedIndexedAccess: true,
