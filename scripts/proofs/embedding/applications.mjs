@@ -9,7 +9,7 @@
  * @property {readonly string[]} libraries What it installs of ours: `@acme/auth-…`.
  * @property {readonly string[]} dependencies What else it installs, in the version of the workspace or in a named one.
  * @property {readonly ("nodenext" | "node16" | "bundler")[]} resolutions How its modules are resolved when it is compiled, each in turn.
- * @property {true} [skipLibCheck] The declarations of a library that it uses do not compile with the strictness of its own.
+ * @property {boolean} [skipLibCheck] The declarations of a library that it uses do not compile with the strictness of its own.
  * @property {readonly string[]} [build] What else builds it.
  * @property {string} [test]
  * @property {false} [sqlite] It has another database.
