@@ -21,7 +21,6 @@ export const removals = [
     find: "if (same !== undefined) return same;",
     replace: "if (same !== undefined) return same; else if (length === 1) return parts.join();",
     test: LANGUAGES_TEST,
-    name: "%s is %s",
   },
   {
     row: "R-INP-01",
@@ -30,7 +29,6 @@ export const removals = [
     find: "    .slice(0, POLICY.languagePreferenceLength.value)\n",
     replace: "    .slice(POLICY.languagePreferenceLength.value - 200)\n",
     test: LANGUAGES_TEST,
-    name: "%s is %s",
   },
   {
     row: "R-OOB-09",
