@@ -32,8 +32,6 @@ const PROOFS = {
   stores: tests(["packages/kysely/test/model.test.ts"]),
   /** Applications outside the workspace, made from the documents and the packed packages, each with its own test. */
   embedding: async (args) => (await import("../proofs/embedding.mjs")).proveEmbedding(args),
-  /** From a clean clone to the first sign-in by passkey, headless: prints the seconds. */
-  "first-passkey": async () => (await import("../proofs/first-passkey.mjs")).proveFirstPasskey(),
   /** No statement of the store slows down in tables of millions of rows. */
   "big-tables": async (args) => (await import("../proofs/big-tables.mjs")).proveBigTables(args),
   /** Every command of the documents works as it is printed, the slow ones too. */
