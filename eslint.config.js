@@ -121,6 +121,7 @@ export default ts.config(
       "examples/guide/.checked-*/",
       "examples/next/",
       "scripts/proofs/embedding/*/",
+      "scripts/proofs/nodes/",
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },

@@ -64,13 +64,16 @@ function manifestOf(packages, versions) {
     ...versions,
     ...tarballs,
   };
+  // The server depends on the SQLite that Node 20 needs.
+  const { "better-sqlite3": sqlite } = versions;
+  const overrides = { ...tarballs, ...(sqlite && { "better-sqlite3": sqlite }) };
   return {
     private: true,
     type: "module",
     dependencies,
     // What the packages ask of each other comes from the same shelf.
-    overrides: tarballs,
-    pnpm: { overrides: tarballs },
+    overrides,
+    pnpm: { overrides },
     jest: { testEnvironment: "node", transform: {}, testMatch: ["<rootDir>/jest/*.test.js"] },
   };
 }

@@ -59,6 +59,8 @@ const PROOFS = {
   proxies: async () => (await import("../proofs/proxies.mjs")).proveProxies(),
   /** All packages are published from a clean clone by the documents' commands, installed, upgraded by one version and taken back. */
   publish: async () => (await import("../proofs/publish.mjs")).provePublish(),
+  /** The packages work on each Node that is supported, with the oldest and the newest of what applications bring. */
+  nodes: async (args) => (await import("../proofs/nodes.mjs")).proveNodes(args),
 };
 
 export const PROOF_NAMES = Object.keys(PROOFS);

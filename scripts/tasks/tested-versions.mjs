@@ -1,21 +1,24 @@
 // With which versions of Node, and of what applications bring themselves, the packages are run: with those of the workspace by `npm run check`, with all of
 // these by `npm run prove nodes`.
 
-/** @typedef {{ node: string, peers: Readonly<Record<string, string>> }} Platform The exact version of Node, as the npm package `node` has it. */
+/** @typedef {Readonly<Record<string, string>>} Versions */
+/** @typedef {{ node: string, peers: Versions, types?: Versions }} Platform The exact version of Node, as the npm package `node` has it. */
 
 /** The oldest of everything, the versions of most applications, and the newest. @type {Readonly<Record<string, Platform>>} */
 export const PLATFORMS = {
   20: {
     node: "20.19.0",
-    peers: { kysely: "0.28.17", "better-sqlite3": "12.9.0", pg: "8.16.0", vitest: "4.0.0" },
+    peers: { kysely: "0.28.17", "better-sqlite3": "12.9.0", pg: "8.16.0", vitest: "4.1.12" },
   },
   22: {
     node: "22.23.3",
-    peers: { kysely: "0.28.18", "better-sqlite3": "12.9.0", pg: "8.23.1", vitest: "4.1.12" },
+    peers: { kysely: "0.28.18", "better-sqlite3": "13.2.0", pg: "8.23.1", vitest: "4.1.12" },
   },
   24: {
     node: "24.9.0",
     peers: { kysely: "0.29.9", "better-sqlite3": "13.2.0", pg: "8.23.1", vitest: "5.1.1" },
+    // Vitest 5 asks for them.
+    types: { "@types/node": "24.9.2" },
   },
 };
 

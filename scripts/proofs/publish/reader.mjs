@@ -13,9 +13,9 @@ const ADA = { email: "ada@example.com", password: "three green bicycles", name: 
 
 /**
  * Somebody who has an application of the README, and an account in it whose sessions they keep.
- * @param {{ folder: string, port: number }} app
+ * @param {{ folder: string, port: number, node?: string }} app `node` runs it: this one, unless another is named.
  */
-export function createReader({ folder, port }) {
+export function createReader({ folder, port, node = process.execPath }) {
   const origin = `http://localhost:${port}`;
   const secret = randomBytes(32).toString("base64");
   const sessions = /** @type {string[]} */ ([]);
@@ -42,7 +42,7 @@ export function createReader({ folder, port }) {
     writeFileSync(main, withPort(readFileSync(main, "utf8"), port));
     const end = new AbortController();
     const env = { ...process.env, SERVICE_AUTH_SECRET: secret };
-    const running = run(process.execPath, ["main.js"], {
+    const running = run(node, ["main.js"], {
       cwd: folder,
       env,
       quiet: true,
