@@ -27,7 +27,9 @@ export async function migrateDatabase({ env, options }: Invocation): Promise<Ans
       return {
         json: { applied },
         text:
-          applied.length === 0 ? "The database is up to date." : `Applied: ${applied.join(", ")}`,
+          applied.length === 0
+            ? "The database is up to date."
+            : `Applied:\n  ${applied.join("\n  ")}`,
       };
     },
     { mayCreate },

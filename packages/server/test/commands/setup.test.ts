@@ -26,6 +26,14 @@ interface Diagnoses {
 }
 
 describe.each(DATABASES)("commands about the database, on %s", (database) => {
+  it("names what a migration has applied, one to a line", async () => {
+    const env = environmentOf(database, await newDatabase(database));
+    expect((await call(env, "migrate")).out).toMatch(
+      /^Applied:\n {2}auth\/0001-initial\n(?: {2}\S+\n)+$/,
+    );
+    expect((await call(env, "migrate")).out).toBe("The database is up to date.\n");
+  });
+
   it("a migration is checked, planned and applied", async () => {
     const env = environmentOf(database, await newDatabase(database));
     if (database === "sqlite") {
