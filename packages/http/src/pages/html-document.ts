@@ -2,6 +2,7 @@ import { html, type Html } from "./html.js";
 
 /** What a whole page is made of. */
 export interface HtmlDocument {
+  /** What the tab of the browser says. */
   readonly title: string;
   /** What else is inside of `head`. A `style` stays as it is, to the character: a Content-Security-Policy may name its hash. */
   readonly head: Html;

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { renderSamples } from "../../../core/test/sample-mails.js";
 import { SEND_CODE } from "../service.js";
 import { browserFixture } from "./fixture.js";
 import { overhang } from "./painted-page.js";
@@ -8,7 +7,6 @@ const fixture = browserFixture();
 const PHONE = { width: 390, height: 844 };
 const LOCALES = ["en", "de", "fr", "es", "ja"];
 const PASSWORD = "correct horse battery";
-const ABOVE_FOOTER = "--";
 let people = 0;
 
 /** The mails of a person who reads one language: a long link, a code, a link that signs in, one that resets, and a notice. */
@@ -48,22 +46,4 @@ describe.each(LOCALES)("on a phone, the mails in %s", (locale) => {
     }
     expect(requested).toEqual([]);
   });
-
-  it("are so from every template, and say as a page what they say as text", async () => {
-    const { page } = await fixture.visitor();
-    await page.setViewportSize(PHONE);
-    const samples = await renderSamples(locale);
-    expect(samples.length).toBeGreaterThan(25);
-    for (const { name, text, html } of samples) {
-      await page.setContent(html);
-      expect(await overhang(page), name).toBe(0);
-      const shown = unspaced(await page.locator("body").innerText());
-      const lines = text.split("\n").filter((line) => line !== ABOVE_FOOTER);
-      const unsaid = lines.filter((line) => !shown.includes(unspaced(line)));
-      expect(unsaid, name).toEqual([]);
-    }
-  });
 });
-
-/** Without what sets texts apart: a table on the page, spaces and colons in the text. */
-const unspaced = (text: string): string => text.replaceAll(/[\s:：]/g, "").toLowerCase();
