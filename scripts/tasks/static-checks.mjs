@@ -18,11 +18,8 @@ function lints() {
   const server = ["packages/server", "packages/benchmarks"];
   const outside = (/** @type {readonly string[]} */ folders) =>
     folders.flatMap((folder) => ["--ignore-pattern", `${folder}/`]);
-  const lint = (/** @type {readonly string[]} */ args) => [
-    bin("eslint"),
-    "--max-warnings=0",
-    ...args,
-  ];
+  /** @param {readonly string[]} args @returns {[string, ...string[]]} */
+  const lint = (args) => [bin("eslint"), "--max-warnings=0", ...args];
   return [
     program("eslint: the libraries", lint(["packages", ...outside(server)])),
     program("eslint: the server", lint(server)),
