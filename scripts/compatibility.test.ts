@@ -1,5 +1,8 @@
+import { join } from "node:path";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
-import { untold } from "./compatibility/check-compatibility.mjs";
+import { checkCompatibility, untold } from "./compatibility/check-compatibility.mjs";
 import { breaksBetween } from "./compatibility/compare-reports.mjs";
 import { readReport } from "./compatibility/read-reports.mjs";
 import { readChangeset } from "./release/changesets.mjs";
@@ -154,4 +157,13 @@ describe("a break of the public interface", () => {
   ])("fails at %s with %s that says %j", (version, bump, text) => {
     expect(told(version, bump, text)).toContain("  @acme/auth-express mount: it is gone");
   });
+});
+
+it("a repository without the reports of the last release does not pass", () => {
+  const root = mkdtempSync(join(tmpdir(), "auth-compatibility-"));
+  try {
+    expect(checkCompatibility(root)).toContain("docs/api/released has no reports");
+  } finally {
+    rmSync(root, { recursive: true });
+  }
 });

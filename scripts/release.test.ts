@@ -8,6 +8,7 @@ import { RELEASES, withRelease } from "./release/changelog.mjs";
 import { faultsOfChangesets, readChangeset } from "./release/changesets.mjs";
 import { publish } from "./release/publish.mjs";
 import { refusalsOf } from "./release/refusals.mjs";
+import { askedFor } from "./release/release.mjs";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -45,6 +46,7 @@ describe("the check of changesets", () => {
     [CORE, "Mails are kinder. Run the migrations.", 'put what to do behind "To do:"'],
     [CORE, "A store of your own needs `kindness`.", 'put what to do behind "To do:"'],
     ['"@acme/auth-core": major', "Mails are kinder.", "a major change says what to do"],
+    [CORE, "Kinder mails.\n\nTo do: nothing.\n\nAnd more.", "it is the last paragraph"],
   ])("refuses %j with the text %j", (bumps, text, fault) => {
     expect(faultsIn(bumps, text)).toContain(`.changeset/planted.md: `);
     expect(faultsIn(bumps, text)).toContain(fault);
@@ -133,6 +135,28 @@ describe("a release", () => {
     ]);
     git(folder, "tag", "v0.2.0");
     expect(await refusalsOf(folder, "0.2.0")).toEqual([]);
+  });
+
+  it("is refused from a checkout that lacks commits of origin, and made from one that is ahead", async () => {
+    const origin = checkout();
+    const folder = newFolder();
+    git(folder, "clone", "--quiet", origin, ".");
+    git(folder, "commit", "--quiet", "--allow-empty", "--message", "ahead");
+    expect(await refusalsOf(folder, "0.1.0")).toEqual([]);
+    git(origin, "commit", "--quiet", "--allow-empty", "--message", "newer");
+    expect(await refusalsOf(folder, "0.1.0")).toEqual([
+      '"main" of origin has commits that are not here: pull them first.',
+    ]);
+  });
+
+  it("is not made for an option that is misspelt, or that npm took for itself", () => {
+    expect(askedFor(["--dry-run"], {})).toEqual({ rehearsal: true, push: false });
+    expect(askedFor(["--push"], {})).toEqual({ rehearsal: false, push: true });
+    expect(() => askedFor(["--dryrun"], {})).toThrow('There is no option "--dryrun".');
+    expect(() => askedFor([], { npm_config_dry_run: "true" })).toThrow(
+      "npm took --dry-run for itself: npm run release -- --dry-run",
+    );
+    expect(() => askedFor([], { npm_config_push: "true" })).toThrow("npm took --push for itself");
   });
 
   it("is refused without a history", async () => {

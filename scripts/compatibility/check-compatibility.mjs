@@ -14,7 +14,10 @@ const LEVELS = ["patch", "minor", "major"];
 
 /** Compares the reports with those of the last release, and what breaks with the changesets. @returns {string | null} What nobody was told of. */
 export function checkCompatibility(root = ROOT) {
-  const breaks = breaksBetween(readReports(join(root, RELEASED)), readReports(join(root, REPORTS)));
+  const released = readReports(join(root, RELEASED));
+  if (released.size === 0)
+    return `${RELEASED} has no reports, so there is nothing to compare with. It is kept by each release and belongs to the repository.`;
+  const breaks = breaksBetween(released, readReports(join(root, REPORTS)));
   const version = JSON.parse(
     readFileSync(join(root, "packages/core/package.json"), "utf8"),
   ).version;

@@ -66,6 +66,7 @@ function faultsOf({ bumps, what, toDo }, packages) {
     ...(what === "" ? ["say what changed"] : []),
     ...(/^#/m.test(text) ? ["a heading would cut the changelog in two"] : []),
     ...(/[.:!?)`]$/.test(text) ? [] : ["end with a whole sentence"]),
+    ...(toDo?.includes("\n\n") ? [`nothing follows what to do: it is the last paragraph`] : []),
     ...(ASKS.test(what) ? [`put what to do behind "${TO_DO.trim()}", in the last paragraph`] : []),
     ...(named.some(([, bump]) => bump === "major") && toDo === null
       ? [`a major change says what to do: a last paragraph that begins with "${TO_DO.trim()}"`]

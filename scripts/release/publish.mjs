@@ -20,13 +20,13 @@ export async function publish(packages, version) {
       console.log(`${name}@${version} is there already`);
       continue;
     }
-    await mustRun("npm", [
-      "publish",
-      tarball,
+    const args = [
       "--access=public",
       `--provenance=${String(provenance)}`,
       `--registry=${registry}`,
-    ]);
+    ];
+    // npm may ask for a one-time password.
+    await mustRun("npm", ["publish", tarball, ...args], { interactive: true });
   }
 }
 

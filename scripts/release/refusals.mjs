@@ -27,12 +27,27 @@ export async function refusalsOf(folder, version) {
     ...(branch === BRANCH
       ? []
       : [`This is the branch "${branch}", and releases are made from "${BRANCH}".`]),
+    ...(await refusalsOfOrigin(folder)),
     ...(waiting || (await isTagged(folder, version))
       ? []
       : [
           "No changeset waits in .changeset, so there is nothing to release: add one with `npx changeset`.",
         ]),
   ];
+}
+
+/** A release from an old checkout would publish what is not the newest, under a version that another checkout may have begun. @param {string} folder */
+async function refusalsOfOrigin(folder) {
+  const [newest = ""] = (
+    await askGit(folder, ["ls-remote", "origin", `refs/heads/${BRANCH}`])
+  ).split("\t");
+  if (newest === "") return [];
+  const { code } = await run("git", ["-C", folder, "merge-base", "--is-ancestor", newest, "HEAD"], {
+    quiet: true,
+  });
+  return code === 0
+    ? []
+    : [`"${BRANCH}" of origin has commits that are not here: pull them first.`];
 }
 
 /** Whether the commit of a release is checked out: then the release was begun here, and is finished. @param {string} folder @param {string} version */

@@ -18,9 +18,27 @@ import { askGit, BRANCH, isTagged, refusalsOf } from "./refusals.mjs";
  * @property {readonly import("../tasks/package-checks.mjs").Published[]} packages In the order in which they are published.
  */
 
+const OPTIONS = /** @type {const} */ (["--dry-run", "--push"]);
+
+/**
+ * What a release was asked for. What is misspelt would publish for good, and so would what npm took for itself because no `--` stood before it.
+ * @param {readonly string[]} args @param {Readonly<Record<string, string | undefined>>} env
+ */
+export function askedFor(args, env) {
+  const unknown = args.find((arg) => !OPTIONS.some((option) => option === arg));
+  if (unknown !== undefined)
+    throw new Failure(`There is no option "${unknown}". There are: ${OPTIONS.join(", ")}.`);
+  const swallowed = OPTIONS.find(
+    (option) => env[`npm_config_${option.slice(2).replace("-", "_")}`],
+  );
+  if (swallowed)
+    throw new Failure(`npm took ${swallowed} for itself: npm run release -- ${swallowed}`);
+  return { rehearsal: args.includes("--dry-run"), push: args.includes("--push") };
+}
+
 /** @param {readonly string[]} args */
 export async function release(args) {
-  const rehearsal = args.includes("--dry-run");
+  const { rehearsal, push } = askedFor(args, process.env);
   const refusals = await refusalsOf(ROOT, versionOf(ROOT));
   if (!rehearsal && refusals.length > 0) throw new Failure(refusals.join("\n"));
   const prepared = await prepare({ isBuilt: false });
@@ -30,7 +48,7 @@ export async function release(args) {
     console.log("\nNothing was changed and nothing was published.");
     return 0;
   }
-  if (prepared) await carryOut(prepared, { push: args.includes("--push") });
+  if (prepared) await carryOut(prepared, { push });
   return 0;
 }
 
@@ -67,6 +85,8 @@ async function openCopy() {
   await inCopy(copy, "git", ["fetch", "--quiet", "--update-shallow", ROOT, "HEAD"]);
   const isClean = (await askGit(ROOT, ["status", "--porcelain"])) === "";
   await inCopy(copy, "git", ["reset", "--quiet", isClean ? "--hard" : "--mixed", "FETCH_HEAD"]);
+  // What git leaves out of the checkout, by .gitignore or by a list of its own, is in no commit.
+  if (isClean) await inCopy(copy, "git", ["clean", "-ffdxq", "--exclude=node_modules"]);
   return copy;
 }
 
@@ -105,9 +125,17 @@ function takeBuilt(copy) {
 
 /** @param {string} cwd @param {string} program @param {readonly string[]} args */
 async function inCopy(cwd, program, args) {
-  const { code, output } = await run(program, args, { cwd, quiet: true });
+  const { code, output } = await run(program, args, { cwd, quiet: true, env: withoutTokens() });
   if (code !== 0) throw new Failure(`${[program, ...args].join(" ")} failed:\n${output}`);
 }
+
+/** Nothing that builds needs to publish: a dependency that has gone bad finds no token. */
+const withoutTokens = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => name !== "NODE_AUTH_TOKEN" && !name.startsWith("ACTIONS_ID_TOKEN_"),
+    ),
+  );
 
 /** @param {Prepared} prepared */
 async function showPlan({ copy, version, section, packages }) {

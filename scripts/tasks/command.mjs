@@ -54,6 +54,7 @@ function tell({ child, group }, signal) {
  * @property {string} [cwd]
  * @property {boolean} [quiet] Collect the output instead of showing it.
  * @property {boolean} [service] One process that stops its own children on SIGTERM, and stops when its channel to us closes.
+ * @property {boolean} [interactive] It reads what is typed.
  * @property {AbortSignal} [until] Stops the program with SIGTERM when it is aborted.
  */
 
@@ -65,17 +66,25 @@ function tell({ child, group }, signal) {
 export function run(
   program,
   args,
-  { env = process.env, cwd = ROOT, quiet = false, service = false, until } = {},
+  {
+    env = process.env,
+    cwd = ROOT,
+    quiet = false,
+    service = false,
+    interactive = false,
+    until,
+  } = {},
 ) {
   if (stoppedBy) process.exit(SIGNAL_CODES[stoppedBy]);
   const out = quiet ? "pipe" : "inherit";
   const child = spawn(program, args, {
     cwd,
     env,
-    detached: !service,
-    stdio: service ? ["inherit", out, out, "ipc"] : ["ignore", out, out],
+    // Only a program of our own session may read from the terminal.
+    detached: !service && !interactive,
+    stdio: service ? ["inherit", out, out, "ipc"] : [interactive ? "inherit" : "ignore", out, out],
   });
-  const entry = { child, group: !service };
+  const entry = { child, group: !service && !interactive };
   running.add(entry);
   until?.addEventListener("abort", () => tell(entry, "SIGTERM"));
   /** @type {Buffer[]} */

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.js";
 import { greeting } from "../src/greeting.js";
 import { type ComposedServer, PRODUCTION, startComposed } from "./composed-server.js";
+import manifest from "../package.json" with { type: "json" };
 import { SECRET } from "./service.js";
 
 const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
@@ -15,7 +16,14 @@ describe("the page at /", () => {
     const { status, headers, body } = await server.send("/", BROWSER);
     expect(status).toBe(200);
     expect(headers["content-security-policy"]).toContain("default-src 'none'; style-src 'sha256-");
-    for (const word of ["Acme", "0.1.0", "SQLite", "magic link", 'href="/docs"', "/dev/inbox"])
+    for (const word of [
+      "Acme",
+      manifest.version,
+      "SQLite",
+      "magic link",
+      'href="/docs"',
+      "/dev/inbox",
+    ])
       expect(body).toContain(word);
   });
 
@@ -25,7 +33,7 @@ describe("the page at /", () => {
     expect(status).toBe(200);
     expect(body).toContain("&lt;Plums&gt;");
     expect(body).toContain('href="https://app.example.com"');
-    for (const word of ["0.1.0", "SQLite", "SMTP", "password", "/dev/inbox"])
+    for (const word of [manifest.version, "SQLite", "SMTP", "password", "/dev/inbox"])
       expect(body).not.toContain(word);
   });
 
