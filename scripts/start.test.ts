@@ -144,7 +144,11 @@ describe("the server process", () => {
     await vi.waitFor(() => fetch(`http://localhost:${port}/healthz`), WAITS);
     server.child.kill("SIGTERM");
     await server.seen("stopping");
-    await expect(fetch(`http://localhost:${port}/healthz`)).rejects.toThrow();
+    // Those that wait to be accepted still are.
+    await vi.waitFor(
+      () => expect(fetch(`http://localhost:${port}/healthz`)).rejects.toThrow(),
+      WAITS,
+    );
     upload.end("}");
     expect((await answer)[0]).toMatchObject({ statusCode: 200 });
     expect((await server.ended()).code).toBe(0);

@@ -10,8 +10,8 @@ import type { DatabaseName } from "./service.js";
 
 const LEAVING = repetitions({ sample: 90, all: 90, proof: 1_000 });
 const EXPORTING = repetitions({ sample: 10, all: 10, proof: 100 });
-/** A deletion is followed by the job of the contributor and that of the audit entries. */
-const JOBS = 3 * LEAVING + EXPORTING;
+/** A deletion is followed by the jobs of the contributor, of the audit entries and of the ledger of erasures. */
+const JOBS = 4 * LEAVING + EXPORTING;
 const HISTORY = 2;
 
 const CREWS: readonly (readonly [workers: number, database: DatabaseName])[] = [
