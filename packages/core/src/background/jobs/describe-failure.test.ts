@@ -30,8 +30,26 @@ describe("what is kept of a failed attempt", () => {
     ["user 0197a1b2-aaaa-7bbb-8ccc-0123456789ab", "Error: user [id]"],
     ["from 2001:db8::17, card 4111111111111111", "Error: from [IP], card [number]"],
     ["mailto ada@example.com:ada", "Error: mailto [email]:ada"],
+    ["no row for 'Conan O'Brien'", "Error: no row for [value]"],
+    ["no row for 'Ada\nLovelace' here", "Error: no row for [value] here"],
+    ['no row for "Ada\nLovelace"', "Error: no row for [value]"],
+    ['no row for "Ada \\"Countess\\" King"', "Error: no row for [value]"],
+    ['no row for "Ada', "Error: no row for [value]"],
+    ["no row for 'Ada", "Error: no row for [value]"],
+    ["no row for „Ada“", "Error: no row for [value]"],
+    ["no row for «Ada»", "Error: no row for [value]"],
+    ["no ada%40example.com here", "Error: no [email] here"],
+    ["no +49 170 123 45 67 here", "Error: no [number] here"],
+    ["no (0170) 123-4567 here", "Error: no ([number] here"],
+    [`no "${"x".repeat(1_980)}" ada@example.com`, "Error: no [value]"],
   ])("has no values: %s", (message, told) => {
     expect(describeFailure(failure(message))).toBe(told);
+  });
+
+  it.each(["x", "a.", "1:", "'", "ada@", '"\\'])("is found quickly in a megabyte of %s", (text) => {
+    const started = performance.now();
+    expect(describeFailure(failure(text.repeat(1e6 / text.length))).length).toBeLessThan(201);
+    expect(performance.now() - started).toBeLessThan(1_000);
   });
 
   it("is one line, of no more than two hundred characters, that moves no cursor", () => {
