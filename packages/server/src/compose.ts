@@ -11,7 +11,7 @@ import { mailsElsewhere } from "./inbox/where-mails-are.js";
 import type { Measuring } from "./metrics/measuring.js";
 import { type AuthOverrides, migrate, openAuth, type OpenedAuth } from "./open-auth.js";
 import { homeRoute } from "./pages/home-route.js";
-import { stopServing } from "./stop-serving.js";
+import { prepareStop } from "./stop-serving.js";
 import { speaksForAll } from "./speaker.js";
 import { watchBacklog } from "./watch-backlog.js";
 
@@ -89,6 +89,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     { ...(overrides.deadlines ?? DEADLINES), keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS },
     app,
   );
+  const stopServing = prepareStop(server);
   if (config.worker === "embedded") auth.worker.start();
   const endWatch = watchBacklog(
     { auth, speaks: speaksForAll },
@@ -102,7 +103,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     mailer,
     async close() {
       endWatch();
-      await stopServing(server, REQUESTS_TIMEOUT_MS);
+      await stopServing(REQUESTS_TIMEOUT_MS);
       const finished = auth.close();
       await Promise.race([finished, sleep(DELIVERY_TIMEOUT_MS)]);
       // A delivery that still hangs is cancelled here: its mail goes back into the queue, and the worker can end.

@@ -8,14 +8,30 @@ const CHECK_INTERVAL_MS = 25;
 /** Connections come in one by one with the turns of the event loop. */
 const MAX_WAITING_CONNECTIONS = 1_000;
 
+/** Accepts no more connections, and resolves when the last request is answered. Connections with a request that is unanswered after `timeoutMs` are closed. */
+export type StopServing = (timeoutMs: number) => Promise<void>;
+
 /**
- * Accepts no more connections and resolves when the last request is answered. No request is lost on the way: a client that keeps a connection alive may
- * send on it at any moment, so it is told to close it with the next answer, and closed only when it stays unused. Connections with a request that is still
- * unanswered after `timeoutMs` are closed.
+ * Prepares a server for its stop, from its first request on. No request is lost then: a client that keeps a connection alive may send on it at any moment,
+ * so it is told to close it with the next answer, that of a request already under way included, and closed only when it stays unused.
  */
-export async function stopServing(server: Server, timeoutMs: number): Promise<void> {
-  if (!server.listening) return;
-  server.prependListener("request", closeAfterAnswer);
+export function prepareStop(server: Server): StopServing {
+  const unanswered = new Set<ServerResponse>();
+  let stopping = false;
+  server.prependListener("request", (_request: IncomingMessage, response: ServerResponse) => {
+    if (stopping) closeAfterAnswer(response);
+    unanswered.add(response);
+    response.once("close", () => unanswered.delete(response));
+  });
+  return async (timeoutMs) => {
+    if (!server.listening) return;
+    stopping = true;
+    for (const response of unanswered) if (!response.headersSent) closeAfterAnswer(response);
+    await stopServing(server, timeoutMs);
+  };
+}
+
+async function stopServing(server: Server, timeoutMs: number): Promise<void> {
   await acceptWaitingConnections(server);
   return new Promise((resolve) => {
     let closing: NodeJS.Timeout | undefined;
@@ -35,7 +51,7 @@ export async function stopServing(server: Server, timeoutMs: number): Promise<vo
   });
 }
 
-const closeAfterAnswer = (_request: IncomingMessage, response: ServerResponse): void =>
+const closeAfterAnswer = (response: ServerResponse): void =>
   void response.setHeader("connection", "close");
 
 /** The operating system resets connections that it has accepted and this process has not yet. */

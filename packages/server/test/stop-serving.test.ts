@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { stopServing } from "../src/stop-serving.js";
+import { prepareStop, type StopServing } from "../src/stop-serving.js";
 import { portOf } from "./port-of.js";
 
 const REQUEST = "POST / HTTP/1.1\r\nhost: auth.test\r\ncontent-length: 0\r\n\r\n";
@@ -12,9 +12,11 @@ const TIMEOUT_MS = 3_000;
 
 describe("a server that stops", () => {
   let server: Server;
+  let stopServing: StopServing;
 
   async function serve(listener: RequestListener): Promise<number> {
     server = createServer(listener);
+    stopServing = prepareStop(server);
     await once(server.listen(0, "127.0.0.1"), "listening");
     return portOf(server);
   }
@@ -31,9 +33,21 @@ describe("a server that stops", () => {
 
   it("answers a request that comes on a connection kept alive, and then closes that connection", async () => {
     const socket = await keptAlive(await serve((_request, response) => response.end("done")));
-    const stopped = stopServing(server, TIMEOUT_MS);
+    const stopped = stopServing(TIMEOUT_MS);
     await sleep(100);
     socket.write(REQUEST);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+    expect(answer).toMatch(/^connection: close\r$/im);
+    await stopped;
+  });
+
+  it("closes the connection of a request that was under way, and is answered later", async () => {
+    const port = await serve((_request, response) => setTimeout(() => response.end("done"), 700));
+    const socket = connect(port, "127.0.0.1");
+    socket.write(REQUEST);
+    await sleep(100);
+    const stopped = stopServing(TIMEOUT_MS);
     const answer = await text(socket);
     expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/);
     expect(answer).toMatch(/^connection: close\r$/im);
@@ -43,7 +57,7 @@ describe("a server that stops", () => {
   it("closes a connection that stays unused, long before requests are cut", async () => {
     const socket = await keptAlive(await serve((_request, response) => response.end("done")));
     const started = performance.now();
-    await stopServing(server, TIMEOUT_MS);
+    await stopServing(TIMEOUT_MS);
     expect(performance.now() - started).toBeLessThan(TIMEOUT_MS);
     expect(await text(socket)).toBe("");
   });
@@ -51,7 +65,7 @@ describe("a server that stops", () => {
   it("refuses new connections meanwhile, so that a proxy asks another process", async () => {
     const port = await serve((_request, response) => response.end("done"));
     const socket = await keptAlive(port);
-    const stopped = stopServing(server, TIMEOUT_MS);
+    const stopped = stopServing(TIMEOUT_MS);
     await sleep(100);
     const [refused] = (await once(connect(port, "127.0.0.1"), "error")) as [Error];
     expect(refused).toMatchObject({ code: "ECONNREFUSED" });
@@ -68,7 +82,7 @@ describe("a server that stops", () => {
     });
     // The operating system connects them now, and the event loop has had no turn to accept them.
     await new Promise<void>((resolve) => process.nextTick(resolve));
-    await stopServing(server, TIMEOUT_MS);
+    await stopServing(TIMEOUT_MS);
     for (const answer of await Promise.all(answers)) expect(answer).toContain("200 OK");
   });
 
@@ -77,7 +91,7 @@ describe("a server that stops", () => {
     const socket = connect(port, "127.0.0.1");
     socket.write(REQUEST);
     await once(server, "request");
-    await stopServing(server, 700);
+    await stopServing(700);
     expect(await text(socket)).toBe("");
   });
 });
