@@ -17,7 +17,7 @@ import type { Client } from "../../kernel/client.js";
 import { DAY, MINUTE } from "../../kernel/duration.js";
 import { type EmailAddress, parseEmailAddress } from "../../kernel/email-address.js";
 import type { ErasureEntry } from "../../kernel/erasure-entry.js";
-import type { UserId } from "../../kernel/ids.js";
+import type { OrganizationId, UserId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import { fileErasureLedger } from "../../platform/file-erasure-ledger.js";
 import type { ErasureLedger } from "../../ports/erasure-ledger.js";
@@ -138,6 +138,27 @@ async function eraseAfterBackup(choices: Choices = {}) {
   await since.erase(ada);
   await since.close();
   return { ada, grace };
+}
+
+/** An organization of the owner, which the others have joined one after the other. */
+async function found(
+  { auth }: Awaited<ReturnType<typeof start>>,
+  owner: Caller,
+  slug: string,
+  others: readonly (readonly [Caller, "admin" | "member"])[] = [],
+): Promise<OrganizationId> {
+  const founded = { name: slug, slug, logo: null, metadata: {} };
+  const { id: organizationId } = (await auth.organizations.create(owner, founded, client))
+    .organization;
+  const access = { organizationId, permission: "org:invitations:write" } as const;
+  const granted = await auth.accessControl.authorizeIn(owner, access, client);
+  for (const [invited, role] of others) {
+    const invitation = { email: invited.user.email, role };
+    const { id } = await auth.invitations.invite(granted, invitation, client);
+    await auth.invitations.accept(invited, { id }, client);
+    clock.advance(MINUTE);
+  }
+  return organizationId;
 }
 
 describe("the ledger of erasures", () => {
@@ -307,29 +328,11 @@ describe("a restored backup", () => {
       await before.person("grace"),
       await before.person("linus"),
     ];
-    const found = async (slug: string) =>
-      (
-        await before.auth.organizations.create(
-          ada,
-          { name: slug, slug, logo: null, metadata: {} },
-          client,
-        )
-      ).organization.id;
-    const [shared, alone] = [await found("shared"), await found("alone")];
-    const granted = await before.auth.accessControl.authorizeIn(
-      ada,
-      { organizationId: shared, permission: "org:invitations:write" },
-      client,
-    );
-    for (const [invited, role] of [
+    const shared = await found(before, ada, "shared", [
       [grace, "member"],
       [linus, "admin"],
-    ] as const) {
-      const invitation = { email: invited.user.email, role };
-      const { id } = await before.auth.invitations.invite(granted, invitation, client);
-      await before.auth.invitations.accept(invited, { id }, client);
-      clock.advance(MINUTE);
-    }
+    ]);
+    const alone = await found(before, ada, "alone");
     await before.auth.worker.runDue();
     await before.backUp();
     const since = await start();
@@ -349,6 +352,68 @@ describe("a restored backup", () => {
     expect(await restored.store.organizations.find(alone)).toBeNull();
     await restored.auth.worker.runDue();
     expect(restored.inbox.mails.map(({ to }) => to)).toEqual([linus.user.email]);
+    await restored.close();
+  });
+
+  it("gives no organization to another user who is erased again, and tells them nothing", async () => {
+    const before = await start();
+    const [ada, grace, linus] = [
+      await before.person("ada"),
+      await before.person("grace"),
+      await before.person("linus"),
+    ];
+    const both = await found(before, ada, "both", [[grace, "admin"]]);
+    const all = await found(before, ada, "all", [
+      [grace, "admin"],
+      [linus, "member"],
+    ]);
+    await before.auth.worker.runDue();
+    await before.backUp();
+    const since = await start();
+    for (const organization of [both, all]) await since.store.organizations.delete(organization);
+    await since.erase(ada, grace);
+    await since.close();
+    restore();
+    const restored = await start();
+    expect(await restored.auth.erasures.replay()).toMatchObject({
+      erased: 2,
+      organizationsGiven: [all],
+      organizationsDeleted: [both],
+    });
+    await restored.auth.worker.runDue();
+    expect(restored.inbox.mails.map(({ to }) => to)).toEqual([linus.user.email]);
+    await restored.close();
+  });
+
+  it("gives an organization to one who waits for deletion or is suspended only when there is no other", async () => {
+    const before = await start();
+    const [ada, grace, linus, alan] = [
+      await before.person("ada"),
+      await before.person("grace"),
+      await before.person("linus"),
+      await before.person("alan"),
+    ];
+    const some = await found(before, ada, "some", [
+      [grace, "admin"],
+      [linus, "member"],
+      [alan, "member"],
+    ]);
+    const one = await found(before, ada, "one", [[grace, "member"]]);
+    await before.auth.users.suspend(linus.user.id, { operator: "jane@support" });
+    await before.auth.worker.runDue();
+    await before.backUp();
+    const since = await start();
+    for (const organization of [some, one]) await since.store.organizations.delete(organization);
+    await since.erase(ada);
+    await since.close();
+    restore();
+    const restored = await start();
+    await restored.auth.users.startDeletion(grace.user.id, { operator: "jane@support" });
+    await restored.auth.erasures.replay();
+    const ownersOf = async (id: OrganizationId) =>
+      (await restored.store.memberships.listOwners(id)).map((owner) => owner.id);
+    expect(await ownersOf(some)).toEqual([alan.user.id]);
+    expect(await ownersOf(one)).toEqual([grace.user.id]);
     await restored.close();
   });
 

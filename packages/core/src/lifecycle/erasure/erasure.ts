@@ -112,9 +112,10 @@ export function createErasures(env: Env): Erasures {
     const { restored, absent, unlisted, missingKeys } = await compareLedger(env, erasureLedger);
     const organizationsGiven: OrganizationId[] = [];
     const organizationsDeleted: OrganizationId[] = [];
+    const shared = { contributors, restored: new Set(restored.map(({ userId }) => userId)) };
     for (const [index, user] of restored.entries()) {
       const handedOver = await store.transaction((tx) =>
-        repeatErasure(tx, env, { ...user, contributors }),
+        repeatErasure(tx, env, { ...user, ...shared }),
       );
       organizationsGiven.push(...(handedOver?.given ?? []));
       organizationsDeleted.push(...(handedOver?.deleted ?? []));

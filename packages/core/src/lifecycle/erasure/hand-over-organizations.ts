@@ -1,3 +1,4 @@
+import { isSuspended } from "../../account/user/suspension.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { OrganizationId, UserId } from "../../kernel/ids.js";
 import { assignRole } from "../../organizations/membership/assign-role.js";
@@ -17,20 +18,28 @@ export interface HandedOver {
   readonly deleted: readonly OrganizationId[];
 }
 
+interface Leaving {
+  readonly userId: UserId;
+  /** All users whom the backup has brought back, and who are erased too: none of them becomes an owner. */
+  readonly restored: ReadonlySet<UserId>;
+}
+
 /**
- * Gives each organization that the user owns alone to the admin, or else the member, who joined first, and tells that member by mail. An organization
- * without another member is deleted. Before the erasure that is repeated the user had handed them over or deleted them; the backup does not know to whom.
+ * Gives each organization that the user owns alone to the admin, or else the member, who joined first, and tells that member by mail; to one who is suspended
+ * or waits for deletion only when there is no other. An organization without another member is deleted. Before the erasure that is repeated the user had handed
+ * them over or deleted them; the backup does not know to whom.
  */
 export async function handOverOrganizations(
   tx: Tx,
   world: World,
-  userId: UserId,
+  leaving: Leaving,
 ): Promise<HandedOver> {
+  const { userId } = leaving;
   const given: OrganizationId[] = [];
   const deleted: OrganizationId[] = [];
   for (const organization of await lockSolelyOwned(tx, userId)) {
     const { id } = organization;
-    const member = await findSuccessor(tx, id, userId);
+    const member = await findSuccessor(tx, world, { ...leaving, organizationId: id });
     if (member) await makeOwner(tx, world, { organization, member, userId });
     else await deleteOrganization(tx, world, { organizationId: id, userId });
     (member ? given : deleted).push(id);
@@ -40,20 +49,41 @@ export async function handOverOrganizations(
 
 async function findSuccessor(
   tx: Tx,
-  organizationId: OrganizationId,
-  userId: UserId,
+  world: World,
+  { organizationId, userId, restored }: Leaving & { readonly organizationId: OrganizationId },
 ): Promise<Member | null> {
-  let first: Member | null = null;
-  let after: MemberPosition | null = null;
-  for (;;) {
-    const members = await tx.memberships.listMembers(organizationId, after, MEMBERS_PER_PAGE);
-    const others: readonly Member[] = members.filter((member) => member.userId !== userId);
-    const admin = others.find(({ role }) => role === "admin");
-    if (admin) return admin;
-    first ??= others[0] ?? null;
-    if (members.length < MEMBERS_PER_PAGE) return first;
-    after = members.at(-1) ?? null;
+  let best: Member | null = null;
+  let bestRank = Infinity;
+  for await (const member of membersOf(tx, organizationId)) {
+    if (member.userId === userId || restored.has(member.userId)) continue;
+    const rankOfRole = member.role === "admin" ? 0 : 1;
+    if (rankOfRole >= bestRank) continue;
+    const rank = rankOfRole + ((await isAbsent(tx, world, member.userId)) ? 2 : 0);
+    if (rank < bestRank) [best, bestRank] = [member, rank];
+    if (bestRank === 0) break;
   }
+  return best;
+}
+
+/** First to join first. */
+async function* membersOf(tx: Tx, organizationId: OrganizationId): AsyncGenerator<Member> {
+  let after: MemberPosition | null = null;
+  do {
+    const members: readonly Member[] = await tx.memberships.listMembers(
+      organizationId,
+      after,
+      MEMBERS_PER_PAGE,
+    );
+    yield* members;
+    after = members.length < MEMBERS_PER_PAGE ? null : (members.at(-1) ?? null);
+  } while (after !== null);
+}
+
+/** Whether the user is suspended or waits for deletion. */
+async function isAbsent(tx: Tx, { clock }: World, userId: UserId): Promise<boolean> {
+  const user = await tx.users.findById(userId);
+  if (!user || isSuspended(user, clock.now())) return true;
+  return (await tx.deletionRequests.findPending(userId)) !== null;
 }
 
 interface Succession {

@@ -9,6 +9,8 @@ import { handOverOrganizations, type HandedOver } from "./hand-over-organization
 
 export interface RepeatedErasure extends RestoredUser {
   readonly contributors: readonly Contributor[];
+  /** All users who are erased again. */
+  readonly restored: ReadonlySet<UserId>;
 }
 
 /**
@@ -18,11 +20,11 @@ export interface RepeatedErasure extends RestoredUser {
 export async function repeatErasure(
   tx: Tx,
   world: World,
-  { userId, entry, contributors }: RepeatedErasure,
+  { userId, entry, contributors, restored }: RepeatedErasure,
 ): Promise<HandedOver | null> {
   const user = await tx.users.lock(userId);
   if (!user) return null;
-  const organizations = await handOverOrganizations(tx, world, userId);
+  const organizations = await handOverOrganizations(tx, world, { userId, restored });
   const requestId = await findOrInsertRequest(tx, world, userId);
   const recorded = { entry, isListed: true };
   await eraseUser(tx, world, { user, requestId, contributors, recorded });
