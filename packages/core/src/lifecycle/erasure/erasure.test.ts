@@ -54,11 +54,15 @@ async function start({ secrets = [secretOf(7)], ledger }: Choices = {}) {
   const inbox = createInbox();
   const called: string[] = [];
   const errors: string[] = [];
+  const refused: { id: UserId | null } = { id: null };
   const pages: (UserId | null)[] = [];
   const notes: Contributor = {
     section: "notes",
     export: async function* () {},
-    eraseWithin: async (_tx, id) => void called.push(`within ${id}`),
+    eraseWithin: async (_tx, id) => {
+      if (id === refused.id) throw new Error("the notes of 'Ada' are away");
+      called.push(`within ${id}`);
+    },
     eraseAfter: async (id) => void called.push(`after ${id}`),
   };
   const [secret, ...previousSecrets] = secrets;
@@ -115,7 +119,20 @@ async function start({ secrets = [secretOf(7)], ledger }: Choices = {}) {
   };
   const isPresent = async (one: Caller): Promise<boolean> =>
     (await store.users.findById(one.user.id)) !== null;
-  return { auth, store, inbox, called, errors, pages, person, erase, close, backUp, isPresent };
+  return {
+    auth,
+    store,
+    inbox,
+    called,
+    errors,
+    refused,
+    pages,
+    person,
+    erase,
+    close,
+    backUp,
+    isPresent,
+  };
 }
 let starts = 0;
 
@@ -140,12 +157,16 @@ async function eraseAfterBackup(choices: Choices = {}) {
   return { ada, grace };
 }
 
+interface Founded {
+  readonly slug: string;
+  readonly others?: readonly (readonly [Caller, "admin" | "member"])[];
+}
+
 /** An organization of the owner, which the others have joined one after the other. */
 async function found(
   { auth }: Awaited<ReturnType<typeof start>>,
   owner: Caller,
-  slug: string,
-  others: readonly (readonly [Caller, "admin" | "member"])[] = [],
+  { slug, others = [] }: Founded,
 ): Promise<OrganizationId> {
   const founded = { name: slug, slug, logo: null, metadata: {} };
   const { id: organizationId } = (await auth.organizations.create(owner, founded, client))
@@ -328,11 +349,14 @@ describe("a restored backup", () => {
       await before.person("grace"),
       await before.person("linus"),
     ];
-    const shared = await found(before, ada, "shared", [
-      [grace, "member"],
-      [linus, "admin"],
-    ]);
-    const alone = await found(before, ada, "alone");
+    const shared = await found(before, ada, {
+      slug: "shared",
+      others: [
+        [grace, "member"],
+        [linus, "admin"],
+      ],
+    });
+    const alone = await found(before, ada, { slug: "alone" });
     await before.auth.worker.runDue();
     await before.backUp();
     const since = await start();
@@ -362,11 +386,14 @@ describe("a restored backup", () => {
       await before.person("grace"),
       await before.person("linus"),
     ];
-    const both = await found(before, ada, "both", [[grace, "admin"]]);
-    const all = await found(before, ada, "all", [
-      [grace, "admin"],
-      [linus, "member"],
-    ]);
+    const both = await found(before, ada, { slug: "both", others: [[grace, "admin"]] });
+    const all = await found(before, ada, {
+      slug: "all",
+      others: [
+        [grace, "admin"],
+        [linus, "member"],
+      ],
+    });
     await before.auth.worker.runDue();
     await before.backUp();
     const since = await start();
@@ -393,12 +420,15 @@ describe("a restored backup", () => {
       await before.person("linus"),
       await before.person("alan"),
     ];
-    const some = await found(before, ada, "some", [
-      [grace, "admin"],
-      [linus, "member"],
-      [alan, "member"],
-    ]);
-    const one = await found(before, ada, "one", [[grace, "member"]]);
+    const some = await found(before, ada, {
+      slug: "some",
+      others: [
+        [grace, "admin"],
+        [linus, "member"],
+        [alan, "member"],
+      ],
+    });
+    const one = await found(before, ada, { slug: "one", others: [[grace, "member"]] });
     await before.auth.users.suspend(linus.user.id, { operator: "jane@support" });
     await before.auth.worker.runDue();
     await before.backUp();
@@ -415,6 +445,33 @@ describe("a restored backup", () => {
     expect(await ownersOf(some)).toEqual([alan.user.id]);
     expect(await ownersOf(one)).toEqual([grace.user.id]);
     await restored.close();
+  });
+
+  it("of which one user cannot be erased is rid of the others, and a later replay erases the rest", async () => {
+    const before = await start();
+    const people = [await before.person("ada"), await before.person("grace")];
+    await before.backUp();
+    const since = await start();
+    await since.erase(...people);
+    await since.close();
+    // Whoever comes first.
+    for (const { user } of people) {
+      restore();
+      const restored = await start();
+      restored.refused.id = user.id;
+      const progress: string[] = [];
+      await expect(
+        restored.auth.erasures.replay((done, total) => progress.push(`${done}/${total}`)),
+      ).rejects.toThrow(
+        /^1 of 2 users could not be erased again, and 1 were\. .*\[value\] are away$/,
+      );
+      expect(progress).toEqual(["1/2"]);
+      expect(await restored.auth.erasures.check()).toMatchObject({ restored: 1 });
+      restored.refused.id = null;
+      expect(await restored.auth.erasures.replay()).toMatchObject({ erased: 1 });
+      expect((await restored.auth.erasures.check()).state).toBe("clear");
+      await restored.close();
+    }
   });
 
   it("is not noticed by the rest of an interrupted write, which is counted", async () => {

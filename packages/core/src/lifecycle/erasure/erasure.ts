@@ -1,7 +1,14 @@
+import { describeFailure } from "../../background/jobs/describe-failure.js";
 import type { ErasureEntry } from "../../kernel/erasure-entry.js";
 import type { OrganizationId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
-import { compareLedger, type LedgerComparison } from "./find-restored.procedure.js";
+import { isStoreUnavailable } from "../../store/store.js";
+import {
+  compareLedger,
+  type LedgerComparison,
+  type RestoredUser,
+} from "./find-restored.procedure.js";
+import type { HandedOver } from "./hand-over-organizations.js";
 import { repeatErasure } from "./repeat-erasure.js";
 
 /** Entries that are stored in one transaction. */
@@ -63,7 +70,8 @@ export interface Erasures {
    * own, so that it can be interrupted and called again. No one is told by mail once more, except members who become owners. It also adds to the ledger what it
    * lacks. The jobs are carried out by the worker, once it runs.
    * @param onProgress is told how many of the users are erased
-   * @throws {Error} what the ledger or a contributor throws; what was erased until then stays erased
+   * @throws {AggregateError} when some users could not be erased, after all were tried: what a contributor throws for each; the others stay erased
+   * @throws {Error} what the ledger throws
    * @example
    * const { erased } = await auth.erasures.replay((done, total) => console.log(`${done} of ${total}`));
    */
@@ -110,23 +118,47 @@ export function createErasures(env: Env): Erasures {
   ): Promise<ErasureReplay> {
     if (!erasureLedger) return NOTHING;
     const { restored, absent, unlisted, missingKeys } = await compareLedger(env, erasureLedger);
-    const organizationsGiven: OrganizationId[] = [];
-    const organizationsDeleted: OrganizationId[] = [];
-    const shared = { contributors, restored: new Set(restored.map(({ userId }) => userId)) };
-    for (const [index, user] of restored.entries()) {
-      const handedOver = await store.transaction((tx) =>
-        repeatErasure(tx, env, { ...user, ...shared }),
-      );
-      organizationsGiven.push(...(handedOver?.given ?? []));
-      organizationsDeleted.push(...(handedOver?.deleted ?? []));
-      onProgress(index + 1, restored.length);
-    }
+    const again = await eraseAgain(restored, onProgress);
     await acknowledge(absent);
     for (const entry of unlisted) await erasureLedger.append(entry);
     env.nudge();
-    const [erased, appended] = [restored.length, unlisted.length];
+    const { failures, ...erasedAgain } = again;
+    const [erased, appended] = [again.erased, unlisted.length];
     logger.info("erasures_replayed", { erased, appended });
-    return { erased, appended, organizationsGiven, organizationsDeleted, missingKeys };
+    if (failures.length > 0)
+      throw new AggregateError(
+        failures,
+        `${failures.length} of ${restored.length} users could not be erased again, and ${erased} were. Remove the cause and replay once more. The first failure: ${describeFailure(failures[0])}`,
+      );
+    return { ...erasedAgain, appended, missingKeys };
+  }
+
+  /** Goes on past a user who cannot be erased, unless the store is away: then the next could not be erased either. */
+  async function eraseAgain(
+    users: readonly RestoredUser[],
+    onProgress: (done: number, total: number) => void,
+  ) {
+    const shared = { contributors, restored: new Set(users.map(({ userId }) => userId)) };
+    const organizationsGiven: OrganizationId[] = [];
+    const organizationsDeleted: OrganizationId[] = [];
+    const failures: unknown[] = [];
+    let erased = 0;
+    for (const user of users) {
+      let handedOver: HandedOver | null;
+      try {
+        handedOver = await store.transaction((tx) =>
+          repeatErasure(tx, env, { ...user, ...shared }),
+        );
+      } catch (failure) {
+        if (isStoreUnavailable(failure)) throw failure;
+        failures.push(failure);
+        continue;
+      }
+      organizationsGiven.push(...(handedOver?.given ?? []));
+      organizationsDeleted.push(...(handedOver?.deleted ?? []));
+      onProgress(++erased, users.length);
+    }
+    return { erased, organizationsGiven, organizationsDeleted, failures };
   }
 
   /** A user who is absent now is absent in every later state of this database. */
