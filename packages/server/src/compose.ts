@@ -8,6 +8,7 @@ import { billingRoutes } from "./billing/routes.js";
 import { createSubscriptions } from "./billing/subscription.js";
 import type { Config } from "./config.js";
 import { mailsElsewhere } from "./inbox/where-mails-are.js";
+import { findPending } from "./find-pending.js";
 import type { Measuring } from "./metrics/measuring.js";
 import { type AuthOverrides, migrate, openAuth, type OpenedAuth } from "./open-auth.js";
 import { homeRoute } from "./pages/home-route.js";
@@ -31,6 +32,8 @@ export interface Composition extends Pick<OpenedAuth, "store" | "mailer"> {
   readonly server: Server;
   /** What this process measures; null without `METRICS_PORT`. */
   readonly measuring: Measuring | null;
+  /** The ids of the migrations that `AUTO_MIGRATE=false` leaves to the operator. */
+  readonly pending: readonly string[];
   /** Stops accepting, finishes the requests under way, stops the worker and closes the database. */
   close(): Promise<void>;
 }
@@ -59,6 +62,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   });
   measuring?.watch({ auth, pool });
   if (config.autoMigrate) await migrate(store);
+  // Before anything is served or worked on: it throws over a database that is too new for this release.
+  const pending = await findPending(config, store);
   if (config.erasureLedger !== null) await refuseRestored(auth);
 
   const app = express();
@@ -99,6 +104,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   return {
     server,
     measuring,
+    pending,
     store,
     mailer,
     async close() {

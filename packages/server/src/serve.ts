@@ -28,7 +28,7 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
       mail: config.smtpUrl ? "smtp" : "printed",
     });
     if (cluster.isPrimary && process.stdout.isTTY) process.stdout.write(greeting(config));
-    void reportPendingMigrations(composition, config, logger);
+    reportPendingMigrations(composition, logger);
     setTimeout(() => {
       void preloadFor(logger);
       void reportMailServer(composition, config, logger);

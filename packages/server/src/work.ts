@@ -20,7 +20,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       database: config.databaseUrl.engine,
       mail: config.smtpUrl ? "smtp" : "printed",
     });
-    void reportPendingMigrations(composition, working, logger);
+    reportPendingMigrations(composition, logger);
     void reportMailServer(composition, working, logger);
   } catch (cause) {
     failStart(cause, config, logger);

@@ -158,6 +158,9 @@ describe("a start that fails for a known reason is one line that says what to do
       for (const AUTO_MIGRATE of ["true", "false"]) {
         const { code, lines } = await run({ ...database, AUTO_MIGRATE }, [command]);
         expect(code).toBe(1);
+        const events = lines.map(({ event }) => event);
+        expect(events).not.toContain("listening");
+        expect(events).not.toContain("working");
         expect(lines.filter(({ level }) => level === "error")).toMatchObject([
           {
             event: "start_failed",
