@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
-import type { OnlineStep } from "./migrations/online-steps.js";
+import type { IndexStep, OnlineStep } from "./migrations/online-steps.js";
 import type { Runner } from "./statement.js";
 
 const LOOK_EVERY_MS = 200;
-
-type IndexStep = OnlineStep & { readonly kind: "index" };
 
 /** As text: an application may have set parsers of its own for other types. */
 const INDEX_STATE =
@@ -31,7 +29,7 @@ async function buildIndex(at: Runner, { name, table, statement }: IndexStep): Pr
 
 /** Does what is left of a step; nothing when it was done before. */
 export async function runOnlineStep(at: Runner, step: OnlineStep): Promise<void> {
-  if (step.kind === "index") return buildIndex(at, step);
+  if ("name" in step) return buildIndex(at, step);
   let changed: bigint;
   do {
     const { numAffectedRows } = await at.run(CompiledQuery.raw(step.statement));

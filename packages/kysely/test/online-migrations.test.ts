@@ -123,3 +123,25 @@ it("a constraint on a table that is in use holds for new rows first, and is comp
     await query("select convalidated as valid from pg_constraint where conname = 'cheap'"),
   ).toEqual([{ valid: true }]);
 });
+
+it("a unique index and a constraint that only rewritten rows fulfil come behind the rewrites", async () => {
+  await query("update shop_cart set price = null where id = 'a'");
+  const priced: Migration = {
+    id: "0002-priced",
+    statements: () => [
+      "alter table shop_cart add constraint priced check (price is not null)",
+      "create unique index shop_cart_price on shop_cart (coalesce(price, 1))",
+      "create index shop_cart_unpriced on shop_cart (id) where price is null",
+    ],
+    rewrites: () => ["update shop_cart set price = 0 where price is null"],
+  };
+  const [planned] = await planMigrations(store, shop(priced));
+  expect(planned?.statements.slice(1)).toEqual([
+    "create index concurrently shop_cart_unpriced on shop_cart (id) where price is null",
+    "update shop_cart set price = 0 where price is null",
+    "create unique index concurrently shop_cart_price on shop_cart (coalesce(price, 1))",
+    "alter table shop_cart validate constraint priced",
+  ]);
+  await runMigrations(store, shop(priced));
+  expect(await planMigrations(store, shop(priced))).toEqual([]);
+});

@@ -1,18 +1,23 @@
 import type { DialectName } from "../engine.js";
 import { namesChangedBy, skeletonOf } from "../own-tables.js";
 
+export interface IndexStep {
+  readonly kind: "index" | "unique index";
+  readonly name: string;
+  readonly table: string;
+  readonly statement: string;
+}
+
 /** What is done after the transaction of a migration, outside of any, while the table is read and written. Each can be done again. */
 export type OnlineStep =
-  | {
-      readonly kind: "index";
-      readonly name: string;
-      readonly table: string;
-      readonly statement: string;
-    }
+  | IndexStep
   /** Compares the rows that were there before a constraint with it. */
   | { readonly kind: "validation"; readonly statement: string }
   /** Changes a bounded number of rows, and is repeated until it changes none. */
   | { readonly kind: "rewrite"; readonly statement: string };
+
+/** Plain indexes help the rewrites to find their rows; unique indexes and constraints may hold only for rewritten rows. */
+const TURNS: readonly OnlineStep["kind"][] = ["index", "rewrite", "unique index", "validation"];
 
 /** The statements of a migration as they are run. */
 export interface MigrationParts {
@@ -37,13 +42,14 @@ export function tablesMadeBy(statements: readonly string[]): ReadonlySet<string>
   return new Set(skeletons.flatMap((skeleton) => namesChangedBy(skeleton) ?? []));
 }
 
-function indexStep(statement: string): (OnlineStep & { readonly kind: "index" }) | null {
+function indexStep(statement: string): IndexStep | null {
   const match = INDEX.exec(statement);
   if (!match) return null;
   const [start, unique = "", name = "", table = ""] = match;
   const rest = statement.slice(start.length);
   const concurrently = `create ${unique}index concurrently ${name} on ${table}${rest}`;
-  return { kind: "index", name, table, statement: concurrently };
+  const kind = unique === "" ? "index" : "unique index";
+  return { kind, name, table, statement: concurrently };
 }
 
 /** A constraint holds for new rows at once; that it holds for the others is found out while the table is in use. */
@@ -70,7 +76,7 @@ export function partsOf(
   made: ReadonlySet<string>,
 ): MigrationParts {
   const inTransaction: string[] = [];
-  const online: OnlineStep[] = [];
+  const online: OnlineStep[] = rewrites.map((statement) => ({ kind: "rewrite", statement }));
   for (const statement of statements) {
     const index = dialect === "postgres" ? indexStep(statement) : null;
     const validation = dialect === "postgres" ? validationOf(statement) : null;
@@ -80,6 +86,6 @@ export function partsOf(
       online.push(validation[1]);
     } else inTransaction.push(statement);
   }
-  const last = rewrites.map((statement) => ({ kind: "rewrite", statement }) as const);
-  return { inTransaction, online: [...online, ...last] };
+  online.sort((one, other) => TURNS.indexOf(one.kind) - TURNS.indexOf(other.kind));
+  return { inTransaction, online };
 }
