@@ -145,3 +145,29 @@ it("a unique index and a constraint that only rewritten rows fulfil come behind 
   await runMigrations(store, shop(priced));
   expect(await planMigrations(store, shop(priced))).toEqual([]);
 });
+
+it("indexes and constraints are known however they are laid out and commented", async () => {
+  const cheap: Migration = {
+    id: "0002-cheap",
+    statements: () => [
+      `-- Found by price.
+       create  unique index
+         if not exists shop_cart_price -- of all
+         on shop_cart (id, price); -- done`,
+      `/* * Prices; */ alter table shop_cart
+         add constraint cheap
+         check (price <> 5); -- five is unlucky; others are not`,
+    ],
+  };
+  const [planned] = await planMigrations(store, shop(cheap));
+  expect(planned?.statements).toEqual([
+    expect.stringMatching(/five is unlucky; others are not\nnot valid$/),
+    expect.stringMatching(/^create unique index concurrently shop_cart_price on shop_cart /),
+    "alter table shop_cart validate constraint cheap",
+  ]);
+  await runMigrations(store, shop(cheap));
+  expect(await indexState()).toMatchObject([{ valid: true }]);
+  expect(
+    await query("select convalidated as valid from pg_constraint where conname = 'cheap'"),
+  ).toEqual([{ valid: true }]);
+});

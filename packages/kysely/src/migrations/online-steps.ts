@@ -25,10 +25,23 @@ export interface MigrationParts {
   readonly online: readonly OnlineStep[];
 }
 
-const INDEX =
-  /^\s*create (unique )?index (?:concurrently )?(?:if not exists )?([\w".]+) on (?:only )?([\w".]+)/i;
-const CONSTRAINT =
-  /^\s*alter table (?:only )?([\w".]+) add constraint ([\w"]+) (?:check|foreign key)\b/i;
+/** What may stand between two words. */
+const GAP = String.raw`(?:\s|--[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)`;
+/** Begins with these words, of which each ends with a space; brackets hold what may be left out. */
+const beginning = (words: string): RegExp =>
+  new RegExp(`^${GAP}*${words.replaceAll(" ", `${GAP}+`)}`, "i");
+
+const INDEX = beginning(
+  String.raw`create (unique )?index (?:concurrently )?(?:if not exists )?([\w".]+) on (?:only )?([\w".]+)`,
+);
+const CONSTRAINT = beginning(
+  String.raw`alter table (?:only )?([\w".]+) add constraint ([\w"]+) (?:check|foreign key)\b`,
+);
+const LITERALS_COMMENTS_AND_END = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[^]*?\*\/|;/g;
+
+/** On a line of its own: the statement may end with a comment. */
+const notValid = (statement: string): string =>
+  `${statement.replaceAll(LITERALS_COMMENTS_AND_END, (part) => (part === ";" ? "" : part))}\nnot valid`;
 
 const plainName = (name: string): string =>
   name
@@ -45,10 +58,10 @@ export function tablesMadeBy(statements: readonly string[]): ReadonlySet<string>
 function indexStep(statement: string): IndexStep | null {
   const match = INDEX.exec(statement);
   if (!match) return null;
-  const [start, unique = "", name = "", table = ""] = match;
+  const [start, unique, name = "", table = ""] = match;
   const rest = statement.slice(start.length);
-  const concurrently = `create ${unique}index concurrently ${name} on ${table}${rest}`;
-  const kind = unique === "" ? "index" : "unique index";
+  const kind = unique === undefined ? "index" : "unique index";
+  const concurrently = `create ${kind} concurrently ${name} on ${table}${rest}`;
   return { kind, name, table, statement: concurrently };
 }
 
@@ -59,10 +72,7 @@ function validationOf(statement: string): readonly [added: string, OnlineStep] |
   if (!match || /not valid$|, (?:add|drop|alter) /i.test(skeleton)) return null;
   const [, table = "", name = ""] = match;
   const validate = `alter table ${table} validate constraint ${name}`;
-  return [
-    `${statement.replace(/;\s*$/, "")} not valid`,
-    { kind: "validation", statement: validate },
-  ];
+  return [notValid(statement), { kind: "validation", statement: validate }];
 }
 
 /**
