@@ -102,7 +102,7 @@ export const removals = [
     row: "R-DEL-10",
     what: "a restored backup is not served",
     file: "packages/server/src/compose.ts",
-    find: "if (config.erasureLedger !== null) await refuseRestored(auth);",
+    find: "if (config.erasureLedger !== null) await refuseRestored(auth, config.erasureLedger);",
     replace: "void refuseRestored;",
     test: COMMANDS,
     name: "keeps a restored backup from being served until its erased users are erased again",

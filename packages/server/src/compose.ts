@@ -64,7 +64,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   if (config.autoMigrate) await migrate(store);
   // Before anything is served or worked on: it throws over a database that is too new for this release.
   const pending = await findPending(config, store);
-  if (config.erasureLedger !== null) await refuseRestored(auth);
+  if (config.erasureLedger !== null) await refuseRestored(auth, config.erasureLedger);
 
   const app = express();
   app.disable("x-powered-by");
@@ -121,8 +121,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 }
 
 /** A restored backup may have brought erased users back: nothing is served or worked on before they are erased again. */
-const refuseRestored = async (auth: OpenedAuth["auth"]): Promise<void> =>
-  (await import("./restored-backup.js")).refuseRestored(auth);
+const refuseRestored = async (auth: OpenedAuth["auth"], file: string): Promise<void> =>
+  (await import("./restored-backup.js")).refuseRestored(auth, file);
 
 const startMeasuring = async (): Promise<Measuring> =>
   (await import("./metrics/measuring.js")).createMeasuring();

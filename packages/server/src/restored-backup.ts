@@ -1,12 +1,15 @@
+import { existsSync } from "node:fs";
 import { type Auth, type ErasureCheck, isStoreUnavailable } from "@acme/auth-core";
 import { StartRefused } from "./start-failures.js";
 
 /**
- * Compares the ledger of erasures with the database.
+ * Compares the ledger of erasures with the database, and warns of a ledger that may be lost, another one or damaged: it cannot tell who was erased.
+ * @param file where the ledger is
  * @throws {StartRefused} while erased users are present, or may be.
  */
 export async function refuseRestored(
   auth: Pick<Auth, "erasures" | "health" | "logger">,
+  file: string,
 ): Promise<void> {
   if ((await auth.health()) !== "ready")
     throw new StartRefused(
@@ -15,11 +18,30 @@ export async function refuseRestored(
   const check = await checkLedger(auth);
   const problem = problemOf(check);
   if (problem !== null) throw new StartRefused(problem);
-  if (check.entries === 0 && check.unlisted > 0)
-    auth.logger.warn("erasure_ledger_empty", {
-      unlisted: check.unlisted,
+  warnOfLosses(auth, check, existsSync(file));
+}
+
+function warnOfLosses(
+  { logger }: Pick<Auth, "logger">,
+  { unlisted, unreadable }: ErasureCheck,
+  isThere: boolean,
+): void {
+  if (!isThere)
+    logger.warn("erasure_ledger_missing", {
       problem:
-        "The database knows erasures that the ledger lacks. Correct ERASURE_LEDGER, or fill the new file: auth-server erasures replay",
+        "The file of ERASURE_LEDGER is not there; the first erasure makes it. If there was one, correct ERASURE_LEDGER or restore the file from its own backup: without it, a restored database may have erased users",
+    });
+  if (unlisted > 0)
+    logger.warn("erasure_ledger_incomplete", {
+      unlisted,
+      problem:
+        "The database knows erasures that the ledger lacks. Unless jobs are about to add them, correct ERASURE_LEDGER or restore the file from its own backup, then fill it: auth-server erasures replay",
+    });
+  if (unreadable > 0)
+    logger.warn("erasure_ledger_damaged", {
+      unreadable,
+      problem:
+        "Lines of the ledger are no entries. An interrupted write leaves one, and is repeated; if there are more, restore the file from its own backup",
     });
 }
 

@@ -1,7 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ErasureReplay, parseEmailAddress, type UserRecord } from "@acme/auth-core";
+import {
+  type ErasureReplay,
+  type Logger,
+  type LogFields,
+  parseEmailAddress,
+  type UserRecord,
+} from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 import { asChecked } from "@acme/auth-testing";
 import { sql } from "kysely";
@@ -56,6 +62,17 @@ describe.each(databases)("a ledger of erasures, on %s", (database) => {
       return ada;
     });
   const start = () => compose(readConfig(env).config);
+  /** What a start warns of. */
+  async function warningsOfStart(): Promise<readonly (readonly [string, LogFields?])[]> {
+    const warnings: (readonly [string, LogFields?])[] = [];
+    const silent = (): void => {};
+    const warn: Logger["warn"] = (event, fields) =>
+      void warnings.push([event, { ...fields, problem: "" }]);
+    const logger = { debug: silent, info: silent, warn, error: silent };
+    const composition = await compose(readConfig(env).config, { logger });
+    await composition.close();
+    return warnings.filter(([event]) => event.startsWith("erasure_ledger"));
+  }
   const diagnosis = async () =>
     (await call(env, "doctor")).out
       .split("\n")
@@ -130,6 +147,27 @@ describe.each(databases)("a ledger of erasures, on %s", (database) => {
     expect(await diagnosis()).toContain("it lacks 1 erasures of this database");
     expect((await call(env, "erasures", "replay")).out).toContain("Added to the ledger: 1");
     expect(await diagnosis()).not.toContain("lacks");
+  });
+
+  it("that is lost, incomplete or damaged is a warning of the start, each once", async () => {
+    await restoreAda();
+    await call(env, "erasures", "replay");
+    expect(await warningsOfStart()).toEqual([]);
+    const lost = { unlisted: 1, problem: "" };
+    rmSync(env["ERASURE_LEDGER"]!);
+    expect(await warningsOfStart()).toEqual([
+      ["erasure_ledger_missing", { problem: "" }],
+      ["erasure_ledger_incomplete", lost],
+    ]);
+    writeFileSync(env["ERASURE_LEDGER"]!, "keyidkey.12\n\u0000\n");
+    expect(await warningsOfStart()).toEqual([
+      ["erasure_ledger_incomplete", lost],
+      ["erasure_ledger_damaged", { unreadable: 2, problem: "" }],
+    ]);
+    await call(env, "erasures", "replay");
+    expect(await warningsOfStart()).toEqual([
+      ["erasure_ledger_damaged", { unreadable: 2, problem: "" }],
+    ]);
   });
 });
 
