@@ -86,7 +86,13 @@ export function clientBeside(pool: Pool, options: PoolConfig): SeparateClient {
   const { Client } = pool as unknown as {
     readonly Client: new (options: PoolConfig) => SeparateClient;
   };
-  const client = new Client({ ...pool.options, ...options });
+  // The pool hides its password from enumeration.
+  const { password } = pool.options;
+  const client = new Client({
+    ...pool.options,
+    ...(password !== undefined && { password }),
+    ...options,
+  });
   client.on("error", () => {});
   return client;
 }
