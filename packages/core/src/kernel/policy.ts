@@ -307,6 +307,9 @@ export const SLOW_ENDPOINTS = 8;
 /** The part of a pause that is added at random, so that an endpoint that comes back is not met by everything at once. */
 export const WEBHOOK_JITTER = 0.1;
 
+/** How long a worker leaves alone the mail or the job that only a newer release knows, in milliseconds: meanwhile a worker of that release claims it. */
+export const NEWER_RELEASE_PAUSE = 5 * SECOND;
+
 /** How long to wait after each failed attempt at any other job, in milliseconds; the last attempt is followed by none. */
 export const JOB_BACKOFF: readonly number[] = [5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE];
 

@@ -1,5 +1,6 @@
 import { after } from "../../kernel/duration.js";
 import type { LeaseToken } from "../../kernel/ids.js";
+import { NEWER_RELEASE_PAUSE } from "../../kernel/policy.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Env } from "../../store/env.js";
 import type { DeadRow, QueueName, QueueTask } from "../worker/queue-task.js";
@@ -50,7 +51,7 @@ export interface QueueWork<Row extends QueueRow> {
   };
   /**
    * Returns `unreadable`, and logs it, for a row that no configured key opens: it is set aside at once. Returns `unknown`, and logs it, for a row of a
-   * newer version, whose workers claim it when the lease ends.
+   * newer version: it is given back, and the workers of that version claim it.
    */
   prepare(row: Row): Attempt | "unreadable" | "unknown";
   /** Returns what an operator is shown of a dead row. */
@@ -118,11 +119,11 @@ export function createQueueTask<Row extends QueueRow>(
 
   async function attempt(row: Row, token: LeaseToken, stopping: () => boolean): Promise<void> {
     const prepared = work.prepare(row);
-    if (prepared === "unreadable") {
-      await queue.bury(row.id, token);
+    if (typeof prepared === "string") {
+      if (prepared === "unreadable") await queue.bury(row.id, token);
+      else await queue.release(row.id, token, after(clock.now(), NEWER_RELEASE_PAUSE));
       return;
     }
-    if (prepared === "unknown") return;
     const { fields, maxAttempts, backoff } = prepared;
     const pause = row.attempts + 1 < maxAttempts ? backoff[row.attempts] : undefined;
     async function extend(): Promise<void> {

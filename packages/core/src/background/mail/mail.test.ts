@@ -519,6 +519,19 @@ describe.each([
     );
   });
 
+  it("waits for a worker of that release for seconds, not for the lease of the worker that met it", async () => {
+    const world = await openWorld();
+    const { auth, clock, store } = world;
+    const newer = "newer" as LeaseToken;
+    const claimByNewer = () =>
+      store.outbox.claimDue(clock.now(), 1, newer, after(clock.now(), HOUR));
+    await enqueueText(world, unknown);
+    await auth.worker.runDue();
+    expect(await claimByNewer()).toEqual([]);
+    clock.advance(5_000);
+    expect(await claimByNewer()).toMatchObject([{ attempts: 0 }]);
+  });
+
   it("is dropped once it is too old", async () => {
     const world = await openWorld();
     await enqueueText(world, unknown);
