@@ -22,7 +22,7 @@ import {
   createSeededRandom,
 } from "@acme/auth-testing";
 import express, { type Handler } from "express";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   callerOf,
   createSite,
@@ -33,6 +33,22 @@ import {
   guards,
   mount,
 } from "./index.js";
+
+const NOTES = {
+  title: "Notes",
+  description: "What people write down.",
+  routes: [
+    {
+      method: "GET",
+      path: "/notes/:id",
+      operationId: "notes.read",
+      summary: "Read a note.",
+      access: "anyone",
+      status: 200,
+      returns: "The note.",
+    },
+  ],
+} as const;
 
 const site = createSite({ serviceUrl: "http://localhost:3000", appUrl: "http://localhost:3004" });
 const nobody: Client = {
@@ -878,5 +894,50 @@ describe("what a guarded route refuses", () => {
     expect(await ask("GET", "/own/own", { cookie })).toMatchObject({ status: 418, json: null });
     await expect(ask("GET", "/own/begun", { cookie })).rejects.toThrow();
     expect(logged).toEqual([]);
+  });
+});
+
+describe("a measured route", () => {
+  it("is counted once, also when it throws, and when its client goes away before the answer", async () => {
+    const counted: number[] = [];
+    const store = createSqliteStore(":memory:");
+    const auth = createAuth({
+      store,
+      mailer: createInbox(),
+      links: site.links,
+      secret: Buffer.alloc(32, 7).toString("base64"),
+      logger: { debug() {}, info() {}, warn() {}, error() {} },
+      ports: {
+        scheduler: createManualScheduler(),
+        metrics: {
+          requestStarted: () => (answered) => void counted.push(answered.status),
+          requestRefused() {},
+          signInEnded() {},
+          hashQueueChanged() {},
+          sweepEnded() {},
+        },
+      },
+    });
+    const { measure, answerRefusals } = guards(
+      createSurface({ auth, site, describedRoutes: [NOTES] }),
+    );
+    const leave = new AbortController();
+    const app = express();
+    app.use(measure);
+    app.get("/notes/fine", (_request, response) => void response.json({}));
+    app.get("/notes/broken", () => {
+      throw new Error("a bug");
+    });
+    app.get("/notes/slow", () => leave.abort());
+    app.use(answerRefusals);
+    const server = createServer(app);
+    open.push(server);
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}/notes`;
+    await (await fetch(`${at}/fine`)).text();
+    await (await fetch(`${at}/broken`)).text();
+    await expect(fetch(`${at}/slow`, { signal: leave.signal })).rejects.toThrow("abort");
+    await vi.waitFor(() => expect(counted).toEqual([200, 500, 499]));
+    await store.close();
   });
 });

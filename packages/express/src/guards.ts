@@ -89,6 +89,9 @@ export interface Guards<P extends PermissionId = CorePermission> {
   ) => void;
 }
 
+/** What is counted for a client that went away before it was answered, as proxies count it. */
+const GONE = 499;
+
 /**
  * Builds the guards for an application's own routes. A guard applies the cross-site rule, refuses as the surface does,
  * gives the reply the headers of the surface, and leaves the caller to be read with `callerOf`.
@@ -161,7 +164,8 @@ export function guards<P extends PermissionId = CorePermission>({
 
     measure(incoming, response, next) {
       const answered = http.measure(read(incoming));
-      if (answered) response.once("finish", () => answered(response.statusCode));
+      if (answered)
+        response.once("close", () => answered(response.headersSent ? response.statusCode : GONE));
       next();
     },
 

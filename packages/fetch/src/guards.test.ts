@@ -9,7 +9,7 @@ import {
 } from "@acme/auth-core";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createManualScheduler } from "@acme/auth-testing";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { bodyOf, createHandler, createSite, guards } from "./index.js";
 
 const SERVICE = "http://localhost:3000";
@@ -148,6 +148,27 @@ describe("a guard over fetch", () => {
       { method: "OPTIONS", route: "preflight", status: 204 },
       { method: "unknown", route: "unknown", status: 200 },
     ]);
+  });
+
+  it.each([
+    ["a failure", new Error("a bug"), 500],
+    ["an outage", Object.assign(new Error("locked"), { code: "STORE_UNAVAILABLE" }), 503],
+    ["a refusal", new AuthError("PERMISSION_DENIED"), 403],
+    ["a redirect", Object.assign(new Error(), { digest: "NEXT_REDIRECT;push;/a;307;" }), 307],
+    ["a failed call", Object.assign(new Error("not found"), { status: 404 }), 500],
+    ["an answer", new Response(null, { status: 404 }), 404],
+  ])("counts %s that the route throws, once and with its status", async (_what, thrown, status) => {
+    const counted: number[] = [];
+    const { measure } = await openWorld({
+      requestStarted: () => (answered) => void counted.push(answered.status),
+      requestRefused() {},
+      signInEnded() {},
+      hashQueueChanged() {},
+      sweepEnded() {},
+    });
+    const route = measure(vi.fn<() => Promise<Response>>().mockRejectedValue(thrown));
+    await expect(route(get("/notes/7"))).rejects.toBe(thrown);
+    expect(counted).toEqual([status]);
   });
 
   it("asks for a fresh session", async () => {

@@ -10,6 +10,7 @@ import { readRequest } from "./fetch-http.js";
 import type { Context, Guard, Guards, PermissionOptions } from "./guard.js";
 import { withHeaders } from "./guarded-response.js";
 import type { Handler } from "./handler.js";
+import { statusOfThrown } from "./thrown.js";
 
 const bodies = new WeakMap<Request, { readonly body: unknown }>();
 
@@ -104,7 +105,13 @@ export function guards<P extends PermissionId = CorePermission, C extends Contex
       (route) =>
       async (request, ...context) => {
         const answered = http.measure(read(request, context));
-        const response = await route(request, ...context);
+        let response: Response;
+        try {
+          response = await route(request, ...context);
+        } catch (thrown) {
+          answered?.(statusOfThrown(thrown));
+          throw thrown;
+        }
         answered?.(response.status);
         return response;
       },
