@@ -37,13 +37,14 @@ const FORMS: readonly (readonly [form: RegExp, lock: Lock])[] = [
 const lockOf = (skeleton: string): Lock =>
   FORMS.find(([form]) => form.test(skeleton))?.[1] ?? "ACCESS EXCLUSIVE";
 
-/** Returns the strongest lock on each table that the statements name. What they refer to must not change meanwhile. */
+const stronger = (one: Lock, other: Lock = one): Lock =>
+  LOCKS.indexOf(one) < LOCKS.indexOf(other) ? other : one;
+
+/** Returns the strongest lock for each table and index that the statements name. What they refer to must not change meanwhile. */
 function locksOf(statements: readonly string[]): ReadonlyMap<string, Lock> {
   const locks = new Map<string, Lock>();
-  const add = (table: string | undefined, lock: Lock): void => {
-    if (table === undefined) return;
-    const before = locks.get(table);
-    if (!before || LOCKS.indexOf(before) < LOCKS.indexOf(lock)) locks.set(table, lock);
+  const add = (name: string | undefined, lock: Lock): void => {
+    if (name !== undefined) locks.set(name, stronger(lock, locks.get(name)));
   };
   for (const skeleton of statements.map(skeletonOf)) {
     const names = namesChangedBy(skeleton) ?? [];
@@ -54,41 +55,52 @@ function locksOf(statements: readonly string[]): ReadonlyMap<string, Lock> {
   return locks;
 }
 
-/** All as text: an application may have set parsers of its own for other types. */
+/** Of the table itself, or of that of an index. All as text: an application may have set parsers of its own for other types. */
 interface SizeRow {
+  readonly table: string;
   readonly rows: string | null;
   readonly bytes: string | null;
 }
 
-const SIZE: Record<DialectName, (table: string) => CompiledQuery<SizeRow>> = {
-  postgres: (table) =>
+const SIZE: Record<DialectName, (name: string) => CompiledQuery<SizeRow>> = {
+  postgres: (name) =>
     CompiledQuery.raw(
-      `select case when reltuples < 0 then null else cast(cast(reltuples as bigint) as text) end as rows,
-        cast(pg_total_relation_size(oid) as text) as bytes from pg_class where oid = to_regclass($1) and relkind in ('r', 'p')`,
-      [table],
+      `select cast(relname as text) as "table", case when reltuples < 0 then null else cast(cast(reltuples as bigint) as text) end as rows,
+        cast(pg_total_relation_size(oid) as text) as bytes from pg_class
+        where oid = coalesce((select indrelid from pg_index where indexrelid = to_regclass($1)), to_regclass($1)) and relkind in ('r', 'p')`,
+      [name],
     ),
   sqlite: (table) =>
-    CompiledQuery.raw(`select cast(count(*) as text) as rows, null as bytes from "${table}"`),
+    CompiledQuery.raw(
+      `select ? as "table", cast(count(*) as text) as rows, null as bytes from "${table}"`,
+      [table],
+    ),
 };
-const EXISTS = "select name from sqlite_master where type = 'table' and name = ?";
+const SQLITE_TABLE =
+  "select tbl_name as name from sqlite_master where type in ('table', 'index') and name = ?";
 
 const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
 
-/** Returns the tables that are there already and that the statements lock. */
+/** Returns the tables that are there already and that the statements lock, themselves or by one of their indexes. */
 export async function lockedTables(
   { reads, dialect }: Pick<Engine, "reads" | "dialect">,
   statements: readonly string[],
 ): Promise<readonly LockedTable[]> {
-  const found: LockedTable[] = [];
-  for (const [table, lock] of locksOf(statements)) {
+  const found = new Map<string, SizeRow & { readonly lock: Lock }>();
+  for (const [name, lock] of locksOf(statements)) {
+    let at: string | undefined = name;
     if (dialect === "sqlite") {
-      const { rows } = await reads.run(CompiledQuery.raw(EXISTS, [table]));
-      if (rows.length === 0) continue;
+      const query = CompiledQuery.raw(SQLITE_TABLE, [name]);
+      at = (await reads.run<{ readonly name: string }>(query)).rows[0]?.name;
     }
-    const [size] = (await reads.run(SIZE[dialect](table))).rows;
+    const size = at === undefined ? at : (await reads.run(SIZE[dialect](at))).rows[0];
     if (!size) continue;
-    const taken = dialect === "sqlite" ? "WRITE" : lock;
-    found.push({ table, lock: taken, rows: numberOf(size.rows), bytes: numberOf(size.bytes) });
+    found.set(size.table, { ...size, lock: stronger(lock, found.get(size.table)?.lock) });
   }
-  return found;
+  return Array.from(found.values(), ({ table, lock, rows, bytes }) => ({
+    table,
+    lock: dialect === "sqlite" ? "WRITE" : lock,
+    rows: numberOf(rows),
+    bytes: numberOf(bytes),
+  }));
 }

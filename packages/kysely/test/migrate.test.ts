@@ -532,6 +532,26 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
         ]);
       });
 
+      it("are planned with the lock that dropping an index takes on its table", async () => {
+        const store = (await newDatabase())();
+        await runMigrations(store, shop("0001-cart"));
+        await run(store, "create index shop_cart_price on shop_cart (price)");
+        const dropping: Migration = {
+          id: "0002-drop",
+          phase: "contract",
+          statements: () => [
+            "insert into shop_cart values ('a', 1)",
+            "drop index shop_cart_price",
+            "drop index if exists shop_cart_none",
+          ],
+        };
+        const set = { namespace: "shop", migrations: [create("0001-cart"), dropping] };
+        const [planned] = await planMigrations(store, set);
+        expect(planned?.locks).toMatchObject([
+          { table: "shop_cart", lock: engine === "Postgres" ? "ACCESS EXCLUSIVE" : "WRITE" },
+        ]);
+      });
+
       it("rewrite rows some at a time, until none is left that is to be changed", async () => {
         const store = (await newDatabase())();
         await runMigrations(store, shop("0001-cart"));
