@@ -55,7 +55,7 @@ async function openWorld() {
     organization: null,
   });
   const subjects = () => inbox.mails.map(({ subject }) => subject);
-  return { store, auth, clock, fate, caller: caller!, subjects };
+  return { store, auth, clock, fate, inbox, caller: caller!, subjects };
 }
 
 it("a deletion that is dead is found, tried again and carried out", async () => {
@@ -105,6 +105,22 @@ it("removing the dead job of an export fails the export, and the user may ask fo
   await auth.worker.runDue();
   expect(subjects().at(-1)).toBe("Your Acme data could not be exported");
   await auth.dataExport.request(caller, client);
+});
+
+it("removing a job tells its user in the language of the request that caused it", async () => {
+  const { auth, inbox, caller } = await openWorld();
+  const german = { ...client, acceptLanguage: "de" };
+  await auth.accountDeletion.request(caller, { password, reason: "" }, german);
+  await auth.dataExport.request(caller, german);
+  const before = inbox.mails.length;
+  for (const { id } of await auth.worker.listQueued("jobs"))
+    expect(await auth.worker.remove("jobs", id)).toBe("removed");
+  await auth.worker.runDue();
+  const languages = inbox.mails
+    .slice(before)
+    .map(({ html }) => /<html lang="([\w-]+)"/.exec(html ?? "")?.[1]);
+  expect(new Set(languages)).toEqual(new Set(["de"]));
+  expect(languages.length).toBeGreaterThanOrEqual(2);
 });
 
 it("a job that a worker has claimed stays, with what it is for", async () => {
