@@ -118,7 +118,7 @@ it("removing a job tells its user in the language of the request that caused it"
   await auth.worker.runDue();
   const languages = inbox.mails
     .slice(before)
-    .map(({ html }) => /<html lang="([\w-]+)"/.exec(html ?? "")?.[1]);
+    .map(({ html }) => /<html lang="([\w-]+)"/.exec(html)?.[1]);
   expect(new Set(languages)).toEqual(new Set(["de"]));
   expect(languages.length).toBeGreaterThanOrEqual(2);
 });
