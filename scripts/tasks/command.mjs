@@ -76,15 +76,11 @@ export function run(
   } = {},
 ) {
   if (stoppedBy) process.exit(SIGNAL_CODES[stoppedBy]);
-  const out = quiet ? "pipe" : "inherit";
-  const child = spawn(program, args, {
-    cwd,
-    env,
-    // Only a program of our own session may read from the terminal.
-    detached: !service && !interactive,
-    stdio: service ? ["inherit", out, out, "ipc"] : [interactive ? "inherit" : "ignore", out, out],
-  });
-  const entry = { child, group: !service && !interactive };
+  // Only a program of our own session may read from the terminal.
+  const group = !service && !interactive;
+  const stdio = stdioOf({ quiet, service, interactive });
+  const child = spawn(program, args, { cwd, env, detached: group, stdio });
+  const entry = { child, group };
   running.add(entry);
   until?.addEventListener("abort", () => tell(entry, "SIGTERM"));
   /** @type {Buffer[]} */
@@ -104,6 +100,13 @@ export function run(
       resolve({ code: code ?? codeOf(signal), output: textOf(chunks), stdout: textOf(printed) });
     });
   });
+}
+
+/** @param {{ quiet: boolean, service: boolean, interactive: boolean }} options @returns {import("node:child_process").StdioOptions} */
+function stdioOf({ quiet, service, interactive }) {
+  const out = quiet ? "pipe" : "inherit";
+  if (service) return ["inherit", out, out, "ipc"];
+  return [interactive ? "inherit" : "ignore", out, out];
 }
 
 /** @param {readonly Buffer[]} chunks */
