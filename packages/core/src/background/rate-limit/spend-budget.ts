@@ -6,10 +6,20 @@ import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { CounterReading, CounterStore } from "./counter-store.js";
 
+/** What mail is asked for. An email address has a budget for each. */
+export type MailPurpose =
+  | "sign-in"
+  | "email-verification"
+  | "forget-password"
+  | "password-reset"
+  | "magic-link"
+  | "email-change"
+  | "invitation";
+
 /** A request that may cause mail: who asks, for whom, and what for. */
 export interface MailRequest {
   readonly email: EmailAddress;
-  readonly purpose: string;
+  readonly purpose: MailPurpose;
   readonly client: Client;
 }
 
