@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { after, DAY, earlier, HOUR, isPast, MINUTE, SECOND, wholeUnits } from "./duration.js";
+import {
+  after,
+  DAY,
+  earlier,
+  HOUR,
+  isPast,
+  later,
+  MINUTE,
+  SECOND,
+  wholeUnits,
+} from "./duration.js";
 
 const noon = new Date("2026-02-28T12:00:00.000Z");
 
@@ -19,11 +29,22 @@ describe("durations", () => {
   });
 });
 
-describe("earlier", () => {
-  it("is the same whichever comes first", () => {
-    const later = after(noon, 1);
-    expect(earlier(noon, later)).toBe(noon);
-    expect(earlier(later, noon)).toBe(noon);
+describe("of two instants", () => {
+  it("the earlier and the later are the same whichever comes first", () => {
+    const next = after(noon, 1);
+    for (const [one, other] of [
+      [noon, next],
+      [next, noon],
+    ] as const) {
+      expect(earlier(one, other)).toBe(noon);
+      expect(later(one, other)).toBe(next);
+    }
+  });
+
+  it("that are equal, the first is returned", () => {
+    const same = after(noon, 0);
+    expect(earlier(noon, same)).toBe(noon);
+    expect(later(noon, same)).toBe(noon);
   });
 });
 

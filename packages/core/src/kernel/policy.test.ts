@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND } from "./duration.js";
-import { definePolicy, MAIL_BACKOFF, POLICY, type Policy, type PolicyName } from "./policy.js";
+import {
+  definePolicy,
+  DELETION_BACKOFF,
+  MAIL_BACKOFF,
+  POLICY,
+  type Policy,
+  type PolicyName,
+  WEBHOOK_BACKOFF,
+} from "./policy.js";
 
 /** Every number of the rules, written out a second time: a changed default or a looser bound has to change here too. */
 const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longestOrMost: number] } =
@@ -121,6 +129,9 @@ const FLOORS: Partial<Policy> = {
   argon2Passes: 2,
   argon2Lanes: 1,
   deletionGraceDays: 0,
+  sessionIdle: 5 * MINUTE,
+  sessionAbsolute: 5 * MINUTE,
+  sessionUnremembered: 5 * MINUTE,
 };
 
 const NAMES = Object.keys(POLICY) as PolicyName[];
@@ -156,6 +167,27 @@ describe("the policy", () => {
       60 * MINUTE,
     ]);
     expect(MAIL_BACKOFF).toHaveLength(POLICY.mailAttempts.value - 1);
+  });
+
+  it("tries deletions, subscribers and webhooks for about three days, ever more rarely", () => {
+    expect(DELETION_BACKOFF).toEqual([
+      5 * SECOND,
+      15 * SECOND,
+      MINUTE,
+      3 * MINUTE,
+      10 * MINUTE,
+      30 * MINUTE,
+      ...[1, 3, 8, 12, 12, 12, 12, 12].map((hours) => hours * HOUR),
+    ]);
+    for (const { value } of [POLICY.deletionAttempts, POLICY.subscriberAttempts])
+      expect(DELETION_BACKOFF).toHaveLength(value - 1);
+    expect(WEBHOOK_BACKOFF).toEqual([
+      5 * SECOND,
+      5 * MINUTE,
+      30 * MINUTE,
+      ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
+    ]);
+    expect(WEBHOOK_BACKOFF).toHaveLength(POLICY.webhookAttempts.value - 1);
   });
 });
 
