@@ -228,6 +228,27 @@ describe("operators read in the log", () => {
     });
   });
 
+  it("that a suspended user was refused, by each way to sign in", async () => {
+    const { user } = await signUp();
+    const line = { code: "ACCOUNT_SUSPENDED", userId: user.id };
+    const request = {
+      email: ADA,
+      name: "",
+      destinations: { callback: "/home", newUser: null, error: null },
+    };
+    const otp = await sendCode("sign-in");
+    await auth.magicLinks.send(request, nobody);
+    await auth.worker.runDue();
+    const link = token();
+    await auth.users.suspend(user.id, { operator: "jane@support" });
+    for (const [method, signInBy] of [
+      ["password", () => signInByPassword()],
+      ["email-otp", () => auth.emailOtp.signIn({ email: ADA, otp }, nobody)],
+      ["magic-link", () => auth.magicLinks.signIn(link, nobody)],
+    ] as const)
+      expect(await refused(signInBy)).toEqual([["warn", "authn_login_fail", { method, ...line }]]);
+  });
+
   describe("of sessions", () => {
     it("which one was revoked, by whom", async () => {
       const [first, second] = [await signIn(), await signIn()];

@@ -14,13 +14,14 @@ import type { Client } from "../../kernel/client.js";
 import { DAY, HOUR, SECOND } from "../../kernel/duration.js";
 import type { OrganizationId, UserId } from "../../kernel/ids.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
-import { AuthError, defineErrors } from "../../kernel/errors.js";
+import { type ApplicationError, AuthError, defineErrors } from "../../kernel/errors.js";
 import { DELETION_BACKOFF } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Tx } from "../../store/store.js";
 import type { AuthEvent, CreationEvent } from "../../store/subscriber.js";
 import { defineEvents } from "../audit-log/application-event.js";
+import type { ApplicationEntry } from "../audit-log/record-application-event.js";
 import { on } from "./subscribers.js";
 
 const errors = defineErrors({
@@ -446,7 +447,9 @@ describe("a subscriber after an event", () => {
     await expect.poll(() => calls).toBe(1);
     scheduler.advance(auth.policy.subscriberTimeout);
     await run;
-    expect(log.some(({ event }) => event === "subscriber_failed")).toBe(true);
+    expect(log.find(({ event }) => event === "subscriber_failed")?.cause).toEqual(
+      new Error(`took longer than ${auth.policy.subscriberTimeout} ms`),
+    );
     clock.advance(5 * SECOND);
     await auth.worker.runDue();
     expect(calls).toBe(2);
@@ -751,51 +754,128 @@ describe("an event of the application", () => {
     expect(() => defineEvents({ [name]: { detail: [] } })).toThrow(RangeError);
   });
 
-  it.each([
-    ["with a noun of the library", { event: "user.suspended" }],
-    ["that is no noun.verb", { event: "Plan changed" }],
-    ["with an object in its detail", { detail: { plan: {} as string } }],
-    ["with a long detail", { detail: { plan: "x".repeat(1_024) } }],
-  ])("%s is a mistake", async (_what, own) => {
+  const TOO_MUCH = "a detail has up to 20 texts and numbers, 1024 characters as JSON";
+  const numbered = (fields: number) =>
+    Object.fromEntries(Array.from({ length: fields }, (_, at) => [`f${at}`, at]));
+  const longest = { plan: "x".repeat(1_024 - '{"plan":""}'.length) };
+
+  it.each<readonly [what: string, own: Partial<ApplicationEntry>, problem: string]>([
+    [
+      "with a noun of the library",
+      { event: "user.suspended" },
+      "the events of user are the library's",
+    ],
+    [
+      "that is no noun.verb",
+      { event: "Plan changed" },
+      "Plan changed is not of the form noun.verb_past",
+    ],
+    ["with an object in its detail", { detail: { plan: {} as string } }, TOO_MUCH],
+    ["with no finite number", { detail: { plan: "team", seats: Infinity } }, TOO_MUCH],
+    ["with a field too many", { detail: numbered(21) }, TOO_MUCH],
+    ["with a character too many", { detail: { plan: `${longest.plan}x` } }, TOO_MUCH],
+  ])("%s is a mistake, and says which", async (_what, own, problem) => {
     const { auth, store } = await openWorld();
     const recording = store.transaction((tx) =>
       auth.auditLog.record(tx, { ...entry, userId: null, ...own }),
     );
-    await expect(recording).rejects.toThrow(RangeError);
+    await expect(recording).rejects.toThrow(new RangeError(`auditLog: ${problem}`));
+  });
+
+  it("may have twenty fields, and a detail of 1,024 characters", async () => {
+    const { auth, store, count } = await openWorld();
+    for (const detail of [numbered(20), longest])
+      await store.transaction((tx) =>
+        auth.auditLog.record(tx, { ...entry, event: "billing.paid", userId: null, detail }),
+      );
+    expect(await count("auth_audit_entry")).toBe(2);
   });
 });
 
 describe("subscribing", () => {
   const after = async (): Promise<void> => {};
 
-  it.each([
-    ["an unknown event", () => on("user.exploded" as "user.created", { after })],
-    ["an event that was not defined", () => on({ name: "user.created", detail: [] }, { after })],
+  it.each<readonly [what: string, subscribe: () => unknown, problem: string]>([
+    [
+      "to an unknown event",
+      () => on("user.exploded" as "user.created", { after }),
+      "there is no event user.exploded",
+    ],
+    [
+      "to an event that was not defined",
+      () => on({ name: "user.created", detail: [] }, { after }),
+      "the events of user are the library's",
+    ],
+    [
+      "to an event whose name is none",
+      () => on({ name: "Plan changed", detail: [] }, { after }),
+      "Plan changed is not of the form noun.verb_past",
+    ],
     [
       "within an event of the application",
       () => on({ name: "billing.paid", detail: [] }, { within: after } as never),
+      "billing.paid is no creation, so it has no within",
     ],
-    ["within what is no creation", () => on("session.ended", { within: after } as never)],
-    ["with no handler", () => on("user.created", {})],
-    ["with a name that is none", () => on("user.created", { name: "a b", after })],
-  ])("%s is a mistake", (_what, subscribe) => {
-    expect(subscribe).toThrow(RangeError);
+    [
+      "within what is no creation",
+      () => on("session.ended", { within: after } as never),
+      "session.ended is no creation, so it has no within",
+    ],
+    ["with no handler", () => on("user.created", {}), "user.created has neither within nor after"],
+    ...["a b", "", "ä", "x".repeat(65)].map(
+      (name) =>
+        [
+          `under the name ${name}`,
+          () => on("user.created", { name, after }),
+          `${name} of user.created is not of letters, digits, _ and -`,
+        ] as const,
+    ),
+  ])("%s is a mistake", (_what, subscribe, problem) => {
+    expect(subscribe).toThrow(new RangeError(`subscribers: ${problem}`));
+  });
+
+  it("takes a name of letters, digits, _ and - alone, as long as it may be", () => {
+    for (const name of ["a", "crm_2-b", "x".repeat(64)])
+      expect(on("user.created", { name, after })).toMatchObject({ name, within: null });
   });
 
   it("twice under one name is a mistake", async () => {
     const twice = [on("user.created", { after }), on("user.created", { after })];
-    await expect(openWorld({ subscribers: twice })).rejects.toThrow("a name of its own");
+    await expect(openWorld({ subscribers: twice })).rejects.toThrow(
+      new RangeError("subscribers: give each of user.created a name of its own"),
+    );
   });
 
   it.each([
-    ["lower_case", "forbidden", "Words."],
-    ["INVALID_OTP", "forbidden", "Words."],
-    ["FINE", "internal", "Words."],
-    ["FINE", "unauthenticated", "Words."],
-    ["FINE", "forbidden", " "],
-  ] as const)("an error %s of the kind %s that says %j is refused", (code, kind, message) => {
-    expect(() => defineErrors({ [code]: { kind: kind as "forbidden", message } })).toThrow(
-      RangeError,
+    ["lower_case", {}, "is not of the form SOME_WORDS"],
+    ["_FINE", {}, "is not of the form SOME_WORDS"],
+    ["FINE_", {}, "is not of the form SOME_WORDS"],
+    ["9_FINE", {}, "is not of the form SOME_WORDS"],
+    ["FINE-", {}, "is not of the form SOME_WORDS"],
+    ["INVALID_OTP", {}, "is a code of the library"],
+    ["FINE", { kind: "internal" }, "has the kind internal"],
+    ["FINE", { kind: "unauthenticated" }, "has the kind unauthenticated"],
+    ["FINE", { message: " " }, "has no message"],
+  ])("an error %s with %j is refused, with the reason", (code, own, problem) => {
+    const definition = { kind: "forbidden", message: "Words.", ...own } as const;
+    expect(() => defineErrors({ [code]: definition as ApplicationError })).toThrow(
+      new RangeError(`errors: ${code} ${problem}`),
+    );
+  });
+
+  it.each([
+    "invalid",
+    "forbidden",
+    "not_found",
+    "conflict",
+    "gone",
+    "unprocessable",
+    "rate_limited",
+  ] as const)("an error may be of the kind %s", (kind) => {
+    const definition = { kind, message: "Words." };
+    const defined = defineErrors({ F: definition, FINE_2: definition, A1_B2_C3: definition });
+    expect(Object.entries(defined)).toEqual(
+      ["F", "FINE_2", "A1_B2_C3"].map((code) => [code, { code, ...definition }]),
     );
   });
 });

@@ -210,6 +210,19 @@ describe("a job", () => {
   });
 });
 
+it("the removal of a job is logged, and that of an unknown one is not", async () => {
+  const { worker, enqueue, log, waiting } = await openWorld();
+  await enqueue("one");
+  const [row] = await worker().listQueued(null, 9);
+  expect(await worker().remove("unknown")).toBe("unknown");
+  expect(log).toEqual([]);
+  expect(await worker().remove(row!.id)).toBe("removed");
+  expect(log).toMatchObject([
+    { level: "info", event: "job_cancelled", fields: { jobId: row!.id, kind: "delete-file" } },
+  ]);
+  expect(await waiting()).toEqual([]);
+});
+
 describe("a job's lease", () => {
   it("hands the job of a worker that died to the next one once it is over, with no attempt counted", async () => {
     const { store, clock, worker, enqueue, log } = await openWorld();

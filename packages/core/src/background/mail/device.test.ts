@@ -27,6 +27,9 @@ it.each([
   ["Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/130.0.0.0 Safari/537.36", "Chrome", "ChromeOS"],
   ["Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/130.0.0.0 Safari/537.36", "Chrome", "Linux"],
   ["Mozilla/5.0 (X11; Linux x86_64)", null, "Linux"],
+  ["Mozilla/5.0 (Haiku x86_64) Firefox/131.0", "Firefox", null],
+  [`${DROID} Chrome/130.0.0.0 Mobile Safari/537.36 EdgA/130.0.0.0`, "Edge", "Android"],
+  [`${PHONE} EdgiOS/130.0 Mobile/15E148 Safari/605.1.15`, "Edge", "iPhone"],
 ])("the device of %s is %s on %s", (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system });
 });

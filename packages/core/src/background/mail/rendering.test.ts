@@ -288,6 +288,11 @@ describe("what was done", () => {
       { by: null, from: { device: { browser: "Safari", system: null }, ipAddress: "192.0.2.7" } },
       "Device: Safari\nIP address: 192.0.2.7",
     ],
+    [
+      "a system alone",
+      { by: null, from: { device: { browser: null, system: "Linux" }, ipAddress: null } },
+      "Device: Linux\nIP address: Unknown",
+    ],
   ])("is said of %s", (_who, deed, said) => {
     const data = { deed: { ...deed, at: OWN_DEED.at } };
     const mail: Mail = { template: "password-changed", to, data, carries: null };

@@ -56,7 +56,10 @@ describe("readiness", () => {
     scheduler.advance(TIMEOUT - 1);
     const later = readiness();
     scheduler.advance(1);
-    await expect(early).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(early).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      cause: new Error("the database did not say in time whether it is up to date"),
+    });
     asked[0]!.resolve("ready");
     expect(await later).toBe("ready");
   });

@@ -26,10 +26,15 @@ import { createSealer } from "../../platform/node-sealer.js";
 import { definePolicy, type Policy, WEBHOOK_BACKOFF } from "../../kernel/policy.js";
 import { enqueueDeliveries } from "./enqueue-deliveries.js";
 import type { WebhookEvent } from "./payload.js";
+import type { LogFields } from "../../ports/logger.js";
 
 const SECRET = Buffer.alloc(32, 7).toString("base64");
 const LOOPBACK = { allowedNetworks: ["127.0.0.0/8"] };
 const USER = "00000000-0000-7000-8000-000000000001" as UserId;
+
+const NO_HTTPS = "An endpoint is an https URL.";
+const PORT = "An endpoint is an https URL on port 443. Allow a network of your own for any other.";
+const USER_AND_PASSWORD = "The URL of an endpoint has no user and password.";
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -77,7 +82,11 @@ async function openWorld({
   // The verifier compares with the time of the machine.
   const clock = createFixedClock(new Date());
   const log: string[] = [];
-  const write = (event: string): void => void log.push(event);
+  const lines: (readonly [event: string, fields?: LogFields])[] = [];
+  const write = (event: string, fields?: LogFields): void => {
+    log.push(event);
+    lines.push(fields ? [event, fields] : [event]);
+  };
   const auth = createAuth({
     store,
     mailer: createInbox(),
@@ -114,8 +123,31 @@ async function openWorld({
     );
     return happened;
   };
-  return { auth, store, clock, log, happen };
+  return { auth, store, clock, log, lines, happen };
 }
+
+it("operators read in the log what was delivered, and what was dropped because its endpoint is disabled", async () => {
+  const { auth, happen, lines } = await openWorld();
+  const { url } = await openReceiver();
+  const { id } = await auth.webhooks.add({ url });
+  const deliver = async () => {
+    await auth.worker.runDue();
+    return lines.splice(0).filter(([event]) => event.startsWith("webhook_"));
+  };
+  const fields = {
+    jobId: expect.any(String) as string,
+    kind: "deliver-webhook",
+    event: "member.added",
+    endpointId: id,
+    attempt: 1,
+  };
+  await happen();
+  expect(await deliver()).toEqual([["webhook_sent", fields]]);
+  await happen();
+  await auth.webhooks.disable(id);
+  expect(await deliver()).toEqual([["webhook_dropped", fields]]);
+  expect(await auth.webhooks.listDeliveries(id)).toMatchObject([{ state: "delivered" }]);
+});
 
 describe("a webhook", () => {
   it("is verified by the library of Standard Webhooks, and by no other secret", async () => {
@@ -227,13 +259,17 @@ describe("a webhook", () => {
   });
 
   it("that is redirected has failed, and goes nowhere else", async () => {
-    const { auth, happen } = await openWorld();
+    const { auth, happen, lines } = await openWorld();
     const { url, received, answer } = await openReceiver();
     const { id } = await auth.webhooks.add({ url });
     await happen();
     answer(302);
     await auth.worker.runDue();
     expect(received).toHaveLength(1);
+    expect(lines.at(-1)).toMatchObject([
+      "job_failed",
+      { reason: "127.0.0.1 answers with status 302" },
+    ]);
     expect(await auth.webhooks.listDeliveries(id)).toMatchObject([
       { state: "queued", attempts: 1, lastAttempt: { status: 302, failure: null } },
     ]);
@@ -260,7 +296,7 @@ describe("a webhook", () => {
   });
 
   it("to a receiver that hangs fails in time, and the others of the batch have arrived", async () => {
-    const { auth, happen } = await openWorld({ policy: { webhookTimeout: SECOND } });
+    const { auth, happen, lines } = await openWorld({ policy: { webhookTimeout: SECOND } });
     const [slow, quick] = [await openReceiver(), await openReceiver()];
     const { id } = await auth.webhooks.add({ url: slow.url });
     await auth.webhooks.add({ url: quick.url });
@@ -270,6 +306,10 @@ describe("a webhook", () => {
     expect(quick.received).toHaveLength(1);
     expect(await auth.webhooks.listDeliveries(id)).toMatchObject([
       { state: "queued", lastAttempt: { status: null, failure: "timed_out" } },
+    ]);
+    expect(lines.find(([event]) => event === "job_failed")).toMatchObject([
+      "job_failed",
+      { reason: "127.0.0.1 does not answer: timed_out" },
     ]);
   });
 
@@ -351,32 +391,48 @@ describe("endpoints", () => {
   });
 
   it.each([
-    ["http://crm.example.com/", {}],
-    ["https://crm.example.com:8443/", {}],
-    ["https://ada:secret@crm.example.com/", LOOPBACK],
-    ["https://crm.example.com/#part", LOOPBACK],
-    ["ftp://crm.example.com/", LOOPBACK],
-    ["crm.example.com", LOOPBACK],
-    [`https://crm.example.com/${"x".repeat(2_048)}`, LOOPBACK],
-  ])("are not added at %s", async (url, webhooks) => {
+    ["http://crm.example.com/", {}, PORT],
+    ["http://crm.example.com:443/", {}, PORT],
+    ["https://crm.example.com:8443/", {}, PORT],
+    ["https://ada:secret@crm.example.com/", LOOPBACK, USER_AND_PASSWORD],
+    ["https://ada@crm.example.com/", LOOPBACK, USER_AND_PASSWORD],
+    ["https://:secret@crm.example.com/", LOOPBACK, USER_AND_PASSWORD],
+    ["https://crm.example.com/#part", LOOPBACK, "The URL of an endpoint has no fragment."],
+    ["ftp://crm.example.com/", LOOPBACK, NO_HTTPS],
+    ["httpsx://crm.example.com/", LOOPBACK, NO_HTTPS],
+    ["xhttps://crm.example.com/", LOOPBACK, NO_HTTPS],
+    ["https://crm.example.com/\u0000", LOOPBACK, NO_HTTPS],
+    ["crm.example.com", LOOPBACK, NO_HTTPS],
+    ["https://crm.example.com/".padEnd(2_049, "x"), {}, "A URL has at most 2048 characters."],
+  ])("are not added at %s", async (url, webhooks, message) => {
     const { auth } = await openWorld({ webhooks });
     await expect(auth.webhooks.add({ url })).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
-      issues: [{ path: "url" }],
+      issues: [{ path: "url", message }],
     });
   });
 
-  it.each([[["member.aded"]], [["Plan changed"]], [[]]])(
-    "are not added for the events %j",
-    async (events) => {
-      const { auth } = await openWorld();
-      const adding = auth.webhooks.add({ url: "https://crm.example.com/", events });
-      await expect(adding).rejects.toMatchObject({
-        code: "VALIDATION_ERROR",
-        issues: [{ path: "events" }],
+  it("are added at a URL of the greatest length, counted in code points", async () => {
+    const { auth } = await openWorld({ webhooks: {} });
+    for (const letter of ["x", "😀"])
+      await auth.webhooks.add({
+        url: `https://crm.example.com/${letter.repeat(2_048 - "https://crm.example.com/".length)}`,
       });
-    },
-  );
+    expect(await auth.webhooks.list()).toHaveLength(2);
+  });
+
+  it.each([
+    [["member.aded", "member.added", "toString"], "There is no event member.aded, toString."],
+    [["Plan changed"], "There is no event Plan changed."],
+    [[], "Name an event, or leave them out for all."],
+  ])("are not added for the events %j, and the refusal says why", async (events, message) => {
+    const { auth } = await openWorld();
+    const adding = auth.webhooks.add({ url: "https://crm.example.com/", events });
+    await expect(adding).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      issues: [{ path: "events", message }],
+    });
+  });
 
   it("are as many as the policy says", async () => {
     const { auth } = await openWorld({ policy: { webhookEndpoints: 1 } });
@@ -407,7 +463,7 @@ describe("endpoints", () => {
   });
 
   it("whose secret no configured key opens get nothing, and their deliveries wait", async () => {
-    const { auth, happen, store } = await openWorld();
+    const { auth, happen, store, lines } = await openWorld();
     const { url, received } = await openReceiver();
     const { id } = await auth.webhooks.add({ url });
     const { sealedSecret } = (await store.webhookEndpoints.find(id))!;
@@ -419,6 +475,10 @@ describe("endpoints", () => {
     await happen();
     await auth.worker.runDue();
     expect(received).toEqual([]);
+    expect(lines.at(-1)).toMatchObject([
+      "job_failed",
+      { reason: "the secret of the endpoint is sealed with an unknown key" },
+    ]);
     expect(await auth.webhooks.listDeliveries(id)).toMatchObject([
       { state: "queued", attempts: 1 },
     ]);

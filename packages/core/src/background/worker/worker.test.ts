@@ -299,3 +299,80 @@ describe("stopping", () => {
     expect(task.left()).toBe(0);
   });
 });
+
+describe("an operator", () => {
+  /** A worker of queues that note what they are asked, and how often each has looked for work. */
+  async function openQueues() {
+    const { workerOver, pass } = openWorld();
+    const asked: unknown[] = [];
+    const runs: QueueName[] = [];
+    const queueOf = (name: QueueName): QueueTask => ({
+      ...emptyQueue(name),
+      runDue: async () => (runs.push(name), 0),
+      countBacklog: async () => ({ queued: name.length, dead: 0, oldestDueAt: null }),
+      listDead: async (...page) => (asked.push([name, "dead", ...page]), []),
+      listQueued: async (...page) => (asked.push([name, "queued", ...page]), []),
+      retryDead: async (id) => id === name,
+      remove: async (id) => (id === name ? "removed" : "claimed"),
+    });
+    const worker = workerOver({
+      mail: queueOf("mail"),
+      jobs: queueOf("jobs"),
+      webhooks: queueOf("webhooks"),
+    });
+    worker.start();
+    await pass(0);
+    /** The queues that look for work because of what is done. */
+    async function wokenBy(work: () => Promise<unknown>): Promise<readonly QueueName[]> {
+      runs.length = 0;
+      await work();
+      await pass(0);
+      return [...runs];
+    }
+    return { worker, asked, wokenBy };
+  }
+  const QUEUES = ["mail", "jobs", "webhooks"] as const;
+
+  it("is told of each queue by itself, page by page", async () => {
+    const { worker, asked } = await openQueues();
+    expect(await worker.backlog()).toMatchObject({
+      mail: { queued: 4 },
+      jobs: { queued: 4 },
+      webhooks: { queued: 8 },
+    });
+    const [at, id] = [new Date(0), "row-1"];
+    for (const queue of QUEUES) {
+      await worker.listDead(queue);
+      await worker.listDead(queue, { createdAt: at, id });
+      await worker.listQueued(queue);
+      await worker.listQueued(queue, { nextAttemptAt: at, id });
+    }
+    expect(asked).toEqual(
+      QUEUES.flatMap((queue) => [
+        [queue, "dead", null, 100],
+        [queue, "dead", { createdAt: at, id }, 100],
+        [queue, "queued", null, 100],
+        [queue, "queued", { nextAttemptAt: at, id }, 100],
+      ]),
+    );
+  });
+
+  it("wakes the queue of a row that is tried again, and every queue for what tells of a removed one", async () => {
+    const { worker, wokenBy } = await openQueues();
+    expect(await wokenBy(() => worker.retryDead("mail", "mail"))).toEqual(["mail"]);
+    expect(await wokenBy(() => worker.remove("jobs", "jobs"))).toEqual([...QUEUES]);
+    await worker.stop();
+  });
+
+  it("wakes none where nothing was changed", async () => {
+    const { worker, wokenBy } = await openQueues();
+    expect(await wokenBy(() => worker.retryDead("mail", "other"))).toEqual([]);
+    expect(await wokenBy(() => worker.remove("jobs", "other"))).toEqual([]);
+    expect([
+      await worker.retryDead("jobs", "jobs"),
+      await worker.retryDead("jobs", "mail"),
+    ]).toEqual([true, false]);
+    expect(await worker.remove("webhooks", "mail")).toBe("claimed");
+    await worker.stop();
+  });
+});

@@ -1,0 +1,93 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { expect, it } from "vitest";
+import { createAuth } from "../../create-auth.js";
+import type { Client } from "../../kernel/client.js";
+import { MINUTE } from "../../kernel/duration.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import { Secret } from "../../kernel/secret.js";
+
+const client: Client = {
+  ipAddress: null,
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+
+async function openWorld() {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const clock = createFixedClock();
+  const auth = createAuth({
+    store,
+    mailer: createInbox(),
+    links: fixedLinks,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    ports: { clock, random: createSeededRandom() },
+  });
+  const input = {
+    email: parseEmailAddress("ada@example.com")!,
+    password: new Secret("correct horse battery"),
+    name: "Ada",
+    image: "https://example.com/ada.png",
+    redirectTo: null,
+  };
+  const { signedIn } = await auth.passwords.signUp(input, client);
+  const caller = await auth.sessions.identify({
+    sessionToken: signedIn!.token,
+    organization: null,
+  });
+  const ada = caller!;
+  const stored = () => store.users.findById(ada.user.id);
+  const changes = async () => {
+    const entries = await store.audit.listByUser(ada.user.id, null, 100);
+    return entries.filter(({ event }) => event === "user.updated").map(({ detail }) => detail);
+  };
+  return { store, auth, clock, ada, stored, changes };
+}
+
+it("a change of the profile keeps what it does not name, and is entered with the fields it names", async () => {
+  const { auth, clock, ada, stored, changes } = await openWorld();
+  clock.advance(MINUTE);
+  await auth.profiles.update(ada, { name: " Countess " }, client);
+  expect(await stored()).toMatchObject({ name: "Countess", image: "https://example.com/ada.png" });
+  await auth.profiles.update(ada, { image: null }, client);
+  expect(await stored()).toMatchObject({ name: "Countess", image: null });
+  await auth.profiles.update(ada, { name: "Ada", image: "https://example.com/a.png" }, client);
+  expect(await stored()).toMatchObject({ name: "Ada", image: "https://example.com/a.png" });
+  expect(await changes()).toEqual(
+    expect.arrayContaining([{ fields: "name" }, { fields: "image" }, { fields: "name image" }]),
+  );
+});
+
+it("the language of mails is one that is offered, or none; any other is refused with those that are", async () => {
+  const { auth, ada, changes } = await openWorld();
+  expect(await auth.profiles.updatePreferences(ada, { locale: "de" }, client)).toEqual({
+    locale: "de",
+  });
+  expect(await auth.profiles.findPreferences(ada)).toEqual({ locale: "de" });
+  await expect(
+    auth.profiles.updatePreferences(ada, { locale: "tlh" }, client),
+  ).rejects.toMatchObject({
+    code: "VALIDATION_ERROR",
+    issues: [{ path: "locale", message: "must be one of en, de, fr, es, ja, or null" }],
+  });
+  expect(await auth.profiles.findPreferences(ada)).toEqual({ locale: "de" });
+  await auth.profiles.updatePreferences(ada, { locale: null }, client);
+  expect(await auth.profiles.findPreferences(ada)).toEqual({ locale: null });
+  expect(await changes()).toEqual([{ fields: "locale" }]);
+});
+
+it("who is gone changes nothing, and is told to sign in", async () => {
+  const { store, auth, ada } = await openWorld();
+  await store.users.delete(ada.user.id);
+  for (const attempt of [
+    () => auth.profiles.update(ada, { name: "Ada" }, client),
+    () => auth.profiles.findPreferences(ada),
+    () => auth.profiles.updatePreferences(ada, { locale: "de" }, client),
+  ])
+    await expect(attempt()).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+});
