@@ -73,7 +73,7 @@ it("a deletion that is dead is found, tried again and carried out", async () => 
 });
 
 it("removing the job of a deletion cancels the deletion, and the user is told", async () => {
-  const { auth, caller, subjects } = await openWorld();
+  const { auth, inbox, caller, subjects } = await openWorld();
   const { id } = await auth.accountDeletion.request(caller, { password, reason: "" }, client);
   const [waiting] = await auth.worker.listQueued("jobs");
   expect(waiting).toMatchObject({ kind: "delete-account", subject: id });
@@ -87,6 +87,7 @@ it("removing the job of a deletion cancels the deletion, and the user is told", 
   });
   await auth.worker.runDue();
   expect(subjects().at(-1)).toBe("Your Acme account stays");
+  expect(inbox.last(ada).text).toContain("The operator");
   expect(
     (await auth.accountDeletion.request(caller, { password, reason: "" }, client)).id,
   ).not.toBe(id);

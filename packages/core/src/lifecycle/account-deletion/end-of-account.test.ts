@@ -34,6 +34,7 @@ async function openWorld({ contributors = [], wrap = (store) => store }: Choices
   await store.migrate();
   const [clock, random, inbox] = [createFixedClock(), createSeededRandom(), createInbox()];
   const errors: (readonly [event: string, cause: unknown])[] = [];
+  const notes: string[] = [];
   const silent = (): void => {};
   const service = (more: readonly Contributor[] = []): Auth =>
     createAuth({
@@ -46,7 +47,7 @@ async function openWorld({ contributors = [], wrap = (store) => store }: Choices
       ports: { clock, random },
       logger: {
         debug: silent,
-        info: silent,
+        info: (event) => void notes.push(event),
         warn: silent,
         error: (event, _fields, cause) => void errors.push([event, cause]),
       },
@@ -88,11 +89,13 @@ async function openWorld({ contributors = [], wrap = (store) => store }: Choices
     auth,
     clock,
     errors,
+    notes,
     service,
     person,
     ownedTogether,
     requestDeletion,
     subjectsTo,
+    inbox,
   };
 }
 
@@ -112,7 +115,7 @@ describe("when an account ends", () => {
     expect(world.subjectsTo("grace").slice(before.grace)).toHaveLength(1);
   });
 
-  it("the user's own activity says that they cancelled it", async () => {
+  it("the user's own activity and the mail say that they cancelled it", async () => {
     const world = await openWorld();
     const ada = await world.person("ada");
     const { id } = await world.requestDeletion(ada);
@@ -122,6 +125,10 @@ describe("when an account ends", () => {
       requestId: id,
       because: "cancelled",
     });
+    await world.auth.worker.runDue();
+    const mail = world.inbox.last(addressOf("ada"));
+    expect(mail.subject).toBe("Your Acme account stays");
+    expect(mail.text).toContain("Someone signed in to your account");
   });
 
   it("what a contributor holds elsewhere is reported when no contributor of that name is left", async () => {
@@ -167,6 +174,7 @@ describe("when an account ends", () => {
     expect(await world.store.audit.listByUser(ada.user.id, null, 100)).toEqual([]);
     expect(await world.auth.worker.listQueued("jobs")).toEqual([]);
     expect(world.errors).toEqual([]);
+    expect(world.notes).not.toContain("job_lost");
   });
 
   it("a deletion whose lease has passed to another worker is no failure", async () => {

@@ -21,6 +21,7 @@ import type { OrganizationId, UserId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import { fileErasureLedger } from "../../platform/file-erasure-ledger.js";
 import type { ErasureLedger } from "../../ports/erasure-ledger.js";
+import type { LogFields } from "../../ports/logger.js";
 import type { Contributor } from "../../store/contributor.js";
 
 const client: Client = {
@@ -54,9 +55,10 @@ async function start({ secrets = [secretOf(7)], ledger }: Choices = {}) {
   const inbox = createInbox();
   const called: string[] = [];
   const errors: string[] = [];
+  const notes: (readonly [event: string, fields: LogFields | undefined])[] = [];
   const refused: { id: UserId | null } = { id: null };
   const pages: (UserId | null)[] = [];
-  const notes: Contributor = {
+  const contributor: Contributor = {
     section: "notes",
     export: async function* () {},
     eraseWithin: async (_tx, id) => {
@@ -84,12 +86,12 @@ async function start({ secrets = [secretOf(7)], ledger }: Choices = {}) {
     links: fixedLinks,
     secret,
     previousSecrets,
-    contributors: [notes],
+    contributors: [contributor],
     ...(used && { erasureLedger: used }),
     ports: { clock, random: createSeededRandom(++starts) },
     logger: {
       debug: silent,
-      info: silent,
+      info: (event, fields) => void notes.push([event, fields]),
       warn: silent,
       error: (event) => void errors.push(event),
     },
@@ -125,6 +127,7 @@ async function start({ secrets = [secretOf(7)], ledger }: Choices = {}) {
     inbox,
     called,
     errors,
+    notes,
     refused,
     pages,
     person,
@@ -273,6 +276,7 @@ describe("a restored backup", () => {
     );
     expect(replay).toMatchObject({ erased: 1, appended: 0, missingKeys: [] });
     expect(progress).toEqual(["1/1"]);
+    expect(restored.notes.at(-1)).toEqual(["erasures_replayed", { erased: 1, appended: 0 }]);
     expect(await restored.auth.erasures.check()).toMatchObject({ state: "clear", entries: 1 });
     expect(await restored.auth.erasures.replay()).toMatchObject({ erased: 0, appended: 0 });
     await restored.auth.worker.runDue();

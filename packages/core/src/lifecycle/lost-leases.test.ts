@@ -1,0 +1,101 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import { LeaseLostError, type JobHandler } from "../background/jobs/job-handler.js";
+import type { JobKind } from "../background/jobs/job-store.js";
+import { createEnv } from "../create-env.js";
+import { MINUTE } from "../kernel/duration.js";
+import { toId, type JobId, type LeaseToken } from "../kernel/ids.js";
+import { definePolicy } from "../kernel/policy.js";
+import { defaultPorts, defaultRelyingParty } from "../platform/default-ports.js";
+import type { Env } from "../store/env.js";
+import { blankAudit, eraseAfter } from "./account-deletion/finish-erasure.procedure.js";
+import { deleteFile, expireExport } from "./data-export/expire-export.procedure.js";
+import { appendErasure } from "./erasure/append-erasure.procedure.js";
+
+const ENTRY = `${"k".repeat(8)}.${"h".repeat(43)}`;
+const MINE = "mine" as LeaseToken;
+const ANOTHER = "another" as LeaseToken;
+
+/** One job that this worker has claimed. */
+async function openWorld(kind: JobKind, subject: string, isLedgerConfigured = true) {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const clock = createFixedClock();
+  const secret = Buffer.alloc(32, 7).toString("base64");
+  const notes = {
+    section: "notes",
+    export: async function* () {},
+    eraseWithin: () => Promise.resolve(),
+    eraseAfter: () => Promise.resolve(),
+  };
+  const options = {
+    store,
+    mailer: createInbox(),
+    links: fixedLinks,
+    secret,
+    contributors: [notes],
+    ...(isLedgerConfigured && {
+      erasureLedger: { append: () => Promise.resolve(), list: async function* () {} },
+    }),
+    ports: { clock },
+  };
+  const policy = definePolicy();
+  const env = createEnv(options, {
+    policy,
+    ports: defaultPorts(options, policy),
+    relyingParty: defaultRelyingParty(fixedLinks),
+    nudge() {},
+  });
+  const now = clock.now();
+  await store.jobs.enqueue({
+    id: toId<JobId>("01890000-0000-7000-8000-000000000000"),
+    kind,
+    subject,
+    payload: null,
+    attempts: 0,
+    nextAttemptAt: now,
+    createdAt: now,
+  });
+  const claim = (lease: LeaseToken) =>
+    store.jobs.claimDue(clock.now(), 9, lease, new Date(clock.now().getTime() + MINUTE));
+  const [job] = await claim(MINE);
+  const carryOut = (handler: (env: Env) => JobHandler) =>
+    handler(env)({ job: job!, lease: MINE, isLast: false, extendLease: () => Promise.resolve() });
+  return { store, clock, claim, carryOut };
+}
+
+describe.each<readonly [JobKind, subject: string, handler: (env: Env) => JobHandler]>([
+  ["blank-audit", "user-1", blankAudit],
+  ["erase-after", "notes user-1", eraseAfter],
+  ["expire-export", "export-1", expireExport],
+  ["delete-file", "file-1", deleteFile],
+  ["append-erasure", ENTRY, appendErasure],
+])("the job %s", (kind, subject, handler) => {
+  it("is completed by the worker that has carried it out", async () => {
+    const { store, carryOut } = await openWorld(kind, subject);
+    await carryOut(handler);
+    expect(await store.jobs.countBacklog(new Date(0))).toMatchObject({ queued: 0, dead: 0 });
+  });
+
+  it("is left to the worker that has claimed it meanwhile, and the slower one is told", async () => {
+    const { store, clock, claim, carryOut } = await openWorld(kind, subject);
+    clock.advance(MINUTE);
+    expect(await claim(ANOTHER)).toHaveLength(1);
+    await expect(carryOut(handler)).rejects.toBeInstanceOf(LeaseLostError);
+    expect(await store.jobs.countBacklog(new Date(0))).toMatchObject({ queued: 1, dead: 0 });
+  });
+});
+
+it.each([
+  ["an-entry", true, "the subject is no entry of a ledger of erasures"],
+  [ENTRY, false, "no ledger of erasures is configured in this process"],
+])(
+  "an erasure that cannot be listed stays queued, and the failure says why: %s",
+  async (subject, isLedgerConfigured, problem) => {
+    const world = await openWorld("append-erasure", subject, isLedgerConfigured);
+    await expect(world.carryOut(appendErasure)).rejects.toThrow(new Error(problem));
+    expect(await world.store.jobs.countBacklog(new Date(0))).toMatchObject({ queued: 1 });
+  },
+);
