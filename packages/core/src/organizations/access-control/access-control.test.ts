@@ -15,7 +15,7 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId, SessionId, UserId } from "../../kernel/ids.js";
 import type { Caller } from "../../account/session/caller-store.js";
-import { CORE_PERMISSIONS, type CorePermission } from "./permissions.js";
+import { CORE_PERMISSIONS, ROLE_TO_PERMISSIONS, type CorePermission } from "./permissions.js";
 import { ROLES, type Role } from "../../kernel/role.js";
 
 const PERMISSIONS = Object.keys(CORE_PERMISSIONS) as CorePermission[];
@@ -145,6 +145,28 @@ describe("a permission", () => {
       "reports:read",
       "app:reports:export",
     ]);
+    expect(accessControl.permissionsOf("admin")).toEqual([
+      ...ROLE_TO_PERMISSIONS.admin,
+      "reports:read",
+    ]);
+    expect(accessControl.permissionsOf("member")).toEqual(ROLE_TO_PERMISSIONS.member);
+  });
+
+  it("in the organization that the caller works in is decided by the role that their session was read with, in any other by the membership that is stored", async () => {
+    const { accessControl } = await openWorld();
+    const permission = "org:update";
+    // Neither organization has a member: only the session knows of one.
+    const ask = (organization: string) =>
+      accessControl.authorizeIn(
+        callerWith("admin"),
+        { organizationId: organization as OrganizationId, permission },
+        client,
+      );
+    expect(await ask("organization-1")).toMatchObject({
+      organizationId: "organization-1",
+      role: "admin",
+    });
+    await expect(ask("organization-2")).rejects.toThrow(new AuthError("ORGANIZATION_NOT_FOUND"));
   });
 
   it.each(["org:reed", "", "__proto__", "constructor", "ORG:READ", "org:read "])(

@@ -19,6 +19,7 @@ describe("metadata", () => {
   it.each<readonly [what: string, metadata: unknown, fault: RegExp]>([
     ["an infinite number", { a: Infinity }, /finite/],
     ["an infinite number, however deep", { a: [{ b: -Infinity }] }, /finite/],
+    ["an infinite number behind what is fine", { a: 1, b: Infinity }, /finite/],
     ["no number", { a: NaN }, /finite/],
     ["a bigint", { a: 1n }, /JSON/],
     ["undefined", { a: undefined }, /JSON/],
