@@ -11,6 +11,7 @@ import { createSealer } from "../../platform/node-sealer.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { toId, type LinkedAccountId } from "../../kernel/ids.js";
 import { definePolicy } from "../../kernel/policy.js";
+import type { Secret } from "../../kernel/secret.js";
 import type {
   AuthorizationRequest,
   ExternalIdentity,
@@ -19,6 +20,7 @@ import type {
 import type { LogFields } from "../../ports/logger.js";
 import type { Store } from "../../store/store.js";
 import { linkAccount } from "./link-account.js";
+import type { StartedAuthorization } from "./oauth.js";
 import { arrangeSubscribers } from "../../background/events/subscribers.js";
 
 const nobody: Client = {
@@ -40,7 +42,10 @@ const ADA: ExternalIdentity = {
 const DESTINATIONS = { callback: "/home", newUser: null, error: null };
 
 /** A provider where Ada is signed in, and a service that trusts it. */
-async function openWorld(wrap: (store: Store) => Store = (store) => store) {
+async function openWorld(
+  wrap: (store: Store) => Store = (store) => store,
+  own: Partial<IdentityProvider> = {},
+) {
   const store = guardedStore(createSqliteStore(":memory:"));
   await store.migrate();
   const lines: (readonly [level: string, event: string, fields?: LogFields])[] = [];
@@ -57,6 +62,7 @@ async function openWorld(wrap: (store: Store) => Store = (store) => store) {
       return Promise.resolve({ ok: true, value: "https://idp.example.com/authorize" });
     },
     identify: () => Promise.resolve({ ok: true, value: ADA }),
+    ...own,
   };
   const [clock, random] = [createFixedClock(), createSeededRandom()];
   const auth = createAuth({
@@ -68,14 +74,22 @@ async function openWorld(wrap: (store: Store) => Store = (store) => store) {
     identityProviders: [provider],
     logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
   });
-  async function signIn() {
-    const input = { providerId: "idp", destinations: DESTINATIONS };
-    const { browser } = await auth.oauth.startSignIn(input, nobody);
+  const input = { providerId: "idp", destinations: DESTINATIONS };
+  async function complete({ browser }: StartedAuthorization, sessionToken: Secret | null = null) {
     const parameters = { state: request!.state.reveal(), code: "code" };
-    const client = { ...nobody, browserToken: browser.token };
+    const client = { ...nobody, browserToken: browser.token, sessionToken };
     return auth.oauth.completeAuthorization("idp", parameters, client);
   }
-  return { store, auth, clock, random, lines, signIn };
+  const signIn = async () => complete(await auth.oauth.startSignIn(input, nobody));
+  /** A new session of Ada's. */
+  async function signedIn() {
+    const outcome = await signIn();
+    const token = outcome.ok && outcome.signedIn?.token;
+    if (!token) throw new Error("no session");
+    const caller = await auth.sessions.identify({ sessionToken: token, organization: null });
+    return { token, fresh: auth.sessions.requireFresh(caller!) };
+  }
+  return { store, auth, clock, random, lines, input, complete, signIn, signedIn };
 }
 
 /** A store whose next transaction fails with this once it is armed. */
@@ -136,8 +150,51 @@ describe("a sign-in at an external provider", () => {
   });
 });
 
-it("unlinking removes the account that is named, and no other", async () => {
-  const { store, auth, clock, signIn } = await openWorld();
+it("an authorization that the provider does not start is refused, and the log says why", async () => {
+  const fault = { ok: false, reason: "provider_unavailable", detail: "no answer" } as const;
+  const authorizationUrl = () => Promise.resolve(fault);
+  const { signIn, lines } = await openWorld(undefined, { authorizationUrl });
+  await expect(signIn()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  expect(lines).toEqual([
+    [
+      "error",
+      "provider_failed",
+      { provider: "idp", reason: "provider_unavailable", detail: "no answer" },
+    ],
+  ]);
+});
+
+it.each([{ state: "never made", code: "code" }, { code: "code" }])(
+  "a callback that no authorization request of this browser began is refused, and the log says so: %j",
+  async (parameters) => {
+    const { auth, lines } = await openWorld();
+    const reason = "state_mismatch";
+    expect(await auth.oauth.completeAuthorization("idp", parameters, nobody)).toEqual({
+      ok: false,
+      reason,
+      destinations: null,
+    });
+    expect(lines).toEqual([
+      ["warn", "authn_login_fail", { method: "oauth", provider: "idp", reason, detail: reason }],
+    ]);
+  },
+);
+
+it("a link that is made in a session opens no other, and the log says that it was a link", async () => {
+  const { auth, lines, input, complete, signedIn } = await openWorld();
+  const { token, fresh } = await signedIn();
+  const started = await auth.oauth.startLinking(fresh, input, nobody);
+  expect(await complete(started, token)).toEqual({
+    ok: true,
+    signedIn: null,
+    isNew: false,
+    destinations: DESTINATIONS,
+  });
+  expect(lines.at(-1)).toEqual(["info", "account_linked", { method: "oauth", provider: "idp" }]);
+});
+
+it("unlinking removes the account that is named, and no other, and says which", async () => {
+  const { store, auth, clock, lines, signIn, signedIn } = await openWorld();
   await signIn();
   const { id: userId } = (await store.users.findByEmail(parseEmailAddress("ada@example.com")!))!;
   const account = {
@@ -150,16 +207,18 @@ it("unlinking removes the account that is named, and no other", async () => {
     updatedAt: clock.now(),
   };
   await store.linkedAccounts.insertUnlessTaken(account);
-  const outcome = await signIn();
-  const { token } = (outcome.ok && outcome.signedIn) || { token: null };
-  const caller = await auth.sessions.identify({ sessionToken: token, organization: null });
-  const fresh = auth.sessions.requireFresh(caller!);
+  const { fresh } = await signedIn();
   const listed = async () =>
     (await store.linkedAccounts.listByUser(userId)).map(({ providerId }) => providerId);
   expect((await listed()).toSorted()).toEqual(["idp", "other"]);
   const [, last] = await store.linkedAccounts.listByUser(userId);
   await auth.oauth.unlink(fresh, last!.id, nobody);
   expect(await listed()).toEqual([last!.providerId === "idp" ? "other" : "idp"]);
+  expect(lines.at(-1)).toEqual(["info", "account_unlinked", { userId }]);
+  const entries = await store.audit.listByUser(userId, null, 100);
+  expect(entries.find(({ event }) => event === "account.unlinked")?.detail).toEqual({
+    provider: last!.providerId,
+  });
 });
 
 it("an external account is linked once: the second time changes nothing and says so", async () => {

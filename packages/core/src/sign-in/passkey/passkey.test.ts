@@ -19,6 +19,7 @@ import type { AuthenticationResponse } from "../../ports/webauthn.js";
 import type { LogFields } from "../../ports/logger.js";
 
 const ORIGIN = "https://app.example.com";
+const BETA = "https://beta.example.com";
 const STRANGER = "https://stranger.example";
 const ADA = parseEmailAddress("ada@example.com")!;
 
@@ -44,6 +45,7 @@ async function openWorld() {
     links: fixedLinks,
     secret: Buffer.alloc(32, 7).toString("base64"),
     policy: { passkeysPerUser: 2 },
+    relyingParty: { origins: [ORIGIN, BETA] },
     ports: { clock, random: createSeededRandom() },
     logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
   });
@@ -126,7 +128,7 @@ describe("operators read in the log of a passkey", () => {
       refusal("backup eligibility"),
     ]);
     expect(await linesOf(() => use({ wrongOrigin: true }))).toEqual([
-      ["error", "passkey_origin_mismatch", { expected: ORIGIN, signed: STRANGER }],
+      ["error", "passkey_origin_mismatch", { expected: `${ORIGIN} ${BETA}`, signed: STRANGER }],
       refusal("origin"),
     ]);
     const { answer, from } = await assertion();
@@ -166,7 +168,7 @@ describe("operators read in the log of a passkey", () => {
     ]);
     expect(await withBreak({ crossOrigin: true })).toEqual([failed("cross-origin")]);
     expect(await withBreak({ wrongOrigin: true })).toEqual([
-      ["error", "passkey_origin_mismatch", { expected: ORIGIN, signed: STRANGER }],
+      ["error", "passkey_origin_mismatch", { expected: `${ORIGIN} ${BETA}`, signed: STRANGER }],
       failed("origin"),
     ]);
   });

@@ -1,0 +1,51 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { expect, it } from "vitest";
+import { createAuth } from "../../create-auth.js";
+import type { Client } from "../../kernel/client.js";
+import { MINUTE } from "../../kernel/duration.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import { Secret } from "../../kernel/secret.js";
+
+const client: Client = {
+  ipAddress: null,
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+const ADA = parseEmailAddress("ada@example.com")!;
+
+it("a link that is used again verifies nothing again: the activity and the user stay as they were", async () => {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const [clock, inbox] = [createFixedClock(), createInbox()];
+  const auth = createAuth({
+    store,
+    mailer: inbox,
+    links: fixedLinks,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    ports: { clock, random: createSeededRandom() },
+  });
+  const password = new Secret("correct horse battery");
+  const input = { email: ADA, password, name: "Ada", image: null, redirectTo: null };
+  const { user } = await auth.passwords.signUp(input, client);
+  await auth.worker.runDue();
+  const token = new Secret(new URL(inbox.linkFor(ADA)).searchParams.get("token")!);
+
+  const states = [];
+  for (let use = 0; use < 2; use++) {
+    clock.advance(MINUTE);
+    expect(await auth.emailVerification.verify(token, client)).toMatchObject({ userId: user.id });
+    const entries = await store.audit.listByUser(user.id, null, 100);
+    states.push([
+      await store.users.findById(user.id),
+      entries.filter(({ event }) => event === "email.verified").length,
+    ]);
+  }
+  expect(states[1]).toEqual(states[0]);
+  expect(states[0]).toMatchObject([{ emailVerified: true }, 1]);
+  await store.close();
+});

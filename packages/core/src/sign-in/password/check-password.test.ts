@@ -1,0 +1,89 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
+import { expect, it } from "vitest";
+import { createEnv } from "../../create-env.js";
+import type { Client } from "../../kernel/client.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import { AuthError } from "../../kernel/errors.js";
+import type { SessionId } from "../../kernel/ids.js";
+import { definePolicy } from "../../kernel/policy.js";
+import { Secret } from "../../kernel/secret.js";
+import { defaultPorts, defaultRelyingParty } from "../../platform/default-ports.js";
+import type { PasswordHasher } from "../../ports/password-hasher.js";
+import { checkPassword } from "./check-password.procedure.js";
+
+const client: Client = {
+  ipAddress: null,
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+const RIGHT = { right: true, outdated: false };
+const WRONG = { right: false, outdated: false };
+
+/** A hasher to which every password is right, until its queue is full. */
+async function openWorld() {
+  const statements: string[] = [];
+  const store = guardedStore(
+    createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }),
+  );
+  await store.migrate();
+  const queue = { isFull: false, fillsUp: false };
+  const compared: number[] = [];
+  const passwordHasher: PasswordHasher = {
+    isFull: () => queue.isFull,
+    hash: () => Promise.reject(new Error("nothing is hashed")),
+    verify: (password) => {
+      if (queue.isFull || queue.fillsUp) return Promise.reject(new AuthError("BUSY"));
+      compared.push(password.reveal().length);
+      return Promise.resolve(RIGHT);
+    },
+  };
+  const secret = Buffer.alloc(32, 7).toString("base64");
+  const ports = { clock: createFixedClock(), passwordHasher };
+  const options = { store, mailer: createInbox(), links: fixedLinks, secret, ports };
+  const policy = definePolicy();
+  const env = createEnv(options, {
+    policy,
+    ports: defaultPorts(options, policy),
+    relyingParty: defaultRelyingParty(fixedLinks),
+    nudge() {},
+  });
+  const check = (password: string) =>
+    checkPassword(env, {
+      email: parseEmailAddress("ada@example.com")!,
+      given: new Secret(password),
+      stored: null,
+      subject: { known: true, sessionId: "session-of-ada-0001" as SessionId },
+      client,
+    });
+  return { queue, compared, statements, check };
+}
+
+it("a password that is longer than any may be is wrong without being hashed", async () => {
+  const { check, compared } = await openWorld();
+  expect(await check("x".repeat(257))).toEqual(WRONG);
+  expect(compared).toEqual([]);
+  expect(await check("x".repeat(256))).toEqual(RIGHT);
+  expect(compared).toEqual([256]);
+});
+
+it("a password that finds the queue full costs the database nothing", async () => {
+  const { check, queue, statements } = await openWorld();
+  queue.isFull = true;
+  statements.length = 0;
+  await expect(check("correct horse battery")).rejects.toMatchObject({ code: "BUSY" });
+  expect(statements).toEqual([]);
+});
+
+it("a password that was not compared counts as no attempt, however often that happens", async () => {
+  const { check, queue } = await openWorld();
+  queue.fillsUp = true;
+  for (let attempt = 0; attempt < 10; attempt++)
+    await expect(check("correct horse battery")).rejects.toMatchObject({ code: "BUSY" });
+  queue.fillsUp = false;
+  expect(await check("correct horse battery")).toEqual(RIGHT);
+});
