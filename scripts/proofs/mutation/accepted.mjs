@@ -25,6 +25,13 @@ const BY_REASON = {
       '"" → "Stryker was here!"',
     ],
   ],
+  "Neither text is a state that was ever made, so nothing is found.": [
+    [
+      "packages/core/src/sign-in/oauth/redeem-callback.procedure.ts",
+      'const started = await consumeState(env, provider, { state: parameters["state"] ?? "", client });',
+      '"" → "Stryker was here!"',
+    ],
+  ],
   "A counter is never negative: what is not ahead of 0 is 0.": [
     [
       "packages/core/src/sign-in/passkey/ceremony-rules.ts",
@@ -69,6 +76,13 @@ const BY_REASON = {
       "const inOrder = [...coOwners.values()].sort((one, other) => (one.id < other.id ? -1 : 1));",
       change,
     ]),
+  "The keys of a map are never equal.": [
+    [
+      "packages/core/src/account/session/touch-sessions.procedure.ts",
+      "for (const [id, touch] of [...touches].sort(([one], [other]) => (one < other ? -1 : 1)))",
+      "one < other → one <= other",
+    ],
+  ],
   "The two users of a change are never the same, so their ids are never equal.": [
     [
       "packages/core/src/organizations/membership/pass-ownership.ts",
@@ -88,6 +102,21 @@ const BY_REASON = {
       '"the user is gone" → ""',
     ],
   ],
+  "A generator without statements yields nothing either.": [
+    [
+      "packages/core/src/lifecycle/data-export/write-document.procedure.ts",
+      "async function* noRows() {",
+      "{ yield* []; } → {}",
+    ],
+  ],
+  "The comparison only saves the reading of a page behind the last one: that page is empty, and an empty page ends the reading as well.":
+    [
+      [
+        "packages/core/src/lifecycle/data-export/write-document.procedure.ts",
+        "after = page.length < policy.exportPageRows ? null : (page.at(-1) ?? null);",
+        "page.length < policy.exportPageRows → false",
+      ],
+    ],
   "Nothing reads what the promise resolves to.": [
     [
       "packages/core/src/background/leased-queue/drain-queue.procedure.ts",
