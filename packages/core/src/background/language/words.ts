@@ -17,25 +17,64 @@ export interface Words {
   list(names: readonly string[]): string;
 }
 
-export function wordsOf({ locale, facts }: Pick<Catalogue, "locale" | "facts">): Words {
-  const count = (amount: number, unit: "minute" | "hour" | "day"): string =>
-    new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(amount);
-  const date = (instant: string, options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC", ...options }).format(
-      new Date(instant),
-    );
+/** Formats an amount or an instant. */
+type Format<T> = (value: T) => string;
+type Unit = "minute" | "hour" | "day";
+
+/** The words of each catalogue that has been used. Building a formatter takes longer than all else of a mail, so each is built once. */
+const known = new WeakMap<object, Words>();
+
+/** Returns how the language of a catalogue says numbers, dates and lists. */
+export function wordsOf(catalogue: Pick<Catalogue, "locale" | "facts">): Words {
+  const words = known.get(catalogue) ?? composeWords(catalogue);
+  known.set(catalogue, words);
+  return words;
+}
+
+function composeWords({ locale, facts }: Pick<Catalogue, "locale" | "facts">): Words {
+  const count = {
+    minute: once(() => countIn(locale, "minute")),
+    hour: once(() => countIn(locale, "hour")),
+    day: once(() => countIn(locale, "day")),
+  };
+  const day = once(() => dateIn(locale, {}));
+  const minute = once(() => dateIn(locale, { timeStyle: "short" }));
+  const list = once(() => {
+    const format = new Intl.ListFormat(locale);
+    return (names: readonly string[]) => format.format(names);
+  });
   return {
     duration: (minutes) =>
       minutes % HOUR_IN_MINUTES === 0
-        ? count(minutes / HOUR_IN_MINUTES, "hour")
-        : count(minutes, "minute"),
-    days: (amount) => count(amount, "day"),
-    day: (instant) => date(instant, {}),
-    instant: (instant) => `${date(instant, { timeStyle: "short" })} UTC`,
+        ? count.hour(minutes / HOUR_IN_MINUTES)
+        : count.minute(minutes),
+    days: (amount) => count.day(amount),
+    day: (instant) => day(instant),
+    instant: (instant) => `${minute(instant)} UTC`,
     list(names) {
       const shown = names.slice(0, POLICY.organizationsPerMail.value);
       const more = names.length - shown.length;
-      return new Intl.ListFormat(locale).format(more > 0 ? [...shown, facts.more(more)] : shown);
+      return list(more > 0 ? [...shown, facts.more(more)] : shown);
     },
   };
+}
+
+/** A format that is built when it is first used. */
+function once<T>(build: () => Format<T>): Format<T> {
+  let built: Format<T> | undefined;
+  return (value) => (built ??= build())(value);
+}
+
+function countIn(locale: string, unit: Unit): Format<number> {
+  const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
+  return (amount) => format.format(amount);
+}
+
+function dateIn(locale: string, options: Intl.DateTimeFormatOptions): Format<string> {
+  const format = new Intl.DateTimeFormat(locale, {
+    dateStyle: "long",
+    timeZone: "UTC",
+    ...options,
+  });
+  return (instant) => format.format(new Date(instant));
 }
