@@ -47,15 +47,18 @@ export const nearMisses = (
       return meant === undefined ? [] : [{ name, meant }];
     });
 
+/** Whether one letter is added, missing or another, or two neighbours have changed places. Compares once, because a start compares every variable there is. */
 function isOneSlip(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false;
-  return editDistance(one, other) === 1 || isTransposed(one, other);
-}
-
-function isTransposed(one: string, other: string): boolean {
-  const at = Array.from(one).findIndex((letter, index) => letter !== other[index]);
-  const swapped = `${one.slice(0, at)}${one[at + 1] ?? ""}${one[at] ?? ""}${one.slice(at + 2)}`;
-  return at >= 0 && swapped === other;
+  if (one === other || Math.abs(one.length - other.length) > 1) return false;
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  const left = one.slice(start, one.length - end);
+  const right = other.slice(start, other.length - end);
+  const isTransposed = left.length === 2 && right === `${left.charAt(1)}${left.charAt(0)}`;
+  return isTransposed || (left.length <= 1 && right.length <= 1);
 }
 
 /** The Levenshtein distance: insertions, deletions and replacements between two texts. */
