@@ -12,7 +12,14 @@ export interface Person {
 export interface Codes {
   send(email: string): void;
   /** Null for a wrong code. */
-  signIn(email: string, otp: string): { readonly token: string; readonly user: Person } | null;
+  signIn(email: string, otp: string): CodeSignIn | null;
+}
+
+export interface CodeSignIn {
+  readonly token: string;
+  readonly user: Person;
+  /** By which the browser is known again; absent when nobody keeps it. */
+  readonly browser?: string;
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -42,6 +49,12 @@ export function codeRoutes(database: SqliteDatabase.Database, codes: Codes): Exp
       sameSite: "lax",
       maxAge: 30 * 86_400_000,
     });
+    if (signedIn.browser)
+      response.cookie("known-browser", signedIn.browser, {
+        httpOnly: true,
+        sameSite: "lax",
+        maxAge: 400 * 86_400_000,
+      });
     response.json({ token: null, user: signedIn.user });
   });
 

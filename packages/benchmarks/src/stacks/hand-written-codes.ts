@@ -41,15 +41,21 @@ const statements = (database: SqliteDatabase.Database) => ({
     values (@id, @user, @hash, @now, 'email-otp', 1, @now, @now, @later, '${CLIENT}', '')`),
   endOldest: database.prepare(`delete from auth_session where user_id = @user and id not in
     (select id from auth_session where user_id = @user order by authenticated_at desc limit 100)`),
+  rememberBrowser:
+    database.prepare(`insert into auth_known_browser (id, user_id, browser_hash, session_id, seen_at, expires_at)
+    values (@id, @user, @hash, @session, @now, @later)
+    on conflict (browser_hash) do update set session_id = @session, seen_at = @now, expires_at = @later`),
+  forgetOldest: database.prepare(`delete from auth_known_browser where user_id = @user and id not in
+    (select id from auth_known_browser where user_id = @user order by seen_at desc limit 20)`),
   audit:
     database.prepare(`insert into auth_audit_entry (id, at, event, user_id, ip_address, user_agent, detail)
     values (?, ?, ?, ?, '${CLIENT}', '', ?)`),
 });
 
-/** Keeps what the library keeps – budgets, sealed outbox, audit log – in as few transactions as will do, with statements prepared by hand. */
+/** Keeps what the library keeps – budgets, sealed outbox, audit log, known browsers – in as few transactions as will do, with statements prepared by hand. */
 export function sameRowsCodes(database: SqliteDatabase.Database): Codes {
-  const { keep, guess, consume, findUser, addUser, addSession, endOldest, audit } =
-    statements(database);
+  const kept = statements(database);
+  const { keep, guess, consume, findUser, addUser, addSession, endOldest, audit } = kept;
   const budgets = prepareBudgets(database);
   const outbox = prepareOutbox(database);
 
@@ -87,8 +93,9 @@ export function sameRowsCodes(database: SqliteDatabase.Database): Codes {
     budgets.giveBack(guessesBy(email));
     budgets.giveBack(guessesAt(email));
     const token = randomBytes(32).toString("base64url");
+    const session = randomUUID();
     addSession.run({
-      id: randomUUID(),
+      id: session,
       user: user.id,
       hash: hash("sha256", token, "base64url"),
       now,
@@ -96,7 +103,17 @@ export function sameRowsCodes(database: SqliteDatabase.Database): Codes {
     });
     audit.run(randomUUID(), now, "session.opened", user.id, "{}");
     endOldest.run({ user: user.id });
-    return { token, user };
+    const browser = randomBytes(32).toString("base64url");
+    kept.rememberBrowser.run({
+      id: randomUUID(),
+      user: user.id,
+      hash: hash("sha256", `${user.id}.${browser}`, "base64url"),
+      session,
+      now,
+      later: inAWhile(400 * DAY),
+    });
+    kept.forgetOldest.run({ user: user.id });
+    return { token, browser, user };
   });
 
   return {
