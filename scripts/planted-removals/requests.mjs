@@ -147,7 +147,7 @@ export const removals = [
   {
     row: "R-RL-10",
     what: "migrations are worked out once",
-    file: "packages/kysely/src/migrate.ts",
+    file: "packages/kysely/src/migration-steps.ts",
     find: "if (!known) stepsBySet",
     replace: "stepsBySet",
     test: "packages/kysely/test/migrate.test.ts",

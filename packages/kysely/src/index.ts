@@ -8,7 +8,8 @@ export {
   type KyselyTransaction,
   type WithTables,
 } from "./kysely-store.js";
-export type { MigrationSet, PlannedMigration } from "./migrate.js";
+export type { PlannedMigration } from "./migrate.js";
+export type { MigrationSet } from "./migration-steps.js";
 export type { LockedTable } from "./migration-locks.js";
 export type { ColumnTypes, Migration, MigrationPhase } from "./migrations/migration.js";
 export { SchemaTooNew } from "./schema-too-new.js";

@@ -4,11 +4,11 @@ import type { Access, Compiler, Engine, OpenTransaction } from "./engine.js";
 import { keyUses } from "./key-uses.js";
 import {
   applyMigrations,
-  type MigrationSet,
   type PlannedMigration,
   pendingMigrations,
   plannedMigrations,
 } from "./migrate.js";
+import type { MigrationSet } from "./migration-steps.js";
 import { OWN_MIGRATIONS } from "./migrations/own-migrations.js";
 import { audit } from "./stores/audit.js";
 import { counters } from "./stores/counters.js";

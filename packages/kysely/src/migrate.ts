@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { CompiledQuery } from "kysely";
 import type { DialectName, Engine } from "./engine.js";
 import {
@@ -12,19 +11,12 @@ import {
   recordMigration,
 } from "./ledger.js";
 import { type LockedTable, lockedTables } from "./migration-locks.js";
-import { COLUMN_TYPES, type Migration, type MigrationPhase } from "./migrations/migration.js";
-import { type Declared, declaredBy } from "./migrations/phase.js";
-import { type MigrationParts, partsOf, tablesMadeBy } from "./migrations/online-steps.js";
-import { foreignTouch } from "./own-tables.js";
+import { batchesOf, divide } from "./migration-batches.js";
+import { type MigrationSet, type Step, stepsOf } from "./migration-steps.js";
+import type { MigrationPhase } from "./migrations/migration.js";
 import { runOnlineStep } from "./run-online-step.js";
 import { SchemaTooNew } from "./schema-too-new.js";
 import type { Runner } from "./statement.js";
-
-/** A module's own migrations. `namespace` begins the names of its tables and indexes, which are all that they change, and its ledger is the table `<namespace>_migration`. */
-export interface MigrationSet {
-  readonly namespace: string;
-  readonly migrations: readonly Migration[];
-}
 
 /** A migration that is not applied yet, with what it means for earlier releases, and its statements in the dialect of the database. */
 export interface PlannedMigration {
@@ -38,52 +30,10 @@ export interface PlannedMigration {
   readonly locks: readonly LockedTable[];
 }
 
-interface Step {
-  readonly id: string;
-  readonly statements: readonly string[];
-  readonly rewrites: readonly string[];
-  readonly checksum: string;
-  /** Worked out for what is pending only: readiness needs none of it. */
-  readonly declared: () => Declared;
-}
-
 function ledgerOf({ namespace }: MigrationSet, dialect: DialectName): LedgerTable {
   if (!/^[a-z][a-z0-9_]{0,40}$/.test(namespace))
     throw new Error(`"${namespace}" cannot begin the name of a table`);
   return { dialect, table: `${namespace}_migration` };
-}
-
-/** Steps are worked out once for each set: readiness is asked every few seconds. */
-const stepsBySet = {
-  postgres: new WeakMap<MigrationSet, readonly Step[]>(),
-  sqlite: new WeakMap<MigrationSet, readonly Step[]>(),
-};
-
-function stepsOf(set: MigrationSet, dialect: DialectName): readonly Step[] {
-  let known = stepsBySet[dialect].get(set);
-  if (!known) stepsBySet[dialect].set(set, (known = workOut(set, dialect)));
-  return known;
-}
-
-function workOut({ namespace, migrations }: MigrationSet, dialect: DialectName): readonly Step[] {
-  return migrations.map((migration, index) => {
-    const { id, statements } = migration;
-    if (!/^\d{4}-[a-z0-9-]+$/.test(id) || Number(id.slice(0, 4)) !== index + 1)
-      throw new Error(
-        `${namespace}: migration "${id}" should begin with ${String(index + 1).padStart(4, "0")}-`,
-      );
-    const texts = statements(COLUMN_TYPES[dialect]);
-    const rewrites = migration.rewrites?.(COLUMN_TYPES[dialect]) ?? [];
-    return {
-      id,
-      statements: texts,
-      rewrites,
-      checksum: createHash("sha256")
-        .update(JSON.stringify([...texts, ...rewrites]))
-        .digest("hex"),
-      declared: () => declaredBy(migration, texts),
-    };
-  });
 }
 
 /** Throws when a migration that this release does not know says that releases as old as this one do not work with it. */
@@ -133,12 +83,6 @@ function remainingAfter(ledger: Ledger | null, set: MigrationSet, dialect: Diale
 const isDone = ({ unfinished, missing }: Remaining): boolean =>
   unfinished.length + missing.length === 0;
 
-/** Divides the steps of one transaction. What it makes itself is used by no one yet. */
-function divide(steps: readonly Step[], dialect: DialectName): readonly MigrationParts[] {
-  const made = tablesMadeBy(steps.flatMap(({ statements }) => statements));
-  return steps.map((step) => partsOf(step, dialect, made));
-}
-
 export async function plannedMigrations(
   engine: Engine,
   set: MigrationSet,
@@ -146,15 +90,12 @@ export async function plannedMigrations(
   const { dialect } = engine;
   const ledger = await readLedger(engine.reads, ledgerOf(set, dialect));
   const { unfinished, missing } = remainingAfter(ledger, set, dialect);
-  const batches = ledger ? missing.map((step) => [step]) : [missing];
-  const parts = [...unfinished.map((step) => [step]), ...batches].flatMap((batch) =>
-    divide(batch, dialect),
-  );
-  const planned = [...unfinished, ...missing].map(({ id, declared }, index) => {
-    const { inTransaction, online } = parts[index]!;
+  const begun = unfinished.flatMap((step) => divide([step], dialect));
+  const batches = batchesOf(set.namespace, missing, { dialect, isNew: ledger === null });
+  const planned = [...begun, ...batches.flat()].map(({ step, inTransaction, online }, index) => {
     const behind = online.map(({ statement }) => statement);
-    const isBegun = index < unfinished.length;
-    return { id, ...declared(), statements: isBegun ? behind : [...inTransaction, ...behind] };
+    const statements = index < begun.length ? behind : [...inTransaction, ...behind];
+    return { id: step.id, ...step.declared(), statements };
   });
   const locked: PlannedMigration[] = [];
   for (const one of planned)
@@ -171,19 +112,9 @@ export async function pendingMigrations(
   return [...unfinished, ...missing].map(({ id }) => id);
 }
 
-/** Throws for a migration that would touch the tables of another module. What was applied already is not judged again. */
-function checkTables(namespace: string, pending: readonly Step[]): void {
-  for (const { id, statements, rewrites } of pending)
-    for (const [index, statement] of [...statements, ...rewrites].entries()) {
-      const reason = foreignTouch(namespace, statement);
-      if (reason !== null)
-        throw new Error(`${namespace}: statement ${index + 1} of migration ${id} ${reason}`);
-    }
-}
-
 /**
- * All that is pending; any number of instances take turns. A new database gets it in one transaction; one that is in use gets each migration in one of its
- * own, so that none keeps the locks of the others. Where nothing is pending no turn is waited for: an instance of an earlier release starts while a newer
+ * All that is pending; any number of instances take turns. A new database gets as much as it can in one transaction; one that is in use gets each migration in
+ * one of its own, so that none keeps the locks of the others. Where nothing is pending no turn is waited for: an instance of an earlier release starts while a newer
  * one migrates.
  */
 export async function applyMigrations(engine: Engine, set: MigrationSet): Promise<void> {
@@ -215,17 +146,15 @@ async function applyNext(
   const { unfinished, missing } = remainingAfter(ledger, set, table.dialect);
   if (unfinished.length > 0) return unfinished;
   if (missing.length === 0) return null;
-  checkTables(set.namespace, missing);
+  const isNew = ledger === null;
+  const [batch = []] = batchesOf(set.namespace, missing, { dialect: table.dialect, isNew });
   const declared = missing.map((step) => step.declared());
-  if (!ledger) await createLedger(at, table);
-  const batch = ledger ? missing.slice(0, 1) : missing;
-  const parts = divide(batch, table.dialect);
-  for (const [index, { id, checksum }] of batch.entries()) {
+  if (isNew) await createLedger(at, table);
+  for (const [index, { step, inTransaction, online }] of batch.entries()) {
     const { oldestSchema } = declared[index]!;
-    const { inTransaction, online } = parts[index]!;
     for (const statement of inTransaction) await at.run(CompiledQuery.raw(statement));
     const isUnfinished = online.length > 0;
-    await recordMigration(at, table, { id, checksum, oldestSchema, isUnfinished });
+    await recordMigration(at, table, { ...step, oldestSchema, isUnfinished });
   }
-  return batch.filter((_, index) => parts[index]!.online.length > 0);
+  return batch.filter(({ online }) => online.length > 0).map(({ step }) => step);
 }

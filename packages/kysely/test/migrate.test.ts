@@ -585,6 +585,27 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
         ]);
       });
 
+      it("rewrite rows of a new database before a later one takes away what the rewrite reads", async () => {
+        const store = (await newDatabase())();
+        const moves: readonly Migration[] = [
+          {
+            id: "0002-cents",
+            statements: () => [
+              "insert into shop_cart values ('a', 3)",
+              "alter table shop_cart add column cents integer",
+            ],
+            rewrites: () => ["update shop_cart set cents = price * 100 where cents is null"],
+          },
+          { id: "0003-price", statements: () => ["alter table shop_cart drop column price"] },
+        ];
+        const set = { namespace: "shop", migrations: [create("0001-cart"), ...moves] };
+        await runMigrations(store, set);
+        expect(await run(store, "select cast(cents as text) as cents from shop_cart")).toEqual([
+          { cents: "300" },
+        ]);
+        expect(await planMigrations(store, set)).toEqual([]);
+      });
+
       it("touch no tables but their own, and change nothing when one would", async () => {
         const store = (await newDatabase())();
         await store.migrate();

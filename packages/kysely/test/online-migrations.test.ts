@@ -171,3 +171,19 @@ it("indexes and constraints are known however they are laid out and commented", 
     await query("select convalidated as valid from pg_constraint where conname = 'cheap'"),
   ).toEqual([{ valid: true }]);
 });
+
+it("a migration that renames the table of an index which is built behind it is refused by name, and changes nothing", async () => {
+  const renaming: Migration = {
+    id: "0002-basket",
+    statements: () => [
+      "create index shop_cart_price on shop_cart (price)",
+      "alter table shop_cart rename to shop_basket",
+    ],
+  };
+  const refusal =
+    "shop: statement 2 of migration 0002-basket removes, renames or needs what statement 1 is about";
+  await expect(planMigrations(store, shop(renaming))).rejects.toThrow(refusal);
+  await expect(runMigrations(store, shop(renaming))).rejects.toThrow(refusal);
+  await runMigrations(store, shop(priceIndex()));
+  expect(await indexState()).toMatchObject([{ valid: true }]);
+});

@@ -28,7 +28,8 @@ export interface Migration {
   readonly id: string;
   /**
    * Returns the SQL statements, in order, in the column types of a dialect. They run in one transaction, but on Postgres indexes on tables that are there
-   * already are built behind it, concurrently, and constraints on them are validated behind it: nothing that uses the tables waits.
+   * already are built behind it, concurrently, and constraints on them are validated behind it: nothing that uses the tables waits. A later statement that
+   * removes, renames or needs what these are about is refused.
    */
   readonly statements: (types: ColumnTypes) => readonly string[];
   /**

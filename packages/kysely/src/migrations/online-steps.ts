@@ -23,6 +23,8 @@ const TURNS: readonly OnlineStep["kind"][] = ["index", "rewrite", "unique index"
 export interface MigrationParts {
   readonly inTransaction: readonly string[];
   readonly online: readonly OnlineStep[];
+  /** Which of its statements, counted from 0, are done online, in whole or in part. */
+  readonly postponed: readonly number[];
 }
 
 /** What may stand between two words. */
@@ -86,16 +88,18 @@ export function partsOf(
   made: ReadonlySet<string>,
 ): MigrationParts {
   const inTransaction: string[] = [];
+  const postponed: number[] = [];
   const online: OnlineStep[] = rewrites.map((statement) => ({ kind: "rewrite", statement }));
-  for (const statement of statements) {
+  for (const [at, statement] of statements.entries()) {
     const index = dialect === "postgres" ? indexStep(statement) : null;
     const validation = dialect === "postgres" ? validationOf(statement) : null;
-    if (index && !made.has(plainName(index.table))) online.push(index);
-    else if (validation) {
-      inTransaction.push(validation[0]);
-      online.push(validation[1]);
-    } else inTransaction.push(statement);
+    const behind = index && !made.has(plainName(index.table)) ? index : validation?.[1];
+    if (behind) {
+      online.push(behind);
+      postponed.push(at);
+    }
+    if (behind !== index) inTransaction.push(validation?.[0] ?? statement);
   }
   online.sort((one, other) => TURNS.indexOf(one.kind) - TURNS.indexOf(other.kind));
-  return { inTransaction, online };
+  return { inTransaction, online, postponed };
 }

@@ -1,4 +1,4 @@
-import type { MigrationSet } from "../migrate.js";
+import type { MigrationSet } from "../migration-steps.js";
 import { initial } from "./0001-initial.js";
 import { passwordsAndLinks } from "./0002-passwords-and-links.js";
 import { passkeysAndAccounts } from "./0003-passkeys-and-accounts.js";
