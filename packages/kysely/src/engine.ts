@@ -48,6 +48,14 @@ export interface OpenTransaction extends Runner {
   readonly kysely: () => Transaction<Database>;
 }
 
+/** Where the statements run that follow the transaction of a migration, outside of any. */
+export interface Online {
+  /** Waits as long as it takes. Nothing waits behind what builds an index. */
+  readonly builds: Runner;
+  /** Each statement is a transaction. It waits for a lock only for a moment, since others wait for those that it has, and begins again until it succeeds. */
+  readonly rewrites: Runner;
+}
+
 /** One database behind one dialect. Everything it rejects with for being out of reach is a `StoreUnavailable`. */
 export interface Engine extends Access {
   readonly dialect: DialectName;
@@ -60,6 +68,6 @@ export interface Engine extends Access {
    * What follows the transaction of a migration: statements of their own that may take long, on a connection of their own. On Postgres no other process
    * migrates meanwhile.
    */
-  online(work: (at: Runner) => Promise<void>): Promise<void>;
+  online(work: (at: Online) => Promise<void>): Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
+import type { Online } from "./engine.js";
 import type { IndexStep, OnlineStep } from "./migrations/online-steps.js";
 import type { Runner } from "./statement.js";
 
@@ -27,12 +28,17 @@ async function buildIndex(at: Runner, { name, table, statement }: IndexStep): Pr
   }
 }
 
-/** Does what is left of a step; nothing when it was done before. */
-export async function runOnlineStep(at: Runner, step: OnlineStep): Promise<void> {
-  if ("name" in step) return buildIndex(at, step);
+async function rewriteRows(at: Runner, statement: string): Promise<void> {
   let changed: bigint;
   do {
-    const { numAffectedRows } = await at.run(CompiledQuery.raw(step.statement));
+    const { numAffectedRows } = await at.run(CompiledQuery.raw(statement));
     changed = numAffectedRows ?? 0n;
-  } while (step.kind === "rewrite" && changed > 0n);
+  } while (changed > 0n);
+}
+
+/** Does what is left of a step; nothing when it was done before. */
+export async function runOnlineStep({ builds, rewrites }: Online, step: OnlineStep): Promise<void> {
+  if ("name" in step) await buildIndex(builds, step);
+  else if (step.kind === "rewrite") await rewriteRows(rewrites, step.statement);
+  else await builds.run(CompiledQuery.raw(step.statement));
 }

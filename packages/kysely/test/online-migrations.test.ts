@@ -187,3 +187,25 @@ it("a migration that renames the table of an index which is built behind it is r
   await runMigrations(store, shop(priceIndex()));
   expect(await indexState()).toMatchObject([{ valid: true }]);
 });
+
+it("a rewrite that meets a row which somebody holds lets others have the rows that it has locked, and comes back", async () => {
+  await user.query("begin; update shop_cart set price = 2 where id = 'b'");
+  const free: Migration = {
+    id: "0002-free",
+    statements: () => [],
+    rewrites: () => ["update shop_cart set price = 0 where price > 0"],
+  };
+  const migrated = runMigrations(store, shop(free));
+  const waiting =
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  await vi.waitFor(async () => expect(await query(waiting)).toHaveLength(1), WAITS);
+  // Locked by the rewrite, which waits for the other one.
+  await query("update shop_cart set price = 7 where id = 'a'");
+  await user.query("commit");
+  await migrated;
+  expect(await query("select id, price from shop_cart order by id")).toEqual([
+    { id: "a", price: 0 },
+    { id: "b", price: 0 },
+  ]);
+  expect(await planMigrations(store, shop(free))).toEqual([]);
+});

@@ -7,7 +7,7 @@ import {
   NEEDS_TRANSACTION_POOLING,
   type PostgresPooling,
 } from "./postgres-pooling.js";
-import { deadlineOf, type PostgresTimeouts } from "./postgres-timeouts.js";
+import { deadlineOf, type PostgresTimeouts, rewriteLockOf } from "./postgres-timeouts.js";
 
 /** The connections of a pool, each under the timeouts from its first use on. */
 export interface Connections {
@@ -15,6 +15,8 @@ export interface Connections {
   readonly deadlineMs: number;
   /** Begins a transaction under the timeouts. */
   readonly begin: string;
+  /** For how long a rewrite of rows waits for a lock, in milliseconds. */
+  readonly rewriteLockMs: number;
   /** Whether a statement that was prepared on a connection is still there the next time. */
   readonly keepsStatements: boolean;
   /** A connection, to be given back with `release`; with `release(true)` when it is lost. */
@@ -83,6 +85,7 @@ export function createConnections(
   return {
     openSeparate,
     deadlineMs: deadlineOf(timeouts),
+    rewriteLockMs: rewriteLockOf(timeouts),
     begin,
     keepsStatements,
     async acquire() {

@@ -69,6 +69,12 @@ const isJustTaken = (thrown: unknown): boolean =>
 export const isConflict = (thrown: unknown): boolean =>
   codeOf(thrown) === "40001" || codeOf(thrown) === "40P01" || isJustTaken(thrown);
 
+const CROSSED = new Set(["55P03", "40P01", "40001"]);
+
+/** Whether a statement met others over a lock: it waited too long for one, or each waited for the other. */
+export const isCrossed = (thrown: unknown): boolean =>
+  CROSSED.has(codeOf(thrown instanceof StoreUnavailable ? thrown.cause : thrown));
+
 const RETRIES = 3;
 
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
+import type { Online } from "../engine.js";
 import type { Runner } from "../statement.js";
 import type { Connections } from "./postgres-connections.js";
 import { openConnection, type PooledConnection } from "./postgres-driver.js";
+import { isCrossed } from "./postgres-failures.js";
+import { BEGIN } from "./postgres-pooling.js";
 
 /** Any constant; every migration through this runner takes this lock, so one runs at a time. */
 const ADVISORY_LOCK = 7_220_113_490;
@@ -52,12 +55,33 @@ export async function migrateAlone<T>(
 }
 
 /**
+ * Runs each statement in a transaction. One that meets a row which somebody else has locked gives up those that it has locked itself, so that nobody waits for them
+ * as long as it does, and begins again a while later.
+ */
+const rewritingOn = (connection: PooledConnection, lockMs: number): Runner => ({
+  async run(query) {
+    for (;;) {
+      await connection.run(`${BEGIN}; set local lock_timeout = ${lockMs}`);
+      try {
+        const result = await connection.executeQuery<never>(query);
+        await connection.run("commit");
+        return result;
+      } catch (thrown) {
+        if (!isCrossed(thrown)) throw thrown;
+        await connection.run("rollback");
+      }
+      await sleep(lockMs);
+    }
+  },
+});
+
+/**
  * `work` outside of any transaction, on a connection beside the pool's: a pool of one is enough. Another connection holds the lock meanwhile, in a
  * transaction that does nothing, so that it also holds behind a pooler; it has no snapshot, for which an index that is being built would wait.
  */
 export async function workOnlineAlone(
   connections: Connections,
-  work: (at: Runner) => Promise<void>,
+  work: (at: Online) => Promise<void>,
 ): Promise<void> {
   const holder = await connections.acquire();
   const holding = openConnection(holder, connections);
@@ -67,7 +91,10 @@ export async function workOnlineAlone(
     const separate = await connections.openSeparate();
     const working = openConnection(separate, { ...connections, deadlineMs: 0 });
     try {
-      await work({ run: (query) => working.executeQuery(query) });
+      await work({
+        builds: { run: (query) => working.executeQuery(query) },
+        rewrites: rewritingOn(working, connections.rewriteLockMs),
+      });
     } finally {
       separate.release();
       await holding.rollBack();

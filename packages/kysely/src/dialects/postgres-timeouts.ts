@@ -27,6 +27,12 @@ const TIMEOUTS: Readonly<Record<keyof PostgresTimeouts, Entry>> = {
 /** The server's own limit comes first: it leaves a connection that can go on. A server that says nothing for this much longer has fallen silent. */
 const SILENCE_MS = 1_000;
 
+/** For how long a rewrite of rows waits for the next row while others wait for those that it has locked: much less than these wait. */
+const REWRITE_LOCK_MS = 1_000;
+
+export const rewriteLockOf = ({ lock }: PostgresTimeouts): number =>
+  Math.min(lock, REWRITE_LOCK_MS);
+
 export const deadlineOf = ({ statement }: PostgresTimeouts): number => statement + SILENCE_MS;
 
 /** The timeouts with an application's own in them. Throws a `RangeError` that names every one out of bounds. */

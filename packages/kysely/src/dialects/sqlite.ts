@@ -55,7 +55,7 @@ export function sqliteEngine(
     findCaller: findCallerIn(file, callerQuery(db), busyLimitMs),
     transaction: (work) => runTransaction(side, db, work),
     migration: (work) => runTransaction(side, db, work),
-    online: (work) => work(writes),
+    online: (work) => work({ builds: writes, rewrites: writes }),
     close: file.close,
   };
 }
