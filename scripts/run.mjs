@@ -9,7 +9,7 @@ import { example } from "./tasks/example.mjs";
 import { pack } from "./tasks/pack.mjs";
 import { prepareWorkspace } from "./tasks/prepare-workspace.mjs";
 import { prove } from "./tasks/prove.mjs";
-import { release } from "./tasks/release.mjs";
+import { needsNothing, release } from "./tasks/release.mjs";
 import { start } from "./tasks/start.mjs";
 import { test, testEverything } from "./tasks/test.mjs";
 import { testInBrowser } from "./tasks/test-e2e.mjs";
@@ -42,7 +42,7 @@ if (!task) {
   process.exit(2);
 }
 try {
-  await prepareWorkspace();
+  if (task !== release || !needsNothing(args)) await prepareWorkspace();
   process.exit(await task(args));
 } catch (thrown) {
   console.error(thrown instanceof Failure ? `\n${thrown.message}` : thrown);

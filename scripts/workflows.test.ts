@@ -3,12 +3,15 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PROOF_NAMES } from "./tasks/prove.mjs";
+import { needsNothing } from "./tasks/release.mjs";
 
 interface Step {
   readonly run?: string;
   readonly uses?: string;
+  readonly env?: object;
 }
 interface Job {
+  readonly environment?: string;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly steps: readonly Step[];
   readonly "timeout-minutes"?: number;
@@ -41,12 +44,28 @@ function isDocumented(command: string): boolean {
     : false;
 }
 
+/** Whether a job has a right of its own, or may read a secret. */
+const isTrusted = ({ environment, permissions, steps }: Job): boolean =>
+  environment !== undefined ||
+  permissions !== undefined ||
+  steps.some(({ env }) => env !== undefined);
+
+/** What a dependency that has gone bad could do something with. */
+const installationsIn = (name: string, { steps }: Job): readonly string[] =>
+  steps.flatMap(({ run }) => {
+    const option = /^npm run release -- (\S+)$/.exec(run ?? "")?.[1];
+    return run === undefined || (option !== undefined && needsNothing([option]))
+      ? []
+      : [`${name} has rights or secrets, and "${run}" installs dependencies`];
+  });
+
 function faultsIn({ permissions, jobs }: Workflow): readonly string[] {
   return [
     ...(JSON.stringify(permissions) === '{"contents":"read"}'
       ? []
       : ["a workflow may read the contents, and nothing else"]),
     ...Object.entries(jobs).flatMap(([name, job]) => [
+      ...(isTrusted(job) ? installationsIn(name, job) : []),
       ...(job["timeout-minutes"] === undefined ? [`${name} has no time limit`] : []),
       ...job.steps.flatMap(({ run, uses }) => [
         ...(run === undefined || isDocumented(run) ? [] : [`"${run}" is no command of ours`]),
@@ -64,13 +83,16 @@ describe.each(readdirSync(FOLDER))("the workflow %s", (file) => {
   });
 });
 
-it("only the job that publishes may write, and sign the provenance", () => {
+it("one job may push, and another publish and sign the provenance", () => {
   const rights = readdirSync(FOLDER).flatMap((file) =>
     Object.entries(load(readFileSync(join(FOLDER, file), "utf8")).jobs).flatMap(
       ([name, { permissions }]) => (permissions ? [[file, name, permissions] as const] : []),
     ),
   );
-  expect(rights).toEqual([["release.yml", "publish", { contents: "write", "id-token": "write" }]]);
+  expect(rights).toEqual([
+    ["release.yml", "push", { contents: "write" }],
+    ["release.yml", "publish", { contents: "read", "id-token": "write" }],
+  ]);
 });
 
 it("the page about support names the versions of Node and Postgres that the workflow takes", () => {
@@ -100,7 +122,7 @@ it("the forms for issues are readable and ask for what they must have", () => {
   }
 });
 
-it("the check of workflows finds commands of their own, unpinned actions, rights and endless jobs", () => {
+it("the check of workflows finds commands of their own, unpinned actions, rights, endless jobs, and rights beside dependencies", () => {
   const planted = `
 jobs:
   planted:
@@ -109,6 +131,12 @@ jobs:
       - run: npx changeset publish
       - run: npm run prove nothing
       - run: npm run release -- --yolo
+  trusted:
+    environment: npm
+    timeout-minutes: 1
+    steps:
+      - run: npm run release -- --pack
+      - run: npm run release -- --push
 `;
   expect(faultsIn(load(planted))).toEqual([
     "a workflow may read the contents, and nothing else",
@@ -117,5 +145,6 @@ jobs:
     '"npx changeset publish" is no command of ours',
     '"npm run prove nothing" is no command of ours',
     '"npm run release -- --yolo" is no command of ours',
+    'trusted has rights or secrets, and "npm run release -- --pack" installs dependencies',
   ]);
 });

@@ -17,20 +17,20 @@ const LEFT_OUT = [
   ...["dist", "data", "coverage", "tarballs"],
 ];
 
-/** The files of the checkout, committed or not, in a folder of their own that is gone when this process ends. */
-export function copyCheckout() {
+/** The files of the checkout, committed or not, in a folder of their own that is gone when this process ends. @param {string} [root] */
+export function copyCheckout(root = ROOT) {
   const checkout = mkdtempSync(join(tmpdir(), "checkout-"));
   process.on("exit", () => rmSync(checkout, { recursive: true, force: true }));
   const dependencies = /** @type {string[]} */ ([]);
-  cpSync(ROOT, checkout, {
+  cpSync(root, checkout, {
     recursive: true,
     filter: (path) => {
-      const name = relative(ROOT, path).split("/").at(-1) ?? "";
-      if (name === "node_modules") dependencies.push(relative(ROOT, path));
+      const name = relative(root, path).split("/").at(-1) ?? "";
+      if (name === "node_modules") dependencies.push(relative(root, path));
       return !LEFT_OUT.includes(name);
     },
   });
-  for (const folder of dependencies) linkDependencies(join(ROOT, folder), join(checkout, folder));
+  for (const folder of dependencies) linkDependencies(join(root, folder), join(checkout, folder));
   return checkout;
 }
 

@@ -1,40 +1,33 @@
-import { Failure, mustRun, run } from "../tasks/command.mjs";
-
-/** GitHub Actions gives this to a job that may ask for an identity token; npm signs the provenance with it. */
-const IDENTITY = "ACTIONS_ID_TOKEN_REQUEST_URL";
-
-/** @returns {Promise<{ registry: string, provenance: boolean }>} The registry is the one that npm is configured with. */
-export async function publishingOptions() {
-  const { stdout } = await run("npm", ["config", "get", "registry"], { quiet: true });
-  return { registry: stdout.trim(), provenance: process.env[IDENTITY] !== undefined };
-}
+import { join } from "node:path";
+import { Failure, mustRun } from "../tasks/command.mjs";
+import { publishedIntegrity, publishingOptions } from "./registry.mjs";
 
 /**
- * Publishes what the registry does not have yet, in this order.
- * @param {readonly import("../tasks/package-checks.mjs").Published[]} packages @param {string} version
+ * Publishes what the registry does not have yet, in this order; nothing when it has one of them with other content.
+ * @param {import("./shelf.mjs").Release} release
  */
-export async function publish(packages, version) {
+export async function publish({ folder, version, packages }) {
   const { registry, provenance } = await publishingOptions();
-  for (const { name, tarball } of packages) {
-    if (await isPublished(`${name}@${version}`, registry)) {
-      console.log(`${name}@${version} is there already`);
-      continue;
-    }
+  const missing = /** @type {import("./shelf.mjs").Packed[]} */ ([]);
+  for (const each of packages) {
+    const spec = `${each.name}@${version}`;
+    const published = await publishedIntegrity(spec, registry);
+    if (published === null) missing.push(each);
+    else if (published === each.integrity) console.log(`${spec} is there already`);
+    else
+      throw new Failure(
+        `${registry} has ${spec} with other content than ${join(folder, each.file)}: ${published} instead of ${each.integrity}. A version is published once, so nothing was published now. Finish the release with the tarballs that it was begun with, or make the next one.`,
+      );
+  }
+  for (const { file } of missing) {
     const args = [
       "--access=public",
+      "--ignore-scripts",
       `--provenance=${String(provenance)}`,
       `--registry=${registry}`,
     ];
     // npm may ask for a one-time password.
-    await mustRun("npm", ["publish", tarball, ...args], { interactive: true });
+    await mustRun("npm", ["publish", join(folder, file), ...args], { interactive: true });
   }
-}
-
-/** @param {string} spec @param {string} registry */
-async function isPublished(spec, registry) {
-  const args = ["view", spec, "version", `--registry=${registry}`];
-  const { code, stdout, output } = await run("npm", args, { quiet: true });
-  if (code === 0) return stdout.trim() !== "";
-  if (output.includes("E404")) return false;
-  throw new Failure(`${registry} does not say whether it has ${spec}:\n${output}`);
+  console.log(`\n${version} is published.`);
 }

@@ -12,9 +12,9 @@ export async function askGit(folder, args) {
 
 /**
  * Why no release can be made from a checkout, a sentence each.
- * @param {string} folder @param {string} version What its packages say. @returns {Promise<readonly string[]>}
+ * @param {string} folder @returns {Promise<readonly string[]>}
  */
-export async function refusalsOf(folder, version) {
+export async function refusalsOf(folder) {
   const branch = await askGit(folder, ["rev-parse", "--abbrev-ref", "HEAD"]);
   if (branch === "")
     return ["This folder has no git history, and a release is a commit and a tag."];
@@ -28,10 +28,10 @@ export async function refusalsOf(folder, version) {
       ? []
       : [`This is the branch "${branch}", and releases are made from "${BRANCH}".`]),
     ...(await refusalsOfOrigin(folder)),
-    ...(waiting || (await isTagged(folder, version))
+    ...(waiting
       ? []
       : [
-          "No changeset waits in .changeset, so there is nothing to release: add one with `npx changeset`.",
+          "No changeset waits in .changeset, so there is nothing to release: add one with `npx changeset`. A release that broke off is finished by `npm run release -- --publish`.",
         ]),
   ];
 }
@@ -48,10 +48,4 @@ async function refusalsOfOrigin(folder) {
   return code === 0
     ? []
     : [`"${BRANCH}" of origin has commits that are not here: pull them first.`];
-}
-
-/** Whether the commit of a release is checked out: then the release was begun here, and is finished. @param {string} folder @param {string} version */
-export async function isTagged(folder, version) {
-  const tags = await askGit(folder, ["tag", "--points-at", "HEAD"]);
-  return tags.split("\n").includes(`v${version}`);
 }

@@ -70,7 +70,7 @@ const checkCommands = async () => (await import("../guide/check-documents.mjs"))
 
 /** Everything of `npm run release -- --dry-run` but the build, which has been made. @returns {Promise<null>} */
 async function rehearseRelease() {
-  const { prepare } = await import("../release/release.mjs");
+  const { prepare } = await import("../release/prepare.mjs");
   await prepare({ isBuilt: true });
   return null;
 }
