@@ -27,7 +27,7 @@ export function packageChecks() {
   const shelf = mkdtempSync(join(tmpdir(), "auth-packages-"));
   process.once("exit", () => rmSync(shelf, { recursive: true, force: true }));
   const packages = publishedPackages(shelf);
-  return [
+  const making = [
     ...levelsOf(packages).map((level) =>
       level.map(({ name, folder }) =>
         program(`build: ${name}`, ["pnpm", "run", "build"], { cwd: folder }),
@@ -36,6 +36,8 @@ export function packageChecks() {
     packages.map(({ name, folder }) =>
       program(`pack: ${name}`, ["pnpm", "pack", "--pack-destination", shelf], { cwd: folder }),
     ),
+  ];
+  const looking = [
     packages.flatMap(({ name, folder, tarball, entries }) => [
       program(`publint: ${name}`, [
         join(ROOT, "node_modules/.bin/publint"),
@@ -60,12 +62,18 @@ export function packageChecks() {
     [
       { name: "packages in a fresh application", run: () => checkFreshApp(packages) },
       { name: "a release, rehearsed", run: rehearseRelease },
-      { name: "commands of the documents", run: checkCommands },
     ],
   ];
+  // Builds what it needs, and goes last because the server has been built.
+  const running = { name: "commands of the documents", run: checkCommands };
+  return [...marked(making, "makes"), ...marked(looking, "needs"), [running]];
 }
 
-/** Loaded when it runs, and here because the server has been built. @returns {Promise<string | null>} */
+/** @param {readonly (readonly Check[])[]} stages @param {"makes" | "needs"} packed @returns {readonly (readonly Check[])[]} */
+const marked = (stages, packed) =>
+  stages.map((stage) => stage.map((each) => ({ ...each, packed })));
+
+/** Loaded when it runs. @returns {Promise<string | null>} */
 const checkCommands = async () => (await import("../guide/check-documents.mjs")).checkDocuments();
 
 /** Everything of `npm run release -- --dry-run` but the build, which has been made. @returns {Promise<null>} */
