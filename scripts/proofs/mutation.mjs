@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
 import { mustRun, ROOT } from "../tasks/command.mjs";
 import { copyCheckout } from "./copy-checkout.mjs";
 import { hashOf, keptFindings } from "./mutation/findings.mjs";
@@ -37,12 +38,18 @@ const OVER_HTTP =
 /**
  * Changes the sources in a copy of the checkout, one place at a time, and shows which changes no
  * test notices. What does not compile is no change. Words choose the files that have one of them in
- * their path; without words all are tried, and `docs/mutation-testing.md` is written. What earlier
- * runs found is used again while the files that it rests on are the same.
- * @param {readonly string[]} words
+ * their path; without words all are tried, and `docs/mutation-testing.md` is written. `--sample=1000`
+ * tries so many of them, chosen by `--seed=1`. What earlier runs found is used again while the files
+ * that it rests on are the same.
+ * @param {readonly string[]} args
  * @returns {Promise<number>} 1 when a change survives that is not among the accepted ones, or a wing of core scores below 90 %
  */
-export async function proveMutation(words) {
+export async function proveMutation(args) {
+  const { values, positionals: words } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { sample: { type: "string" }, seed: { type: "string", default: "1" } },
+  });
   await installStryker();
   // One to read, which nobody edits meanwhile, and one to change.
   const [origin, checkout] = [copyCheckout(), copyCheckout()];
@@ -55,11 +62,28 @@ export async function proveMutation(words) {
   await findBroken({ origin, files, chosen, kept });
   const compiling = chosen.filter((mutant) => kept.find(mutant)?.status !== "Broken");
   console.log(`${chosen.length} changes, of which ${compiling.length} compile.`);
+  const { sample, seed } = values;
+  const tried = sample === undefined ? compiling : drawSample(compiling, Number(sample), seed);
   const coverage = await measure({ origin, checkout, files });
   const loaded = await findLoaded(checkout, files);
-  const findings = await judge({ checkout, mutants, chosen: compiling, coverage, loaded, kept });
+  const findings = await judge({ checkout, mutants, chosen: tried, coverage, loaded, kept });
   const broken = chosen.length - compiling.length;
-  return report({ origin, findings, broken, whole: words.length === 0 });
+  const drawn = sample === undefined ? null : { of: compiling.length, seed };
+  return report({ origin, findings, broken, drawn, whole: words.length === 0 });
+}
+
+/**
+ * The same changes for the same seed, on every machine. A change keeps its place when others come or go.
+ * @param {readonly Mutant[]} mutants @param {number} size @param {string} seed
+ */
+function drawSample(mutants, size, seed) {
+  const placeOf = (/** @type {Mutant} */ { file, range, replacement }) =>
+    hashOf(`${seed} ${file} ${range.join("-")} ${replacement}`);
+  return mutants
+    .map((mutant) => ({ mutant, place: placeOf(mutant) }))
+    .sort((one, other) => (one.place < other.place ? -1 : 1))
+    .slice(0, size)
+    .map(({ mutant }) => mutant);
 }
 
 /** @param {string} path */

@@ -10,6 +10,7 @@ export const DOCUMENT = "docs/mutation-testing.md";
 /** @typedef {import("./shapes.js").AcceptedSurvivor} AcceptedSurvivor */
 /** @typedef {import("./shapes.js").Mutant} Mutant */
 /** @typedef {import("./shapes.js").MutantFinding} MutantFinding */
+/** @typedef {{ readonly of: number, readonly seed: string }} Drawn A sample: of how many changes, by which seed. */
 /** @typedef {{ readonly name: string, readonly all: number, readonly noticed: number }} Score */
 
 /** White space does not count, and long code is told by its beginning. @param {string} code */
@@ -26,11 +27,11 @@ export const changeOf = ({ original, replacement }) =>
 export const describeMutant = (mutant) => `${mutant.file}:${mutant.line} ${changeOf(mutant)}`;
 
 /**
- * Prints the scores and the survivors that nobody has accepted, and writes the document when the whole was tried.
- * @param {{ origin: string, findings: readonly MutantFinding[], broken: number, whole: boolean }} given
+ * Prints the scores and the survivors that nobody has accepted, and writes the document when changes of the whole were tried, all or a sample.
+ * @param {{ origin: string, findings: readonly MutantFinding[], broken: number, drawn: Drawn | null, whole: boolean }} given
  * @returns {Promise<number>} The exit code.
  */
-export async function report({ origin, findings, broken, whole }) {
+export async function report({ origin, findings, broken, drawn, whole }) {
   const survivors = findings.filter((finding) => !isNoticed(finding));
   const accepted = new Map(survivors.map(({ mutant }) => [mutant, acceptedAs(origin, mutant)]));
   const unexplained = survivors.filter(({ mutant }) => !accepted.get(mutant));
@@ -44,7 +45,13 @@ export async function report({ origin, findings, broken, whole }) {
     console.log(`${status === "NoCoverage" ? "unreached" : "survived"}: ${describeMutant(mutant)}`);
   for (const { name } of low) console.log(`${name} is below ${LEAST_PERCENT} %.`);
   if (whole) {
-    const text = documentOf({ scores, broken, accepted: new Set(accepted.values()) });
+    const text = documentOf({
+      scores,
+      broken,
+      drawn,
+      accepted: new Set(accepted.values()),
+      unexplained: unexplained.map(({ mutant }) => mutant),
+    });
     writeFileSync(join(ROOT, DOCUMENT), await format(text, { parser: "markdown" }));
   }
   return unexplained.length + low.length > 0 ? 1 : 0;
@@ -87,12 +94,20 @@ function groupBy(items, keyOf) {
 /** @param {Pick<Score, "all" | "noticed">} score */
 const percent = ({ noticed, all }) => `${((100 * noticed) / all).toFixed(1)} %`;
 
-/** @param {{ scores: readonly Score[], broken: number, accepted: ReadonlySet<AcceptedSurvivor | undefined> }} given */
-function documentOf({ scores, broken, accepted }) {
-  const all = scores.reduce((sum, score) => sum + score.all, 0);
-  const rows = scores.map(
-    (score) => `| ${score.name} | ${score.all} | ${score.noticed} | ${percent(score)} |`,
-  );
+/** Half the width of the interval in which the share of all changes lies with 95 % (Wald), for a sample. @param {Score} score */
+const margin = ({ noticed, all }) => 196 * Math.sqrt(((noticed / all) * (1 - noticed / all)) / all);
+
+/** @param {{ scores: readonly Score[], broken: number, drawn: Drawn | null, accepted: ReadonlySet<AcceptedSurvivor | undefined>, unexplained: readonly Mutant[] }} given */
+function documentOf({ scores, broken, drawn, accepted, unexplained }) {
+  const tried = scores.reduce((sum, score) => sum + score.all, 0);
+  const all = drawn?.of ?? tried;
+  const rows = scores.map((score) => {
+    const range = drawn ? ` ± ${margin(score).toFixed(1)}` : "";
+    return `| ${score.name} | ${score.all} | ${score.noticed} | ${percent(score)}${range} |`;
+  });
+  const which = drawn
+    ? `Of the others, a sample of ${tried} was tried (\`--sample=${tried} --seed=${drawn.seed}\`)`
+    : "The others";
   const reasons = [
     ...groupBy(
       [...accepted].filter((one) => one !== undefined),
@@ -101,7 +116,7 @@ function documentOf({ scores, broken, accepted }) {
   ].map(([why, group]) => `${why}\n\n${group.map(entry).join("\n")}`);
   return `# The tests, tested
 
-\`npm run prove mutation\` writes this. It changes the sources, one place at a time, by the mutators of Stryker, and runs the tests that reach the place. Of ${all + broken} changes, ${broken} do not compile. The others:
+\`npm run prove mutation\` writes this. It changes the sources, one place at a time, by the mutators of Stryker, and runs the tests that reach the place. Of ${all + broken} changes, ${broken} do not compile. ${which}:
 
 | part | changes | noticed | |
 |---|---|---|---|
@@ -110,8 +125,11 @@ ${rows.join("\n")}
 ## Changes that no test notices
 
 ${reasons.join("\n\n")}
-`;
+${unexplained.length > 0 ? `\nThese wait for a test, or for a reason why none can notice them:\n\n${unexplained.map(open).join("\n")}\n` : ""}`;
 }
+
+/** @param {Mutant} mutant */
+const open = (mutant) => `- \`${mutant.file}:${mutant.line}\`: \`\` ${changeOf(mutant)} \`\``;
 
 /** @param {AcceptedSurvivor} accepted */
 const entry = ({ file, line, change }) => `- \`${file}\`, \`\` ${line} \`\`: \`\` ${change} \`\``;
