@@ -25,12 +25,9 @@ export const PROVIDER_ACCOUNTS = {
   joan: { email: "joan@provider.example", email_verified: true, name: "Joan Clarke" },
 } as const;
 
-/**
- * What is no fault: the browser notes every refusal that a page is answered with, and what it no longer loads when somebody goes on; a page may keep
- * notes for its developers.
- */
+/** What is no fault: the browser notes every refusal that a page is answered with; a page may keep notes for its developers. */
 const HARMLESS =
-  /^(error: Failed to load resource: the server responded with a status of 4\d\d|not loaded: .* net::ERR_ABORTED$|debug: |verbose: )/;
+  /^(error: Failed to load resource: the server responded with a status of 4\d\d|debug: |verbose: )/;
 
 /** The example front end, the service behind it, an external provider, and a browser before them. */
 export interface ExampleFixture {

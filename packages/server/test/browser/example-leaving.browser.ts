@@ -245,7 +245,7 @@ describe("a copy of one's data", () => {
   it("is watched no longer by a page that was left", async () => {
     const person = await fixture.person();
     const { page } = person;
-    await page.clock.install();
+    await person.stopTime();
     await person.comeSignedUp();
     await person.goTo("Data");
     const looks: string[] = [];

@@ -143,8 +143,6 @@ export const EXAMPLE_PAGES: Readonly<Record<string, ExamplePage>> = {
   },
   "the page after the account is deleted": {
     title: "Your account is deleted",
-    // The favicon, when the page is loaded again before it came.
-    noted: "not loaded: ",
     async open(person) {
       await person.open("/");
       await person.sees("Sign in");

@@ -8,7 +8,7 @@ import { createPerson, PASSWORD, type Person } from "./person.js";
 import { startReferenceServer, type ReferenceServer } from "./reference-server.js";
 
 /** Long enough to go on with what was interrupted on a loaded machine; short enough to wait for. */
-const FRESH_SECONDS = 4;
+const FRESH_SECONDS = 10;
 
 let gateway: Gateway;
 let site: ExampleSite;

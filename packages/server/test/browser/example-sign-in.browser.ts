@@ -160,7 +160,7 @@ describe("signing in by mail", () => {
 
   it("takes the latest of two codes, the second of which can be sent for after 30 seconds that are counted down", async () => {
     const person = await fixture.person();
-    await person.page.clock.install();
+    await person.stopTime();
     await person.open("/");
     await person.signInByMail("Email me a code");
     await person.sees("Enter the code");
@@ -229,6 +229,8 @@ describe("signing in at an external provider", () => {
     await page.getByPlaceholder("Enter any login").fill(account);
     await page.getByPlaceholder("and password").fill("any");
     await page.getByRole("button", { name: "Sign-in" }).click();
+    // The page before has a link to cancel, too.
+    await page.getByRole("button", { name: "Continue" }).waitFor();
   }
 
   it("comes back signed in, with an account of the provider's email address", async () => {

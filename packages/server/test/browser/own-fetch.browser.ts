@@ -119,9 +119,10 @@ describe.each([
       path: "/",
       domain: "127.0.0.1",
     };
-    expect(await context.cookies()).toMatchObject([
-      { name: "session", ...hidden },
+    const cookies = (await context.cookies()).sort((a, b) => a.name.localeCompare(b.name));
+    expect(cookies).toMatchObject([
       { name: "known-browser", ...hidden },
+      { name: "session", ...hidden },
     ]);
     // Cookies know no ports: the front end would see it here if it could be seen.
     expect(await page.evaluate<string>("document.cookie")).toBe("");

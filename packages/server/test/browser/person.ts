@@ -37,6 +37,8 @@ export interface Person {
   goTo(tab: "Profile" | "Security" | "Sessions & activity" | "Data"): Promise<void>;
   /** Goes where that is done, and does it. */
   addPasskey(): Promise<void>;
+  /** From now on time passes in this browser as `page.clock` is told, and not by itself. */
+  stopTime(): Promise<void>;
   /** Waits until that is where what is typed goes. */
   hasFocusOn(element: Locator): Promise<void>;
 }
@@ -52,7 +54,7 @@ export async function createPerson(
   { origin, serviceUrl }: World,
 ): Promise<Person> {
   // Less than a test may take: then it is said what was waited for.
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(20_000);
   const complaints = complaintsIn(context);
   // What the pages of the external provider would fetch from the wide world.
   await context.route("https://fonts.googleapis.com/**", (route) =>
@@ -146,6 +148,11 @@ export async function createPerson(
       await person.press("Add a passkey");
       await person.section("Passkeys").getByText("The passkey is added").waitFor();
       await authenticator.attend(false);
+    },
+    async stopTime() {
+      const now = Date.now();
+      await page.clock.install({ time: now });
+      await page.clock.pauseAt(now + 60_000);
     },
     hasFocusOn: (element) => element.and(page.locator(":focus")).waitFor(),
   };
