@@ -5,8 +5,11 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["@acme/source", "node"] } },
   test: {
     include: ["packages/*/test/browser/**/*.browser.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    expect: { poll: { timeout: 20_000 } },
+    hookTimeout: 120_000,
     pool: "forks",
+    // As for the other tests: modules are loaded once, and the example is built once.
+    isolate: false,
   },
 });

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, resolve } from "node:path";
@@ -24,7 +24,7 @@ export interface ExampleSite {
 
 /** The example front end, built, and served as a careful operator would. */
 export async function startExampleSite(serviceUrl: string): Promise<ExampleSite> {
-  const folder = await buildExample();
+  const files = await exampleFiles();
   const headers = {
     "Content-Security-Policy": policyFor(serviceUrl),
     "Referrer-Policy": "no-referrer",
@@ -34,13 +34,10 @@ export async function startExampleSite(serviceUrl: string): Promise<ExampleSite>
     const { pathname } = new URL(request.url!, "http://example.site");
     // The router in the page knows which paths there are.
     const file = /^\/(assets\/|logo\.svg$)/.test(pathname) ? pathname : "/index.html";
-    readFile(join(folder, file), "utf8").then(
-      (text) => {
-        response.writeHead(200, { ...headers, "Content-Type": TYPES[extname(file)] });
-        response.end(text.replaceAll(SOME_SERVICE, serviceUrl));
-      },
-      () => response.writeHead(404, headers).end(),
-    );
+    const text = files.get(file);
+    if (text === undefined) return void response.writeHead(404, headers).end();
+    response.writeHead(200, { ...headers, "Content-Type": TYPES[extname(file)] });
+    response.end(text.replaceAll(SOME_SERVICE, serviceUrl));
   });
   await new Promise<void>((listening) => server.listen(0, "0.0.0.0", listening));
   return {
@@ -48,7 +45,6 @@ export async function startExampleSite(serviceUrl: string): Promise<ExampleSite>
     async stop() {
       server.closeAllConnections();
       await new Promise((stopped) => server.close(stopped));
-      await rm(folder, { recursive: true });
     },
   };
 }
@@ -66,7 +62,12 @@ const policyFor = (serviceUrl: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-async function buildExample(): Promise<string> {
+let built: Promise<ReadonlyMap<string, string>> | null = null;
+
+/** The files of the build, by their path on the site. All suites of a run share them. */
+const exampleFiles = (): Promise<ReadonlyMap<string, string>> => (built ??= buildExample());
+
+async function buildExample(): Promise<ReadonlyMap<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), "example-"));
   const vite = join(EXAMPLE, "node_modules/vite/bin/vite.js");
   await promisify(execFile)(
@@ -77,5 +78,13 @@ async function buildExample(): Promise<string> {
       env: { ...process.env, NODE_ENV: "production", VITE_AUTH_URL: SOME_SERVICE },
     },
   );
-  return folder;
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const files = await Promise.all(
+    paths.map(async (path) => [path.slice(folder.length), await readFile(path, "utf8")] as const),
+  );
+  await rm(folder, { recursive: true });
+  return new Map(files);
 }
