@@ -16,7 +16,9 @@ export default defineConfig({
       "packages/testing/src/postgres-global-setup.ts",
     ],
     env: { TESTS: extent, SEED: String(seed) },
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    // What is polled may take as long as a busy machine does; what never comes fails all the same.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     pool: "forks",
     // A worker loads each module once, not once per file: half of the time went there. Nothing in the sources keeps state in a module.

@@ -937,7 +937,7 @@ describe("a measured route", () => {
     await (await fetch(`${at}/fine`)).text();
     await (await fetch(`${at}/broken`)).text();
     await expect(fetch(`${at}/slow`, { signal: leave.signal })).rejects.toThrow("abort");
-    await vi.waitFor(() => expect(counted).toEqual([200, 500, 499]));
+    await vi.waitFor(() => expect(counted).toEqual([200, 500, 499]), { timeout: 20_000 });
     await store.close();
   });
 });

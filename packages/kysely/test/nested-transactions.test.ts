@@ -114,7 +114,9 @@ describe("a SQLite transaction that waits for something else, without the guard"
       await late;
     });
     await expect(work).rejects.toThrow(REASON);
-    await vi.waitFor(() => expect(late).rejects.toThrow("the transaction has ended"));
+    await vi.waitFor(() => expect(late).rejects.toThrow("the transaction has ended"), {
+      timeout: 20_000,
+    });
   });
 
   it("goes on when it was shorter than the limit, however often", async () => {

@@ -23,7 +23,7 @@ const HASTE: PostgresTimeouts = {
   idleInTransaction: 300,
 };
 /** What any call may take under `HASTE`: a connection, what is set on it, a statement, the server's head start; and a busy machine. */
-const AT_MOST = 2 * HASTE.connect + HASTE.statement + 1_000 + 1_500;
+const AT_MOST = 2 * HASTE.connect + HASTE.statement + 1_000 + 5_000;
 
 interface Fixture {
   readonly store: KyselyStore;
@@ -123,7 +123,7 @@ describe.concurrent("a way to Postgres that falls silent", () => {
     expect(
       (await witness.query("select count from auth_counter where key = 'key' for update")).rows,
     ).toEqual([{ count: 1 }]);
-    expect(performance.now() - began).toBeLessThan(HASTE.idleInTransaction + 1_500);
+    expect(performance.now() - began).toBeLessThan(HASTE.idleInTransaction + 10_000);
     proxy.resume();
     expect(await spend(store, "another")).toMatchObject({ count: 1 });
   });

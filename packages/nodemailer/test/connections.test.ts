@@ -66,7 +66,7 @@ describe("connections", () => {
   it("that the server ended for their silence cost no mail", async () => {
     let ended!: () => void;
     const bye = new Promise<void>((resolve) => (ended = resolve));
-    const server = await openMailServer({ socketTimeout: 300, onClose: () => ended() });
+    const server = await openMailServer({ socketTimeout: 1_000, onClose: () => ended() });
     const mailer = openMailer(to(server));
     await mailer.deliver(MAIL);
     await bye;
@@ -77,7 +77,7 @@ describe("connections", () => {
 
   it("that are no longer needed are ended by us, with a word", async () => {
     const server = await openScriptedServer();
-    const mailer = openMailer(to(server), { timeouts: { silence: 100 } });
+    const mailer = openMailer(to(server), { timeouts: { silence: 1_000 } });
     await mailer.deliver(MAIL);
     await server.end();
     expect(server.heard.at(-1)).toBe("QUIT");
@@ -105,7 +105,7 @@ describe("closing", () => {
     await server.end();
   });
 
-  it("does not wait for a server that will not let go", { timeout: 4_000 }, async () => {
+  it("does not wait for a server that will not let go", { timeout: 20_000 }, async () => {
     let told!: () => void;
     const underWay = new Promise<void>((resolve) => (told = resolve));
     const server = await openScriptedServer({

@@ -150,7 +150,8 @@ describe("a mail that waits for a connection", () => {
   it("while all of them hang fails in time, and is not sent later", async () => {
     const server = await openScriptedServer({ RCPT: hang });
     const mailer = openMailer(to(server), {
-      timeouts: { connect: 5_000, silence: 5_000, delivery: 300 },
+      // Long enough for five connections to come as far as their recipient.
+      timeouts: { connect: 20_000, silence: 20_000, delivery: 2_000 },
     });
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, () => failureOf(mailer.deliver(MAIL))),

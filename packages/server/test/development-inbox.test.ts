@@ -8,6 +8,7 @@ import { type ComposedServer, PRODUCTION, startComposed } from "./composed-serve
 import { SEND_CODE } from "./service.js";
 
 const HOST = { host: "localhost:3000" };
+const WAITS = { timeout: 20_000, interval: 20 };
 const QUIET = { deliver: () => Promise.resolve() };
 
 let server: ComposedServer;
@@ -34,7 +35,7 @@ describe("the development inbox", () => {
       const page = await inbox();
       expect(page.body).toContain("ada@example.com");
       return page;
-    });
+    }, WAITS);
     const code = /class="code">(\d{6})</.exec(list.body)?.[1];
     const mail = await server.send("/dev/inbox/1", HOST);
     expect(mail.body).toContain(`${code}\n`);

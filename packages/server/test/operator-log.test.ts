@@ -108,6 +108,7 @@ describe("the log of requests", () => {
   });
 });
 
+const WAITS = { timeout: 20_000, interval: 5 };
 const NONE = { queued: 0, dead: 0, oldestDueAt: null };
 const LATE = { queued: 1, dead: 0, oldestDueAt: new Date(0) };
 
@@ -125,12 +126,12 @@ describe("work that no worker takes", () => {
     expect(of("outbox_lagging")).toEqual([]);
     clock.advance(1_000);
     const first = { level: "warn", event: "outbox_lagging", queue: "mail", lateSeconds: 31 };
-    await vi.waitFor(() => expect(of("outbox_lagging")).toEqual([{ ...first, queued: 2 }]));
+    await vi.waitFor(() => expect(of("outbox_lagging")).toEqual([{ ...first, queued: 2 }]), WAITS);
     clock.advance(599_999);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(of("outbox_lagging")).toHaveLength(1);
     clock.advance(1);
-    await vi.waitFor(() => expect(of("outbox_lagging")).toHaveLength(2));
+    await vi.waitFor(() => expect(of("outbox_lagging")).toHaveLength(2), WAITS);
   });
 
   it("is told by one of several processes", async () => {

@@ -6,7 +6,7 @@ import { readConfig } from "../src/config.js";
 import { SECRET, SEND_CODE } from "./service.js";
 import { portOf } from "./port-of.js";
 
-const DEADLINES = { headersTimeout: 200, requestTimeout: 600, connectionsCheckingInterval: 20 };
+const DEADLINES = { headersTimeout: 200, requestTimeout: 2_000, connectionsCheckingInterval: 20 };
 
 let composition: Composition;
 afterEach(() => composition.close());

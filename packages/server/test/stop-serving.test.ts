@@ -8,7 +8,7 @@ import { prepareStop, type StopServing } from "../src/stop-serving.js";
 import { portOf } from "./port-of.js";
 
 const REQUEST = "POST / HTTP/1.1\r\nhost: auth.test\r\ncontent-length: 0\r\n\r\n";
-const TIMEOUT_MS = 3_000;
+const TIMEOUT_MS = 20_000;
 
 describe("a server that stops", () => {
   let server: Server;

@@ -12,7 +12,8 @@ type Message = { readonly id: number } & (
   { readonly send: readonly string[] } | { readonly work: true } | { readonly waiting: true }
 );
 
-const { LOCATION = "", SECRET = "", OUTPUT = "", DIE = "never", MINUTES_LATER = "0" } = process.env;
+const { LOCATION = "", SECRET = "", OUTPUT = "", DIE = "never" } = process.env;
+const { MINUTES_LATER = "0", LEASE_MS = "1000" } = process.env;
 const store = LOCATION.startsWith("postgres")
   ? openPostgresStore(LOCATION, { max: 4 })
   : createSqliteStore(LOCATION);
@@ -35,7 +36,7 @@ const auth = createAuth({
   links,
   mailer,
   secret: SECRET,
-  policy: { workerLease: 1_000, workerPoll: 10, mailsPerClient: 10_000 },
+  policy: { workerLease: Number(LEASE_MS), workerPoll: 10, mailsPerClient: 10_000 },
   ports: { clock: { now: () => new Date(Date.now() + minutesLater) } },
 });
 const client: Client = {

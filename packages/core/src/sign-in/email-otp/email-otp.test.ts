@@ -154,7 +154,7 @@ describe("a right code", () => {
     await auth.emailOtp.signIn({ email: ada, otp }, client);
     const before = inbox.mails.length;
     scheduler.advance(0);
-    await vi.waitFor(() => expect(inbox.mails).toHaveLength(before + 1));
+    await vi.waitFor(() => expect(inbox.mails).toHaveLength(before + 1), { timeout: 20_000 });
     expect(inbox.last(ada).subject).toContain("yours alone again");
     await auth.close();
   });
