@@ -1,7 +1,16 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  appendFileSync,
+  fstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { open, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { type ErasureEntry, parseErasureEntry } from "../kernel/erasure-entry.js";
 import { fileErasureLedger } from "./file-erasure-ledger.js";
 
@@ -51,4 +60,54 @@ it("an entry after an interrupted write has a line of its own", async () => {
     entryOf(1),
     entryOf(3),
   ]);
+});
+
+/** What is synced: files and folders by their inodes. Each handle is closed afterwards. */
+async function watchSyncs() {
+  const probe = await open(root);
+  const prototype = Object.getPrototypeOf(probe) as Pick<FileHandle, "sync">;
+  await probe.close();
+  const handles: FileHandle[] = [];
+  const inodes: number[] = [];
+  const { sync } = prototype;
+  const spy = vi.spyOn(prototype, "sync").mockImplementation(function (this: FileHandle) {
+    handles.push(this);
+    inodes.push(fstatSync(this.fd).ino);
+    return sync.call(this);
+  });
+  return { spy, handles, inodes };
+}
+const inodeOf = (...names: readonly string[]): number => statSync(join(root, ...names)).ino;
+
+it("a new file is durable with every folder that was made for it", async () => {
+  mkdirSync(join(root, "there"));
+  const { spy, handles, inodes } = await watchSyncs();
+  await fileErasureLedger(join(root, "there", "one", "two", "ledger")).append(entryOf(1));
+  spy.mockRestore();
+  const folders = [["there"], ["there", "one"], ["there", "one", "two"]];
+  const file = ["there", "one", "two", "ledger"];
+  expect(inodes.toSorted()).toEqual([...folders, file].map((one) => inodeOf(...one)).toSorted());
+  expect(handles.map(({ fd }) => fd)).toEqual(handles.map(() => -1));
+});
+
+it("an entry is durable though another process has made the file and may not have synced its folder", async () => {
+  mkdirSync(join(root, "shared"));
+  appendFileSync(join(root, "shared", "ledger"), "");
+  const { spy, inodes } = await watchSyncs();
+  await fileErasureLedger(join(root, "shared", "ledger")).append(entryOf(1));
+  spy.mockRestore();
+  expect(inodes).toEqual([inodeOf("shared", "ledger"), inodeOf("shared")]);
+});
+
+it.each([0, 1, 2])("a disk that fails is told, and leaves nothing open", async (syncs) => {
+  const { spy, handles } = await watchSyncs();
+  const working = spy.getMockImplementation()!;
+  spy.mockImplementation(async function (this: FileHandle) {
+    await working.call(this);
+    if (handles.length > syncs) throw new Error("the disk failed");
+  });
+  const appending = fileErasureLedger(join(root, `failing-${syncs}`, "ledger")).append(entryOf(1));
+  await expect(appending).rejects.toThrow("the disk failed");
+  spy.mockRestore();
+  expect(handles.map(({ fd }) => fd)).toEqual(handles.map(() => -1));
 });

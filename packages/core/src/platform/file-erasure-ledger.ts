@@ -1,5 +1,5 @@
 import { mkdir, open, type FileHandle } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { ErasureLedger } from "../ports/erasure-ledger.js";
 
 const OWNER_ONLY = 0o600;
@@ -23,6 +23,8 @@ export const fileErasureLedger = (path: string): ErasureLedger => ({
     } finally {
       await file.close();
     }
+    // A new file is durable once its folder is, also when another process has made it just now.
+    await syncFolder(dirname(path));
   },
 
   async *list() {
@@ -35,23 +37,26 @@ export const fileErasureLedger = (path: string): ErasureLedger => ({
   },
 });
 
-/** A new file is only durable once its folder is. */
 async function openToAppend(path: string): Promise<FileHandle> {
-  const folder = dirname(path);
-  try {
-    const made = await open(path, "ax+", OWNER_ONLY).catch(async (failure: unknown) => {
-      if (!isMissing(failure)) throw failure;
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      return open(path, "ax+", OWNER_ONLY);
-    });
-    const entries = await open(folder);
-    await entries.sync().finally(() => entries.close());
-    return made;
-  } catch (failure) {
-    if (failure instanceof Error && "code" in failure && failure.code === "EEXIST")
-      return open(path, "a+", OWNER_ONLY);
-    throw failure;
-  }
+  return open(path, "a+", OWNER_ONLY).catch(async (failure: unknown) => {
+    if (!isMissing(failure)) throw failure;
+    await makeFolder(dirname(path));
+    return open(path, "a+", OWNER_ONLY);
+  });
+}
+
+/** Each folder that is made is durable once the folder above it is. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  const above = dirname(resolve(first));
+  for (let made = resolve(path); made.length > above.length; made = dirname(made))
+    await syncFolder(dirname(made));
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  await folder.sync().finally(() => folder.close());
 }
 
 async function endsInLine(file: FileHandle): Promise<boolean> {
