@@ -52,6 +52,16 @@ export function jobs(compiler: Compiler): (at: Access) => JobStore {
       .where("lease", "is", null),
   );
 
+  const updateDueAt = statement((given: { kind: JobKind; subject: string; dueAt: Date }) =>
+    db
+      .updateTable("auth_job")
+      .set({ next_attempt_at: given.dueAt })
+      .where("kind", "=", given.kind)
+      .where("subject", "=", given.subject)
+      .where("status", "=", "queued")
+      .where("lease", "is", null),
+  );
+
   const retryFailed = statement((given: { kind: JobKind; subject: string; now: Date }) =>
     db
       .updateTable("auth_job")
@@ -75,6 +85,8 @@ export function jobs(compiler: Compiler): (at: Access) => JobStore {
     recordFailure: async (id, lease, failure) =>
       (await changed(at.writes, recordFailure, { id, lease, failure })) === 1,
     deleteQueued: (kind, subject) => changed(at.writes, deleteQueued, { kind, subject }),
+    updateDueAt: (kind, subject, dueAt) =>
+      changed(at.writes, updateDueAt, { kind, subject, dueAt }),
     retryFailed: (kind, subject, now) => changed(at.writes, retryFailed, { kind, subject, now }),
   });
 }

@@ -155,6 +155,30 @@ export function describeSettlingJobs(opened: Opened): void {
     });
   });
 
+  describe("moved jobs", () => {
+    it("the queued one of a kind and subject is due at the other time, with all else that it had", async () => {
+      const payload = { language: "de" };
+      await jobs().enqueue(someJob("one", { payload, attempts: 2, nextAttemptAt: at(7) }));
+      await enqueue("two");
+      await jobs().enqueue(someJob("three", { kind: "expire-export", subject: "one" }));
+      expect(await jobs().updateDueAt("produce-export", "one", at(500))).toBe(1);
+      expect(await jobs().updateDueAt("produce-export", "none", at(500))).toBe(0);
+      expect(ids(await claim("a", at(499)))).toEqual(["three", "two"].map(jobId));
+      expect(await claim("b", at(500))).toMatchObject([
+        { id: jobId("one"), payload, attempts: 2, createdAt: at(0) },
+      ]);
+    });
+
+    it("one that a worker holds, or that is dead, stays as it is", async () => {
+      await enqueue("one");
+      await claim("a");
+      expect(await jobs().updateDueAt("produce-export", "one", at(500))).toBe(0);
+      await jobs().bury(jobId("one"), lease("a"));
+      expect(await jobs().updateDueAt("produce-export", "one", at(500))).toBe(0);
+      expect(await jobs().listDead(null, 9)).toHaveLength(1);
+    });
+  });
+
   describe("withdrawn jobs", () => {
     it("the queued one of a kind and subject goes, and no other", async () => {
       await enqueue("one", "two", "ONE");

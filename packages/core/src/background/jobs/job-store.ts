@@ -45,6 +45,8 @@ export interface JobStore extends CallQueue<Job> {
   recordFailure(id: JobId, lease: LeaseToken, failure: string): Promise<boolean>;
   /** Removes the queued jobs of that kind and subject that no worker has claimed. Returns the number of jobs removed. */
   deleteQueued(kind: JobKind, subject: string): Promise<number>;
+  /** Makes the queued jobs of that kind and subject that no worker has claimed due at another time. Returns the number of jobs changed. */
+  updateDueAt(kind: JobKind, subject: string, dueAt: Date): Promise<number>;
   /**
    * Queues the jobs of that kind and subject of which an attempt has failed, dead ones too: they are due at `now`, with all their attempts before them. Jobs that a
    * worker has claimed are left alone. Returns the number of jobs queued.

@@ -11,7 +11,7 @@ import { isSuspended } from "../../account/user/suspension.js";
 import type { Env } from "../../store/env.js";
 import type { ExportRequest } from "./export-request-store.js";
 import { failExport } from "./fail-export.js";
-import { scheduleExport } from "./schedule-export.js";
+import { postponeExport } from "./postpone-export.js";
 import { tellExportEnd } from "./tell-export-end.js";
 import { writeDocument } from "./write-document.procedure.js";
 
@@ -52,10 +52,7 @@ const postpone = (env: Env, { id, userId }: ExportRequest, { job, lease }: Lease
   env.store.transaction(async (tx) => {
     const user = await tx.users.lock(userId);
     if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
-    if (!user) return;
-    const now = env.clock.now();
-    const dueAt = isSuspended(user, now) ? user.suspendedUntil : now;
-    await scheduleExport(tx, env, { requestId: id, dueAt });
+    if (user) await postponeExport(tx, env, { requestId: id, user, payload: job.payload });
   });
 
 /** Called before the file is begun, so that it is removed whatever happens to this process. */
@@ -89,7 +86,7 @@ async function finish(
     if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
     const readyAt = clock.now();
     if (user && isSuspended(user, readyAt)) {
-      await scheduleExport(tx, env, { requestId: request.id, dueAt: user.suspendedUntil });
+      await postponeExport(tx, env, { requestId: request.id, user, payload: job.payload });
       return "suspended";
     }
     const expiresAt = after(readyAt, policy.exportLinkLifetime);

@@ -6,7 +6,7 @@ import { isPast } from "../../kernel/duration.js";
 import type { UserId } from "../../kernel/ids.js";
 import { parseOperatorText } from "../../kernel/operator-text.js";
 import { refuseField } from "../../kernel/refuse-field.js";
-import { scheduleExport } from "../../lifecycle/data-export/schedule-export.js";
+import { moveExport } from "../../lifecycle/data-export/postpone-export.js";
 import type { Env } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import { lockUser } from "./lock-user.js";
@@ -40,7 +40,7 @@ export function createSuspensions(env: Env): Suspensions {
         operator: text,
         detail: {},
       });
-      await moveExport(tx, user, until);
+      await moveExportOf(tx, changed);
       return changed;
     });
     logger.info("user_suspended", { userId: id, until: until?.toISOString() ?? "" });
@@ -64,7 +64,7 @@ export function createSuspensions(env: Env): Suspensions {
         operator: text,
         detail: {},
       });
-      await moveExport(tx, user, now);
+      await moveExportOf(tx, changed);
       return changed;
     });
     env.nudge();
@@ -82,9 +82,9 @@ export function createSuspensions(env: Env): Suspensions {
   }
 
   /** A pending export waits for the end of the suspension. */
-  async function moveExport(tx: Tx, { id }: LockedUser, dueAt: Date | null): Promise<void> {
-    const pending = await tx.exportRequests.findPending(id);
-    if (pending) await scheduleExport(tx, env, { requestId: pending.id, dueAt });
+  async function moveExportOf(tx: Tx, user: UserRecord): Promise<void> {
+    const pending = await tx.exportRequests.findPending(user.id);
+    if (pending) await moveExport(tx, env, { requestId: pending.id, user });
   }
 
   return { suspend, reinstate };

@@ -1,0 +1,122 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
+import { expect, it } from "vitest";
+import { createAuth } from "../../create-auth.js";
+import type { Client } from "../../kernel/client.js";
+import { DAY, HOUR } from "../../kernel/duration.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import { Secret } from "../../kernel/secret.js";
+import type { Contributor } from "../../store/contributor.js";
+
+const client: Client = {
+  ipAddress: null,
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+const ada = parseEmailAddress("ada@example.com")!;
+const password = new Secret("correct horse battery");
+const operator = "jane@support";
+
+/** A user whose request for an export said `Accept-Language: de`, and what happens while the export is read. */
+async function openExport() {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const [clock, inbox] = [createFixedClock(), createInbox()];
+  const meanwhile: { work: () => Promise<unknown> } = { work: () => Promise.resolve() };
+  const notes: Contributor = {
+    section: "notes",
+    export: async function* () {
+      await meanwhile.work();
+      yield {};
+    },
+    eraseWithin: () => Promise.resolve(),
+    eraseAfter: () => Promise.resolve(),
+  };
+  const auth = createAuth({
+    store,
+    mailer: inbox,
+    links: fixedLinks,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    contributors: [notes],
+    ports: { clock },
+  });
+  const input = { name: "Ada", image: null, password, redirectTo: null, email: ada };
+  const { signedIn } = await auth.passwords.signUp(input, client);
+  await auth.worker.runDue();
+  const token = new URL(inbox.linkFor(ada)).searchParams.get("token")!;
+  await auth.emailVerification.verify(new Secret(token), client);
+  const caller = await auth.sessions.identify({
+    sessionToken: signedIn!.token,
+    organization: null,
+  });
+  const { id } = caller!.user;
+  await auth.worker.runDue();
+  const request = await auth.dataExport.request(caller!, { ...client, acceptLanguage: "de" });
+  const before = inbox.mails.length;
+  return {
+    auth,
+    store,
+    clock,
+    requestId: request.id,
+    meanwhile,
+    suspend: (until: Date | null = null) => auth.users.suspend(id, { operator, until }),
+    reinstate: () => auth.users.reinstate(id, { operator }),
+    languagesOfMails: () =>
+      inbox.mails.slice(before).map(({ html }) => /<html lang="([\w-]+)"/.exec(html)?.[1]),
+  };
+}
+
+it("an export that waited for the user to be reinstated is told in the language of its request", async () => {
+  const { auth, clock, suspend, reinstate, languagesOfMails } = await openExport();
+  await suspend();
+  clock.advance(40 * DAY);
+  await auth.worker.runDue();
+  expect(languagesOfMails()).toEqual([]);
+  await reinstate();
+  await auth.worker.runDue();
+  expect(languagesOfMails()).toEqual(["de"]);
+});
+
+it("an export that waited for the end of a suspension is told in the language of its request", async () => {
+  const { auth, clock, suspend, languagesOfMails } = await openExport();
+  await suspend();
+  await suspend(new Date(clock.now().getTime() + 2 * HOUR));
+  clock.advance(2 * HOUR - 1);
+  await auth.worker.runDue();
+  expect(languagesOfMails()).toEqual([]);
+  clock.advance(1);
+  await auth.worker.runDue();
+  expect(languagesOfMails()).toEqual(["de"]);
+});
+
+it.each([
+  ["without an end", null],
+  ["with an end", HOUR],
+] as const)(
+  "an export during which a suspension %s begins is told later in the language of its request",
+  async (_end, duration) => {
+    const { auth, clock, meanwhile, suspend, reinstate, languagesOfMails } = await openExport();
+    const until = duration === null ? null : new Date(clock.now().getTime() + duration);
+    meanwhile.work = () => suspend(until);
+    await auth.worker.runDue();
+    meanwhile.work = () => Promise.resolve();
+    expect(languagesOfMails()).toEqual([]);
+    if (duration === null) await reinstate();
+    else clock.advance(duration);
+    await auth.worker.runDue();
+    expect(languagesOfMails()).toEqual(["de"]);
+  },
+);
+
+it("an export whose job an earlier release removed at a suspension is written once its user is reinstated", async () => {
+  const { auth, store, requestId, suspend, reinstate, languagesOfMails } = await openExport();
+  await suspend();
+  expect(await store.jobs.deleteQueued("produce-export", requestId)).toBe(1);
+  await reinstate();
+  await auth.worker.runDue();
+  expect(languagesOfMails()).toHaveLength(1);
+});
