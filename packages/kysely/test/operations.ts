@@ -99,6 +99,9 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("erasures.insertUnlessKnown", [name, instant], (at, [entry, now]) =>
     at.erasures.insertUnlessKnown(entry as never, now),
   ),
+  of("erasures.insertAllUnlessKnown", [fc.array(name), instant], (at, [known, now]) =>
+    at.erasures.insertAllUnlessKnown(known as never, now),
+  ),
   of("erasures.list", [nameOrNull, count], (at, [after, limit]) =>
     at.erasures.list(after as never, limit),
   ),
@@ -472,6 +475,9 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   ),
   of("jobs.deleteQueued", [jobKind, name], (at, [kind, subject]) =>
     at.jobs.deleteQueued(kind as never, subject),
+  ),
+  of("jobs.updateDueAt", [jobKind, name, instant], (at, [kind, subject, dueAt]) =>
+    at.jobs.updateDueAt(kind as never, subject, dueAt),
   ),
   of("jobs.retryFailed", [jobKind, name, instant], (at, [kind, subject, now]) =>
     at.jobs.retryFailed(kind as never, subject, now),

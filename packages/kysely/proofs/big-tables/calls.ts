@@ -403,6 +403,7 @@ const CALLS: Calls = {
   },
   erasures: {
     insertUnlessKnown: (on) => on.at.erasures.insertUnlessKnown(NEW, NOW),
+    insertAllUnlessKnown: (on) => on.at.erasures.insertAllUnlessKnown([NEW], NOW),
     list: (on) => on.at.erasures.list(null, LIMIT),
   },
   exportRequests: {
@@ -451,6 +452,7 @@ const CALLS: Calls = {
       ),
     recordFailure: (on) => on.at.jobs.recordFailure(id(on.user), id(on.user), "Error: failed"),
     deleteQueued: (on) => on.at.jobs.deleteQueued("blank-audit", id(on.user)),
+    updateDueAt: (on) => on.at.jobs.updateDueAt("blank-audit", id(on.user), NOW),
     retryFailed: (on) => on.at.jobs.retryFailed("blank-audit", id(on.user), NOW),
   },
   outbox: {

@@ -19,6 +19,23 @@ export function describeErasures(opened: Opened): void {
       expect(await erasures().list(null, 10)).toEqual([entryOf("a")]);
     });
 
+    it("are known together, those among them that are known already and those given twice once", async () => {
+      const many = Array.from({ length: 250 }, (_, number) => entryOf(`many${1_000 + number}`));
+      await erasures().insertUnlessKnown(many[7]!, at(0));
+      expect(await erasures().insertAllUnlessKnown([...many, many[8]!], at(1))).toBe(249);
+      expect(await erasures().insertAllUnlessKnown(many, at(2))).toBe(0);
+      expect(await erasures().insertAllUnlessKnown([], at(2))).toBe(0);
+      expect(await erasures().list(null, 300)).toEqual(many);
+    });
+
+    it("that several callers insert together at once are each inserted by one of them", async () => {
+      const many = Array.from({ length: 150 }, (_, number) => entryOf(`many${1_000 + number}`));
+      const inserted = await race(opened(), 4, (rival) =>
+        rival.erasures.insertAllUnlessKnown(many, at(0)),
+      );
+      expect(inserted.reduce((total, one) => total + one, 0)).toBe(150);
+    });
+
     it("are listed page by page, in the order of their bytes", async () => {
       expect(await erasures().list(null, 2)).toEqual([]);
       for (const name of ["b", "a", "_", "B", "A"])

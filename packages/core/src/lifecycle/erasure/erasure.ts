@@ -165,10 +165,12 @@ export function createErasures(env: Env): Erasures {
   async function acknowledge(entries: readonly ErasureEntry[]): Promise<void> {
     const now = clock.now();
     for (let start = 0; start < entries.length; start += ENTRIES_PER_TRANSACTION)
-      await store.transaction(async (tx) => {
-        for (const entry of entries.slice(start, start + ENTRIES_PER_TRANSACTION))
-          await tx.erasures.insertUnlessKnown(entry, now);
-      });
+      await store.transaction((tx) =>
+        tx.erasures.insertAllUnlessKnown(
+          entries.slice(start, start + ENTRIES_PER_TRANSACTION),
+          now,
+        ),
+      );
   }
 
   return { check, replay };
