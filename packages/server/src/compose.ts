@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerOptions } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@acme/auth-core";
-import { createSurface, guards, mount } from "@acme/auth-express";
+import { createSurface, guards, mount, prepareStop } from "@acme/auth-express";
 import express, { type ErrorRequestHandler } from "express";
 import { billingSection } from "./billing/description.js";
 import { billingRoutes } from "./billing/routes.js";
@@ -12,7 +12,6 @@ import { findPending } from "./find-pending.js";
 import type { Measuring } from "./metrics/measuring.js";
 import { type AuthOverrides, migrate, openAuth, type OpenedAuth } from "./open-auth.js";
 import { homeRoute } from "./pages/home-route.js";
-import { prepareStop } from "./stop-serving.js";
 import { speaksForAll } from "./speaker.js";
 import { watchBacklog } from "./watch-backlog.js";
 

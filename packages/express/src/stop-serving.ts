@@ -8,12 +8,20 @@ const CHECK_INTERVAL_MS = 25;
 /** Connections come in one by one with the turns of the event loop. */
 const MAX_WAITING_CONNECTIONS = 1_000;
 
-/** Accepts no more connections, and resolves when the last request is answered. Connections with a request that is unanswered after `timeoutMs` are closed. */
+/**
+ * Accepts no more connections, and resolves when the last request is answered and no connection is left.
+ * @param timeoutMs After this, connections with a request that is still unanswered are closed.
+ */
 export type StopServing = (timeoutMs: number) => Promise<void>;
 
 /**
  * Prepares a server for its stop, from its first request on. No request is lost then: a client that keeps a connection alive may send on it at any moment,
  * so it is told to close it with the next answer, that of a request already under way included, and closed only when it stays unused.
+ * @param server A server of `node:http`, such as `app.listen` of Express returns.
+ * @returns what stops it
+ * @example
+ * const stopServing = prepareStop(app.listen(3000));
+ * process.once("SIGTERM", () => void stopServing(5_000).then(() => auth.close()).then(() => store.close()));
  */
 export function prepareStop(server: Server): StopServing {
   const unanswered = new Set<ServerResponse>();

@@ -4,8 +4,7 @@ import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { prepareStop, type StopServing } from "../src/stop-serving.js";
-import { portOf } from "./port-of.js";
+import { prepareStop, type StopServing } from "./stop-serving.js";
 
 const REQUEST = "POST / HTTP/1.1\r\nhost: auth.test\r\ncontent-length: 0\r\n\r\n";
 const TIMEOUT_MS = 20_000;
@@ -18,7 +17,9 @@ describe("a server that stops", () => {
     server = createServer(listener);
     stopServing = prepareStop(server);
     await once(server.listen(0, "127.0.0.1"), "listening");
-    return portOf(server);
+    const bound = server.address();
+    if (typeof bound !== "object" || bound === null) throw new Error("It listens on no port.");
+    return bound.port;
   }
 
   /** A connection on which a request was answered, and which is kept alive. */
