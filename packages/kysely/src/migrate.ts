@@ -94,12 +94,17 @@ export async function plannedMigrations(
   const batches = batchesOf(set.namespace, missing, { dialect, isNew: ledger === null });
   const planned = [...begun, ...batches.flat()].map(({ step, inTransaction, online }, index) => {
     const behind = online.map(({ statement }) => statement);
-    const statements = index < begun.length ? behind : [...inTransaction, ...behind];
-    return { id: step.id, ...step.declared(), statements };
+    const first = index < begun.length ? [] : inTransaction;
+    return {
+      first,
+      migration: { id: step.id, ...step.declared(), statements: [...first, ...behind] },
+    };
   });
   const locked: PlannedMigration[] = [];
-  for (const one of planned)
-    locked.push({ ...one, locks: await lockedTables(engine, one.statements) });
+  for (const { first, migration } of planned) {
+    const locks = await lockedTables(engine, migration.statements, first);
+    locked.push({ ...migration, locks });
+  }
   return locked;
 }
 

@@ -1,5 +1,6 @@
 import { CompiledQuery } from "kysely";
 import type { DialectName, Engine } from "./engine.js";
+import { type AnyVolatile, goesThroughRows } from "./goes-through-rows.js";
 import { namesChangedBy, skeletonOf } from "./own-tables.js";
 
 /** A table that is there before a migration, which locks it. */
@@ -11,6 +12,11 @@ export interface LockedTable {
   readonly rows: number | null;
   /** With its indexes; null on SQLite. */
   readonly bytes: number | null;
+  /**
+   * Whether a statement of the transaction reads or writes all its rows. It then takes longer the larger the table is, and every lock of the migration is held
+   * meanwhile; otherwise for a moment.
+   */
+  readonly goesThroughRows: boolean;
 }
 
 /** From the weakest to the strongest; the last two that stop writes begin with `SHARE`, and only the last stops reads. */
@@ -40,15 +46,20 @@ const lockOf = (skeleton: string): Lock =>
 const stronger = (one: Lock, other: Lock = one): Lock =>
   LOCKS.indexOf(one) < LOCKS.indexOf(other) ? other : one;
 
+/** Returns the name of the table or index that a statement changes. */
+function nameChangedBy(skeleton: string): string | undefined {
+  const names = namesChangedBy(skeleton) ?? [];
+  return /^create \S* ?index /i.test(skeleton) ? names.at(-1) : names[0];
+}
+
 /** Returns the strongest lock for each table and index that the statements name. What they refer to must not change meanwhile. */
-function locksOf(statements: readonly string[]): ReadonlyMap<string, Lock> {
+function locksOf(skeletons: readonly string[]): ReadonlyMap<string, Lock> {
   const locks = new Map<string, Lock>();
   const add = (name: string | undefined, lock: Lock): void => {
     if (name !== undefined) locks.set(name, stronger(lock, locks.get(name)));
   };
-  for (const skeleton of statements.map(skeletonOf)) {
-    const names = namesChangedBy(skeleton) ?? [];
-    add(/^create \S* ?index /i.test(skeleton) ? names.at(-1) : names[0], lockOf(skeleton));
+  for (const skeleton of skeletons) {
+    add(nameChangedBy(skeleton), lockOf(skeleton));
     for (const [, referred] of skeleton.matchAll(/\breferences (?:[\w"]+\.)?"?(\w+)/gi))
       add(referred?.toLowerCase(), "SHARE ROW EXCLUSIVE");
   }
@@ -79,15 +90,46 @@ const SIZE: Record<DialectName, (name: string) => CompiledQuery<SizeRow>> = {
 const SQLITE_TABLE =
   "select tbl_name as name from sqlite_master where type in ('table', 'index') and name = ?";
 
+type Reading = Pick<Engine, "reads" | "dialect">;
+
 const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
 
-/** Returns the tables that are there already and that the statements lock, themselves or by one of their indexes. */
+/** SQLite adds no column whose default differs from row to row. */
+const volatility =
+  ({ reads, dialect }: Reading): AnyVolatile =>
+  async (functions) => {
+    if (dialect === "sqlite") return false;
+    const query = CompiledQuery.raw(
+      "select 1 from pg_proc where provolatile = 'v' and proname = any(string_to_array($1, ',')) limit 1",
+      [functions.join(",")],
+    );
+    return (await reads.run(query)).rows.length > 0;
+  };
+
+/** Returns the names of the tables whose rows the statements go through. */
+async function tablesGoneThrough(
+  reading: Reading,
+  skeletons: readonly string[],
+): Promise<ReadonlySet<string | undefined>> {
+  const names = new Set<string | undefined>();
+  for (const skeleton of skeletons)
+    if (await goesThroughRows(skeleton, volatility(reading))) names.add(nameChangedBy(skeleton));
+  return names;
+}
+
+/**
+ * Returns the tables that are there already and that a migration locks, themselves or by one of their indexes.
+ * @param inTransaction those of the statements that keep their locks until all of them have run
+ */
 export async function lockedTables(
-  { reads, dialect }: Pick<Engine, "reads" | "dialect">,
+  reading: Reading,
   statements: readonly string[],
+  inTransaction: readonly string[],
 ): Promise<readonly LockedTable[]> {
+  const { reads, dialect } = reading;
   const found = new Map<string, SizeRow & { readonly lock: Lock }>();
-  for (const [name, lock] of locksOf(statements)) {
+  const goneThrough = await tablesGoneThrough(reading, inTransaction.map(skeletonOf));
+  for (const [name, lock] of locksOf(statements.map(skeletonOf))) {
     let at: string | undefined = name;
     if (dialect === "sqlite") {
       const query = CompiledQuery.raw(SQLITE_TABLE, [name]);
@@ -102,5 +144,6 @@ export async function lockedTables(
     lock: dialect === "sqlite" ? "WRITE" : lock,
     rows: numberOf(rows),
     bytes: numberOf(bytes),
+    goesThroughRows: goneThrough.has(table),
   }));
 }

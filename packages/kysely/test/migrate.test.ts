@@ -527,9 +527,29 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
                 lock: "ACCESS EXCLUSIVE",
                 rows: null,
                 bytes: expect.any(Number) as number,
+                goesThroughRows: false,
               }
-            : { table: "shop_cart", lock: "WRITE", rows: 1, bytes: null },
+            : { table: "shop_cart", lock: "WRITE", rows: 1, bytes: null, goesThroughRows: true },
         ]);
+      });
+
+      it("are planned with what goes through all rows while the locks are held", async () => {
+        const store = (await newDatabase())();
+        await runMigrations(store, shop("0001-cart"));
+        const planOf = async (...statements: readonly string[]) => {
+          const migration: Migration = { id: "0002-more", statements: () => statements };
+          const set = { namespace: "shop", migrations: [create("0001-cart"), migration] };
+          const [planned] = await planMigrations(store, set);
+          return planned?.locks.map(({ goesThroughRows }) => goesThroughRows);
+        };
+        const adding = "alter table shop_cart add column";
+        expect(await planOf(`${adding} note text`)).toEqual([false]);
+        expect(await planOf(`${adding} made text not null default (lower('X'))`)).toEqual([false]);
+        if (engine === "Postgres") {
+          expect(await planOf(`${adding} made timestamptz default now()`)).toEqual([false]);
+          expect(await planOf(`${adding} key uuid default gen_random_uuid()`)).toEqual([true]);
+        }
+        expect(await planOf("update shop_cart set price = 0")).toEqual([true]);
       });
 
       it("are planned with the lock that dropping an index takes on its table", async () => {

@@ -49,7 +49,9 @@ function planAnswer(planned: readonly Planned[]): Answer {
   return {
     json: { pending: planned },
     text:
-      planned.length === 0 ? "-- The database is up to date." : planned.map(textOf).join("\n\n"),
+      planned.length === 0
+        ? "-- The database is up to date."
+        : planned.map((one) => ({ verbatim: textOf(one) })),
   };
 }
 
@@ -57,10 +59,11 @@ function textOf({ namespace, id, phase, oldestSchema, locks, statements }: Plann
   const needs = oldestSchema === 0 ? "" : `, for releases that know ${oldestSchema} or later`;
   return [
     `-- ${namespace}/${id} (${phase}${needs})`,
-    ...locks.map(({ table, lock, rows, bytes }) => {
+    ...locks.map(({ table, lock, rows, bytes, goesThroughRows }) => {
       const sizes = [
         ...(rows === null ? [] : [`about ${rows} rows`]),
         ...(bytes === null ? [] : [`${Math.ceil(bytes / KIBIBYTE)} KiB`]),
+        ...(goesThroughRows ? ["held while all rows are read or written"] : []),
       ];
       return `-- locks ${[`${table}: ${lock}`, ...sizes].join(", ")}`;
     }),
