@@ -47,7 +47,7 @@ export const removals = [
   {
     row: "R-LOG-03",
     what: "commands print nothing that a terminal interprets",
-    file: "packages/server/src/commands/text-table.ts",
+    file: "packages/server/src/commands/layout.ts",
     find: 'printable(String(cell ?? "–"))',
     replace: 'String(cell ?? "–")',
     test: "packages/server/test/commands/setup.test.ts",

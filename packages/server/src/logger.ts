@@ -3,12 +3,20 @@ import { printable } from "./printable.js";
 
 export type LogLevel = "debug" | "info" | "warn" | "error";
 
+/** One JSON object per line, or for a person at a terminal, with colours or without. */
+export type LogFormat = "json" | "plain" | "coloured";
+
+/** Returns the format that suits a stream. `NO_COLOR` keeps colours from a terminal that has them. */
+export const formatFor = (stream: NodeJS.WriteStream): LogFormat => {
+  if (!stream.isTTY) return "json";
+  return stream.hasColors() ? "coloured" : "plain";
+};
+
 export interface LoggerOptions {
   /** The least severe events to write. */
   readonly level: LogLevel;
   readonly stream: NodeJS.WritableStream;
-  /** Whether to write for a person at a terminal instead of one JSON object per line. */
-  readonly pretty: boolean;
+  readonly format: LogFormat;
   readonly clock: Clock;
 }
 
@@ -39,10 +47,10 @@ interface Line {
 }
 
 /** Writes `{ time, level, event, ...fields, error? }`, one line for each event, with every control character escaped. Never throws. */
-export function createLogger({ level: least, stream, pretty, clock }: LoggerOptions): Logger {
+export function createLogger({ level: least, stream, format, clock }: LoggerOptions): Logger {
   // A reader that went away must not take the server with it.
   stream.on("error", () => {});
-  const format = pretty ? formatPretty : formatJson;
+  const lineOf = FORMATS[format];
   const write = (
     level: LogLevel,
     event: string,
@@ -52,11 +60,11 @@ export function createLogger({ level: least, stream, pretty, clock }: LoggerOpti
     const time = clock.now().toISOString();
     try {
       stream.write(
-        format({ time, level, event, fields, error: cause === undefined ? null : describe(cause) }),
+        lineOf({ time, level, event, fields, error: cause === undefined ? null : describe(cause) }),
       );
     } catch {
       // A field or an error that throws when it is read: the event is logged without it.
-      stream.write(format({ time, level, event, fields: { unloggable: true }, error: null }));
+      stream.write(lineOf({ time, level, event, fields: { unloggable: true }, error: null }));
     }
   };
   return {
@@ -83,14 +91,20 @@ function formatJson({ fields, error, ...head }: Line): string {
   return `${printable(JSON.stringify({ ...head, ...fields, ...head, ...(error && { error }) }))}\n`;
 }
 
-function formatPretty({ time, level, event, fields, error }: Line): string {
+function formatPlain({ time, level, event, fields, error }: Line, colour = "", end = ""): string {
   const pairs = Object.entries(fields).map(
     ([name, value]) =>
-      ` ${PLAIN}${name}=${printable(typeof value === "string" ? value : String(value))}`,
+      ` ${end}${name}=${printable(typeof value === "string" ? value : String(value))}`,
   );
   const stack = error ? `\n${escapeLines(traceOf(error))}` : "";
-  return `${time.slice(11, 23)} ${COLOURS[level]}${level.padEnd(5)} ${printable(event)}${pairs.join("")}${stack}${PLAIN}\n`;
+  return `${time.slice(11, 23)} ${colour}${level.padEnd(5)} ${printable(event)}${pairs.join("")}${stack}${end}\n`;
 }
+
+const FORMATS: Readonly<Record<LogFormat, (line: Line) => string>> = {
+  json: formatJson,
+  plain: (line) => formatPlain(line),
+  coloured: (line) => formatPlain(line, COLOURS[line.level], PLAIN),
+};
 
 const traceOf = ({ name, message, stack, cause }: LoggedError): string =>
   `${stack ?? `${name}: ${message}`}${cause ? `\ncaused by ${traceOf(cause)}` : ""}`;

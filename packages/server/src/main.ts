@@ -25,7 +25,8 @@ async function main(words: readonly string[]): Promise<void> {
   if (first === "--version" || first === "-v") console.log(manifest.version);
   else if (first === "--help" || first === "-h" || first === "help") {
     const { helpText } = await import("./commands/help.js");
-    process.stdout.write(helpText());
+    const { columnsOf, layOut } = await import("./commands/layout.js");
+    process.stdout.write(layOut(helpText(), columnsOf(process.stdout)));
   } else if (isService(words)) {
     readEnvFile();
     keepCompiledCode();

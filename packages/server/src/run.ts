@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import type { Logger } from "@acme/auth-core";
 import { type Config, ConfigError, readConfig } from "./config.js";
-import { createLogger, type LogLevel } from "./logger.js";
+import { createLogger, formatFor, type LogLevel } from "./logger.js";
 import type { Service } from "./main.js";
 import { serve } from "./serve.js";
 import { supervise } from "./supervise.js";
@@ -23,7 +23,7 @@ const loggerAt = (level: LogLevel): Logger =>
   createLogger({
     level,
     stream: process.stderr,
-    pretty: process.stderr.isTTY,
+    format: formatFor(process.stderr),
     clock: { now: () => new Date() },
   });
 

@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { createFixedClock } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
-import { createLogger, type LoggerOptions } from "../src/logger.js";
+import { createLogger, formatFor, type LoggerOptions } from "../src/logger.js";
 import { parseJson } from "./read-json.js";
 
 const NOW = new Date("2026-01-02T03:04:05.678Z");
@@ -17,7 +17,7 @@ function record(options: Partial<LoggerOptions> = {}) {
   });
   const logger = createLogger({
     level: "debug",
-    pretty: false,
+    format: "json",
     stream,
     clock: createFixedClock(NOW),
     ...options,
@@ -28,6 +28,18 @@ function record(options: Partial<LoggerOptions> = {}) {
     parsed: () => written.map((line) => parseJson(line, "object")),
   };
 }
+
+/** A terminal that has colours, unless the environment says otherwise, or a pipe. */
+const terminal = (isTTY: boolean, hasColors: boolean) =>
+  ({ isTTY, hasColors: () => hasColors }) as NodeJS.WriteStream;
+
+it.each([
+  ["json", terminal(false, false)],
+  ["plain", terminal(true, false)],
+  ["coloured", terminal(true, true)],
+] as const)("the format is %s where it suits", (format, stream) => {
+  expect(formatFor(stream)).toBe(format);
+});
 
 describe("the log", () => {
   it("is one JSON object a line, time, level and event first", () => {
@@ -53,10 +65,10 @@ describe("the log", () => {
     expect(parsed()[0]).toEqual({ time: NOW.toISOString(), level: "info", event: "real" });
   });
 
-  it.each([false, true])(
-    "keeps control characters, escape sequences and separators from the terminal (pretty: %s)",
-    (pretty) => {
-      const { logger, written } = record({ pretty });
+  it.each(["json", "plain", "coloured"] as const)(
+    "keeps control characters, escape sequences and separators from the terminal (%s)",
+    (format) => {
+      const { logger, written } = record({ format });
       logger.info("seen", { agent: "a\nb\r\u001b[2J\u0007\u007f\u0085\u2028\u2029\u202e" });
       const withoutColours = stripVTControlCharacters(written.join(""));
       expect(withoutColours.trimEnd()).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
@@ -107,9 +119,15 @@ describe("the log", () => {
   });
 
   it("is short and readable on a terminal", () => {
-    const { logger, written } = record({ pretty: true });
-    logger.error("start_failed", { port: 3000 }, new Error("busy"));
-    const plain = stripVTControlCharacters(written.join(""));
-    expect(plain).toMatch(/^03:04:05\.678 error start_failed port=3000\nError: busy\n {4}at /);
+    const failure = new Error("busy");
+    const plain = record({ format: "plain" });
+    plain.logger.error("start_failed", { port: 3000 }, failure);
+    expect(plain.written.join("")).toMatch(
+      /^03:04:05\.678 error start_failed port=3000\nError: busy\n {4}at /,
+    );
+    const coloured = record({ format: "coloured" });
+    coloured.logger.error("start_failed", { port: 3000 }, failure);
+    expect(coloured.written).not.toEqual(plain.written);
+    expect(stripVTControlCharacters(coloured.written.join(""))).toBe(plain.written.join(""));
   });
 });

@@ -139,12 +139,15 @@ function postgresAnswer(
   // pg_dump reads a plus as itself.
   target.search = target.search.replaceAll("+", "%20");
   const command = `pg_dump --format=custom --no-owner --file=${quoted(file)} --dbname=${quoted(target.href)}`;
-  const advice = hasPassword
-    ? "\nGive the password by ~/.pgpass or PGPASSWORD, never as an argument."
-    : "";
+  const advice = "Give the password by ~/.pgpass or PGPASSWORD, never as an argument.";
   return {
     json: { command },
-    text: `Postgres has its own tool for this. Run it where pg_dump is at least as new as the server:\n\n  (umask 077; ${command})${advice}\n\nVerify it: pg_restore --list ${quoted(file)}`,
+    text: [
+      "Postgres has its own tool for this. Run it where pg_dump is at least as new as the server:",
+      { verbatim: `  (umask 077; ${command})` },
+      ...(hasPassword ? [advice] : []),
+      { verbatim: `Verify it: pg_restore --list ${quoted(file)}` },
+    ],
     exitCode: EXIT.done,
   };
 }

@@ -1,4 +1,5 @@
 import type { ExitCode } from "./command.js";
+import { columnsOf } from "./layout.js";
 import { runCommand } from "./run-command.js";
 
 /** Carries out the command in this process's terminal. */
@@ -9,6 +10,7 @@ export function callFromShell(words: readonly string[]): Promise<ExitCode> {
     env: process.env,
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
+    columns: columnsOf(process.stdout),
     interactive: process.stderr.isTTY,
   });
 }

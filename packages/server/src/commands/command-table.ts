@@ -74,7 +74,7 @@ export const COMMANDS = {
   "users suspend": {
     arguments: ["EMAIL"],
     options: {
-      reason: { value: "TEXT", doc: "Why, for operators only. Required." },
+      reason: { value: "TEXT", isRequired: true, doc: "Why, for operators only. Required." },
       until: { value: "ISO", doc: "When it ends by itself, such as 2030-01-31T12:00:00Z." },
     },
     summary: "Suspends a user: all their sessions end, and they cannot sign in.",

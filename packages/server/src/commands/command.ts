@@ -1,4 +1,5 @@
 import type { Environment } from "../config.js";
+import type { Part } from "./layout.js";
 
 /** How a command ends the process: done, failed, misused, or nothing of that name. */
 export const EXIT = { done: 0, failed: 1, misused: 2, unknown: 3 } as const;
@@ -18,7 +19,7 @@ export interface Invocation {
 /** What a command has to say: one JSON value for programs, and the same as text for people. */
 export interface Answer {
   readonly json: unknown;
-  readonly text: string;
+  readonly text: Part | readonly Part[];
   /** Default: done. */
   readonly exitCode?: ExitCode;
 }
@@ -29,6 +30,8 @@ export type Run = (invocation: Invocation) => Promise<Answer>;
 export interface Option {
   /** What its value is called; without it the option is a flag. */
   readonly value?: string;
+  /** The command refuses to be called without it. */
+  readonly isRequired?: true;
   readonly doc: string;
 }
 

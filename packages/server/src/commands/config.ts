@@ -2,7 +2,7 @@ import { ConfigError, type Environment, readConfig, type Variable, VARIABLES } f
 import { PROVIDER_VARIABLES } from "../config/provider-variables.js";
 import { namedVariables } from "../config/providers.js";
 import { type Answer, EXIT, type Invocation } from "./command.js";
-import { textTable } from "./text-table.js";
+import { layOut } from "./layout.js";
 
 /** One variable as it takes effect. */
 interface Setting {
@@ -20,14 +20,15 @@ export async function showConfig({ env }: Invocation): Promise<Answer> {
   const settings = [...Object.entries<Variable>(VARIABLES), ...providerVariables(env)].map(
     ([name, variable]) => settingOf(name, variable, env[name]?.trim()),
   );
-  const rows = settings.map(({ name, value, source }) => [name, value, source]);
+  const rows = settings.map(({ name, value, source }) => [name, source, value]);
   const lines = [
     ...problems.map((problem) => `problem: ${problem}`),
     ...warnings.map((warning) => `warning: ${warning}`),
   ];
   return {
     json: { settings, problems, warnings },
-    text: [textTable(["VARIABLE", "VALUE", "FROM"], rows), ...lines].join("\n"),
+    // One row below the other would fill screens: a value that is too long for its line goes on in the next.
+    text: [{ verbatim: layOut({ head: ["VARIABLE", "FROM", "VALUE"], rows }, null) }, ...lines],
     exitCode: problems.length > 0 ? EXIT.failed : EXIT.done,
   };
 }

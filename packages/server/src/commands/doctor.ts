@@ -76,12 +76,18 @@ async function checkDatabase(config: Config): Promise<readonly Diagnosis[]> {
   }
 }
 
+/** Each queue, what its commands begin with, and the one that shows what was given up. */
+const QUEUES = [
+  { queue: "mail", command: "mails", seeDead: "auth-server mails list --dead" },
+  { queue: "jobs", command: "jobs", seeDead: "auth-server jobs list --dead" },
+  { queue: "webhooks", command: "webhooks", seeDead: "auth-server webhooks deliveries ID" },
+] as const;
+
 async function checkQueues({ auth }: OpenedAuth): Promise<readonly Diagnosis[]> {
   const backlog = await auth.worker.backlog();
   const now = auth.clock.now().getTime();
-  return (["mail", "jobs"] as const).flatMap((queue) => {
+  return QUEUES.flatMap(({ queue, command, seeDead }) => {
     const { queued, dead, oldestDueAt } = backlog[queue];
-    const command = queue === "mail" ? "mails" : "jobs";
     const lateMs = oldestDueAt === null ? 0 : now - oldestDueAt.getTime();
     const late = `the oldest is due for ${Math.floor(lateMs / MINUTE_MS)} minutes`;
     const flow =
@@ -92,11 +98,7 @@ async function checkQueues({ auth }: OpenedAuth): Promise<readonly Diagnosis[]> 
             "No worker runs, or it cannot keep up. Look at WORKER and at the log.",
           )
         : ok(command, `${queued} wait, none is late`);
-    const given = warning(
-      command,
-      `${dead} were given up`,
-      `See why and try again: auth-server ${command} list --dead`,
-    );
+    const given = warning(command, `${dead} were given up`, `See why and try again: ${seeDead}`);
     return dead > 0 ? [flow, given] : [flow];
   });
 }

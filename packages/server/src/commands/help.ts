@@ -17,9 +17,10 @@ export function usageOf(name: string, command: Command): string {
   const named = (command.arguments ?? []).map((argument) =>
     argument.endsWith("?") ? `[${argument.slice(0, -1)}]` : argument,
   );
-  const options = Object.entries(command.options ?? {}).map(
-    ([option, { value }]) => `[--${option}${value ? ` ${value}` : ""}]`,
-  );
+  const options = Object.entries(command.options ?? {}).map(([option, { value, isRequired }]) => {
+    const text = `--${option}${value ? ` ${value}` : ""}`;
+    return isRequired ? text : `[${text}]`;
+  });
   return [name, ...named, ...options].join(" ");
 }
 

@@ -1,7 +1,7 @@
 import type { JobKind } from "@acme/auth-core";
 import type { Answer, Invocation } from "./command.js";
 import { printable } from "../printable.js";
-import { listRows, type ListedRow, removeRow, retryRow, rowsText } from "./queue-rows.js";
+import { listRows, type ListedRow, removeRow, retryRow, tableOf } from "./queue-rows.js";
 
 /** What a dead job means for people, by its kind. */
 const WHILE_DEAD: Readonly<Record<JobKind, string>> = {
@@ -28,8 +28,7 @@ interface ListedJob extends ListedRow {
 export async function listJobs(invocation: Invocation): Promise<Answer> {
   const jobs = (await listRows(invocation, "jobs")).map(explained);
   const notes = jobs.filter((job) => job.explanation ?? job.lastError).map(noteOf);
-  const text = jobs.length === 0 ? "No job waits." : [rowsText(jobs), ...notes].join("\n\n");
-  return { json: jobs, text };
+  return { json: jobs, text: jobs.length === 0 ? "No job waits." : [tableOf(jobs), ...notes] };
 }
 
 /** What is said of a job below the table. */

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { SecretUse } from "@acme/auth-core";
 import type { Answer, Invocation } from "./command.js";
-import { textTable } from "./text-table.js";
 import { withAuth } from "./with-auth.js";
 
 const SECRET_BYTES = 32;
@@ -17,7 +16,7 @@ export const showKeys = ({ env }: Invocation): Promise<Answer> =>
   withAuth(env, async ({ auth }) => {
     const keys = await auth.keys.list();
     const head = ["KEY", "SECRET", "STORED", "ROWS", "OLDEST"];
-    return { json: keys, text: `${textTable(head, keys.flatMap(rowsOf))}\n\n${GUIDE}` };
+    return { json: keys, text: [{ head, rows: keys.flatMap(rowsOf) }, GUIDE] };
   });
 
 const rowsOf = ({ keyId, standing, uses }: SecretUse) =>

@@ -1,6 +1,6 @@
 import type { Auth, DeadRow, QueuedRow, QueueName } from "@acme/auth-core";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
-import { textTable } from "./text-table.js";
+import type { Table } from "./layout.js";
 import { withAuth } from "./with-auth.js";
 
 /** A row of a queue as commands print it. */
@@ -81,19 +81,18 @@ const listed = (
   nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
 });
 
-export const rowsText = (rows: readonly ListedRow[]): string =>
-  textTable(
-    ["ID", "STATE", "KIND", "ABOUT", "FAILED", "SINCE", "DUE"],
-    rows.map((row) => [
-      row.id,
-      row.state,
-      row.kind,
-      row.subject,
-      row.attempts,
-      row.createdAt,
-      row.nextAttemptAt,
-    ]),
-  );
+export const tableOf = (rows: readonly ListedRow[]): Table => ({
+  head: ["ID", "STATE", "KIND", "ABOUT", "FAILED", "SINCE", "DUE"],
+  rows: rows.map((row) => [
+    row.id,
+    row.state,
+    row.kind,
+    row.subject,
+    row.attempts,
+    row.createdAt,
+    row.nextAttemptAt,
+  ]),
+});
 
 const NOUNS: Readonly<Record<QueueName, string>> = {
   mail: "mail",

@@ -5,12 +5,15 @@ import { printable } from "../printable.js";
 import { type Answer, type Command, CommandFailure, EXIT, type ExitCode } from "./command.js";
 import { COMMANDS } from "./command-table.js";
 import { COMMON_OPTIONS, commandHelp, usageOf } from "./help.js";
+import { layOut } from "./layout.js";
 
 /** Where a command is called. */
 export interface Terminal {
   readonly env: Environment;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** How wide the terminal on standard output is; null where no person reads it. */
+  readonly columns: number | null;
   /** Whether a person is watching standard error. */
   readonly interactive: boolean;
 }
@@ -32,18 +35,19 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
   try {
     const named = findCommand(words);
     if (words.includes("--help") || words.includes("-h")) {
-      terminal.out(commandHelp(named.name, named.command));
+      terminal.out(layOut(commandHelp(named.name, named.command), terminal.columns));
       return EXIT.done;
     }
     const answer = await call(named, terminal);
-    terminal.out(asJson ? `${JSON.stringify(answer.json)}\n` : `${answer.text}\n`);
+    const text = asJson ? JSON.stringify(answer.json) : layOut(answer.text, terminal.columns);
+    terminal.out(`${text}\n`);
     return answer.exitCode ?? EXIT.done;
   } catch (thrown) {
     const { message, exitCode } = failureOf(thrown);
     // The line of progress that the failure interrupted.
     if (terminal.interactive) terminal.err(CLEAR_LINE);
     if (asJson) terminal.out(`${JSON.stringify({ error: message })}\n`);
-    else terminal.err(`${message}\n`);
+    else terminal.err(`${layOut(message, terminal.interactive ? terminal.columns : null)}\n`);
     return exitCode;
   }
 }
@@ -59,9 +63,11 @@ function findCommand(words: readonly string[]): Named {
     if (command) return { name, command, rest: words.slice(length) };
   }
   const group = Object.keys(table).filter((name) => name.startsWith(`${first} `));
-  const known = group.length > 0 ? group : Object.keys(table);
+  const isGroup = group.length > 0;
+  const called = printable((isGroup ? `${first} ${second}` : first).trim());
+  const known = isGroup ? group : new Set(Object.keys(table).map((name) => name.split(" ", 1)[0]));
   throw new CommandFailure(
-    `There is no command "${printable([first, ...(group.length > 0 ? [second] : [])].join(" ").trim())}". There are: ${known.join(", ")}.`,
+    `There is no command "${called}". There are: ${[...known].join(", ")}.`,
     EXIT.misused,
   );
 }

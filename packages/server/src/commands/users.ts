@@ -3,7 +3,7 @@ import { type Auth, parseEmailAddress, type UserFilter, type UserRecord } from "
 import { printable } from "../printable.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import { readLimit } from "./queue-rows.js";
-import { textTable } from "./text-table.js";
+import type { Table } from "./layout.js";
 import { withAuth } from "./with-auth.js";
 
 /** A user as commands print them. */
@@ -31,10 +31,10 @@ export const listUsers = ({ env, options }: Invocation): Promise<Answer> => {
   return withAuth(env, async ({ auth }) => {
     const { users, next } = await auth.users.list({ filter, prefix, after, limit });
     const printed = users.map(printedUser);
-    const more = next === null ? [] : [`More: --after ${next}`];
+    const more = next === null ? [] : [`More: auth-server users list --after ${next}`];
     return {
       json: { users: printed, next },
-      text: users.length === 0 ? "No user." : [tableOf(printed), ...more].join("\n\n"),
+      text: users.length === 0 ? "There is no such user." : [tableOf(printed), ...more],
     };
   });
 };
@@ -54,7 +54,7 @@ export const showUser = (invocation: Invocation): Promise<Answer> =>
     const pending = deletion
       ? [`Its deletion is due at ${deletion.scheduledFor.toISOString()}${failed}.`]
       : [];
-    return { json: printed, text: [tableOf([printed]), ...pending].join("\n\n") };
+    return { json: printed, text: [tableOf([printed]), ...pending] };
   });
 
 /** Creates a user without a password, whom a mail invites to set one. */
@@ -76,7 +76,7 @@ export const suspendUser = (invocation: Invocation): Promise<Answer> => {
   const until = instantOf(invocation.options["until"]);
   return withUser(invocation, async (auth, { id }) => {
     const user = await auth.users.suspend(id, { operator: operatorText(reason), until });
-    const end = until ? `until ${until.toISOString()}` : "until somebody reinstates them";
+    const end = until ? `until ${until.toISOString()}` : "until an operator reinstates them";
     return answerFor(user, `${user.email} is suspended ${end}. All their sessions have ended.`);
   });
 };
@@ -92,7 +92,8 @@ export const reinstateUser = (invocation: Invocation): Promise<Answer> =>
 export const endSessions = (invocation: Invocation): Promise<Answer> =>
   withUser(invocation, async (auth, { id, email }) => {
     const ended = await auth.users.endSessions(id, { operator: operatorText("ended sessions") });
-    return { json: { id, ended }, text: `${email}: ${ended} sessions ended.` };
+    const sessions = ended === 1 ? "1 session has" : `${ended} sessions have`;
+    return { json: { id, ended }, text: `${sessions} ended of ${email}.` };
   });
 
 function withUser(
@@ -149,16 +150,15 @@ const printedUser = (user: UserRecord): PrintedUser => ({
 
 const answerFor = (user: UserRecord, text: string): Answer => ({ json: printedUser(user), text });
 
-const tableOf = (users: readonly PrintedUser[]): string =>
-  textTable(
-    ["EMAIL", "VERIFIED", "NAME", "SINCE", "SUSPENDED", "UNTIL", "ID"],
-    users.map((user) => [
-      user.email,
-      user.emailVerified ? "yes" : "no",
-      user.name,
-      user.createdAt,
-      user.suspendedAt,
-      user.suspendedUntil,
-      user.id,
-    ]),
-  );
+const tableOf = (users: readonly PrintedUser[]): Table => ({
+  head: ["EMAIL", "VERIFIED", "NAME", "SINCE", "SUSPENDED", "UNTIL", "ID"],
+  rows: users.map((user) => [
+    user.email,
+    user.emailVerified ? "yes" : "no",
+    user.name,
+    user.createdAt,
+    user.suspendedAt,
+    user.suspendedUntil,
+    user.id,
+  ]),
+});

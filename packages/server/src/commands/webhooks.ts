@@ -7,7 +7,6 @@ import {
   type WebhookEndpointId,
 } from "@acme/auth-core";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
-import { textTable } from "./text-table.js";
 import { withAuth } from "./with-auth.js";
 
 type Webhooks = Auth["webhooks"];
@@ -23,8 +22,8 @@ export const listEndpoints = ({ env }: Invocation): Promise<Answer> =>
       events?.join(",") ?? "all",
       createdAt.toISOString(),
     ]);
-    const text = textTable(["ID", "STATE", "URL", "EVENTS", "SINCE"], rows);
-    return { json: endpoints, text: rows.length === 0 ? "There is no endpoint." : text };
+    const head = ["ID", "STATE", "URL", "EVENTS", "SINCE"];
+    return { json: endpoints, text: rows.length === 0 ? "There is no endpoint." : { head, rows } };
   });
 
 /** Adds an endpoint. Its secret is printed, and shown nowhere again. */
@@ -119,8 +118,10 @@ export const listDeliveries = (invocation: Invocation): Promise<Answer> =>
       one.state === "queued" ? one.nextAttemptAt.toISOString() : null,
     ]);
     const head = ["ID", "STATE", "EVENT", "ATTEMPTS", "LATEST", "SINCE", "DUE"];
-    const text = rows.length === 0 ? "Nothing was sent there." : textTable(head, rows);
-    return { json: deliveries, text };
+    return {
+      json: deliveries,
+      text: rows.length === 0 ? "Nothing was sent there." : { head, rows },
+    };
   });
 
 /** Delivers once more. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Config, type Environment, readConfig } from "../config.js";
 import { IN_MEMORY } from "../config/addresses.js";
-import { createLogger } from "../logger.js";
+import { createLogger, formatFor } from "../logger.js";
 import { openAuth, type OpenedAuth } from "../open-auth.js";
 import { CommandFailure } from "./command.js";
 
@@ -35,7 +35,7 @@ export async function withDatabase<T>(
     logger: createLogger({
       level: "warn",
       stream: process.stderr,
-      pretty: process.stderr.isTTY,
+      format: formatFor(process.stderr),
       clock: { now: () => new Date() },
     }),
   });

@@ -28,6 +28,7 @@ export async function call(
     env,
     out: (text) => (out += text),
     err: (text) => (err += text),
+    columns: null,
     interactive: false,
   });
   return { code, out, err };

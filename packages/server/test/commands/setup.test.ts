@@ -130,6 +130,7 @@ describe("a backup", () => {
       env: await prepared(),
       out: (text) => expect(JSON.parse(text)).toMatchObject({ verified: true }),
       err: (text) => (err += text),
+      columns: 80,
       interactive: true,
     });
     expect(code).toBe(0);
@@ -146,6 +147,7 @@ describe("a backup", () => {
       env: await prepared(),
       out: () => {},
       err: (text) => (err += text),
+      columns: 80,
       interactive: true,
     });
     expect(code).toBe(1);
