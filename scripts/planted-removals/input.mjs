@@ -112,7 +112,7 @@ export const removals = [
   {
     row: "R-INP-05",
     what: "what is put into a mail is escaped",
-    file: "packages/core/src/background/mail/rendering.ts",
+    file: "packages/core/src/kernel/escape-html.ts",
     find: `text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)`,
     replace: "text.replace(/[]/g, (character) => ENTITIES[character]!)",
     test: "packages/core/src/background/mail/rendering.test.ts",
@@ -122,8 +122,8 @@ export const removals = [
     row: "R-INP-05",
     what: "what is put into a page is escaped",
     file: "packages/http/src/pages/html.ts",
-    find: `.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "")`,
-    replace: '.replace(/[]/g, (character) => ENTITIES[character] ?? "")',
+    find: "return escapeHtml(String(value));",
+    replace: "return String(value);",
     test: "packages/http/src/pages/html.test.ts",
   },
   {

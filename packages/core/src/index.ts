@@ -17,6 +17,7 @@ export { displayNameFault, type DisplayName } from "./kernel/display-name.js";
 export * from "./kernel/ids.js";
 export { IMAGE_URL_SHAPE, isDataUrl, isImageUrl, type ImageUrl } from "./kernel/image-url.js";
 export { isLoopbackHost } from "./kernel/loopback.js";
+export { escapeHtml } from "./kernel/escape-html.js";
 export { hasControlCharacter, isPlainText } from "./kernel/plain-text.js";
 export { SLUG_GRAMMAR, SLUG_SHAPE, type Slug } from "./organizations/organization/slug.js";
 export {

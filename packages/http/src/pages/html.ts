@@ -1,10 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
+import { escapeHtml } from "@acme/auth-core";
 
 /** HTML that may be sent as it is. The `html` tag makes it; pass nothing to the constructor that a person has entered. */
 export class Html {
@@ -43,5 +37,5 @@ export const emphasize = (text: string): Html =>
 function insert(value: HtmlValue): string {
   if (value instanceof Html) return value.text;
   if (typeof value === "object") return value.map(({ text }) => text).join("");
-  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+  return escapeHtml(String(value));
 }

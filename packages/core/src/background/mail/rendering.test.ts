@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { escapeHtml } from "../../kernel/escape-html.js";
 import type { Catalogue } from "../language/catalogue.js";
 import { createLanguages } from "../language/languages.js";
 import { DEFAULT_BRAND } from "./mail-brand.js";
 import type { Deed, Mail, TemplateName } from "./mails.js";
-import { escapeHtml, renderHtml, renderText, type Frame } from "./rendering.js";
+import { renderHtml, renderText, type Frame } from "./rendering.js";
 import {
   DESTINATIONS,
   GRACE,

@@ -1,13 +1,6 @@
+import { escapeHtml } from "../../kernel/escape-html.js";
 import { buttonText, type MailBrand } from "./mail-brand.js";
 import type { Draft, Piece } from "./templates.js";
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
 
 /** What an HTML mail shows around its content. */
 export interface Frame {
@@ -18,9 +11,6 @@ export interface Frame {
   /** Above the address of a button. */
   readonly orOpen: string;
 }
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
 /** Codes and links stand alone on their lines, so that people and programs find them. */
 export const renderText = ({ pieces, footer, colon }: Draft): string =>
