@@ -130,7 +130,7 @@ export const removals = [
     row: "R-INP-07",
     what: "text with a NUL reaches no database",
     file: "packages/core/src/lifecycle/account-deletion/deletion-reason.ts",
-    find: 'if (reason.includes("\\u0000") || !reason.isWellFormed()) return "A reason holds no broken characters.";',
+    find: 'if (!isStorable(reason)) return "A reason holds no broken characters.";',
     replace: "",
     test: "packages/server/test/surface/deletion-refusals.test.ts",
     name: "a reason of at most five hundred",

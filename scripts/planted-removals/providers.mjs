@@ -276,7 +276,7 @@ export const removals = [
     row: "R-OAU-05",
     what: "a subject is a text of 1 to 255 characters",
     file: PROFILE,
-    find: `if (subject === null || !/^[^\\p{Cc}\\p{Cs}]{1,255}$/u.test(subject)) {`,
+    find: "if (subject === null || !isPlainText(subject) || !/^.{1,255}$/su.test(subject)) {",
     replace: "if (subject === null) {",
     test: OPENID_ADAPTER,
     name: "is refused: an id_token about",

@@ -5,16 +5,16 @@ export function createConsoleMailer(stream: NodeJS.WritableStream): Mailer {
   return {
     deliver: ({ to, subject, text }) =>
       new Promise((resolve, reject) => {
-        const body = `${printable(text).trimEnd()}\n`;
+        const body = `${withoutCommands(text).trimEnd()}\n`;
         // In one write, so that two mails, or a mail and a log line, are never mixed.
         stream.write(
-          `--- mail to ${to}: ${printable(subject).replace(/\n/g, " ")}\n${body}--- end of mail\n`,
+          `--- mail to ${to}: ${withoutCommands(subject).replace(/\n/g, " ")}\n${body}--- end of mail\n`,
           (failure) => (failure ? reject(failure) : resolve()),
         );
       }),
   };
 }
 
-/** Keeps line ends as \n, and removes everything else that a terminal would interpret. */
-const printable = (text: string): string =>
+/** Removes the control characters that a terminal would obey. Line ends, as \n, and tabs stay, because a mail has them. */
+const withoutCommands = (text: string): string =>
   text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n\t]/gu, "");

@@ -1,5 +1,5 @@
 import type { Brand } from "./brand.js";
-import { isPlainText } from "./plain-text.js";
+import { blankControlCharacters, isPlainText } from "./plain-text.js";
 import { POLICY } from "./policy.js";
 import { refuseField } from "./refuse-field.js";
 
@@ -45,9 +45,6 @@ export function requireDisplayName(text: string): DisplayName {
  * characters are replaced, and what is too long is cut off. Never throws.
  */
 export function displayNameFrom(text: string): DisplayName {
-  const plain = text
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, " ")
-    .trim();
+  const plain = blankControlCharacters(text.toWellFormed()).trim();
   return parseDisplayName(Array.from(plain).slice(0, MAX_LENGTH).join(""));
 }

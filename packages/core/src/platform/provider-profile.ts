@@ -1,4 +1,5 @@
 import type { ExternalIdentity } from "../ports/identity-provider.js";
+import { isPlainText } from "../kernel/plain-text.js";
 import { ProviderFailure } from "./provider-failure.js";
 
 /** Claims of an id_token or of a userinfo response, as the provider sent them: nothing is checked yet. */
@@ -35,8 +36,8 @@ export function readCommonProfile(claims: Claims): ProviderProfile {
  */
 export function checkProfile(profile: UncheckedProfile): ProviderProfile {
   const subject = textIn(profile.subject);
-  // OpenID Connect Core §2 allows 255 characters. Control characters and lone surrogates would not survive a database.
-  if (subject === null || !/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(subject)) {
+  // OpenID Connect Core §2 allows 255 characters.
+  if (subject === null || !isPlainText(subject) || !/^.{1,255}$/su.test(subject)) {
     throw new ProviderFailure(
       "unable_to_get_user_info",
       "the subject is no text of 1 to 255 characters",

@@ -1,3 +1,5 @@
+import { hasControlCharacter } from "@acme/auth-core";
+
 /** What a variable's text means, or what it must be instead: a clause that follows its name, and never quotes the text. */
 export type Reading<T> = { readonly value: T } | { readonly fault: string };
 
@@ -28,9 +30,12 @@ export const oneOf =
     return choice === undefined ? fault(`must be one of ${choices.join(", ")}`) : read(choice);
   };
 
+/** What nobody sees in a text: format characters, which may turn its direction, and separators of lines and paragraphs. */
+const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}]/u;
+
 /** A name shown to people. */
 export const label: Reader<string> = (text) =>
-  text.length <= 64 && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)
+  text.length <= 64 && !hasControlCharacter(text) && !INVISIBLE.test(text)
     ? read(text)
     : fault("must be at most 64 characters, none of them a control character");
 

@@ -1,3 +1,5 @@
+import { inOneLine } from "../../kernel/plain-text.js";
+
 /** What in a message may be a value, such as what a user entered, and what stands there instead. */
 const VALUES: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z][a-z\d+.-]*:\/\/\S+/gi, "[URL]"],
@@ -29,10 +31,7 @@ export function describeFailure(failure: unknown): string {
   // A value may have several lines.
   const plain = VALUES.reduce((said, [value, word]) => said.replaceAll(value, word), start);
   const [line = ""] = plain.split(/[\r\n]/, 1);
-  return `${kind}: ${line}`
-    .replaceAll(/\p{Cc}+/gu, " ")
-    .slice(0, MAX_LENGTH)
-    .trimEnd();
+  return inOneLine(`${kind}: ${line}`).slice(0, MAX_LENGTH).trimEnd();
 }
 
 /** Half a value is not recognized: what is cut ends before the word that it would cut. */

@@ -1,3 +1,5 @@
+import { inOneLine } from "../../kernel/plain-text.js";
+
 const MAX_LENGTH = 64;
 
 /**
@@ -5,9 +7,9 @@ const MAX_LENGTH = 64;
  * would carry the advertisements of strangers.
  */
 export function nameInMail(name: string): string {
-  const line = name
-    .normalize("NFKC")
-    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+  // Format characters show nothing, and some of them turn the direction of what follows.
+  const line = inOneLine(name.normalize("NFKC"))
+    .replaceAll(/[\p{Cf}\s]+/gu, " ")
     .trim();
   const plain = line
     .replaceAll(/[a-z][a-z0-9+.-]*:\/\//giu, "")

@@ -1,9 +1,10 @@
+import { inOneLine } from "../../kernel/plain-text.js";
 import type { Env } from "../../store/env.js";
 import type { MailChoices } from "./mail-choices.js";
 import type { RenderedMail } from "./mail-options.js";
 import type { Mail } from "./mails.js";
 import { renderHtml, renderText } from "./rendering.js";
-import { draftMail, inOneLine, type Draft } from "./templates.js";
+import { draftMail, type Draft } from "./templates.js";
 
 /**
  * Renders a mail in the language of its recipient: by the application's renderer, or else as the library does. Whoever renders it, its subject is one line.
@@ -28,6 +29,7 @@ export async function renderMail(
   const { carries: _carries, language: _language, ...shown } = mail;
   const context = { locale, link: linkOf(draft), standard };
   const rendered = (await mails.render?.(shown, context)) ?? standard;
+  // A line break in a subject would begin another header.
   return { ...rendered, subject: inOneLine(rendered.subject) };
 }
 

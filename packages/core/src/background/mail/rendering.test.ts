@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { escapeHtml } from "../../kernel/escape-html.js";
+import { inOneLine } from "../../kernel/plain-text.js";
 import type { Catalogue } from "../language/catalogue.js";
 import { createLanguages } from "../language/languages.js";
 import { DEFAULT_BRAND } from "./mail-brand.js";
@@ -17,7 +18,7 @@ import {
   to,
   TOKEN,
 } from "../../../test/sample-mails.js";
-import { draftMail, inOneLine, type Draft, type Sender } from "./templates.js";
+import { draftMail, type Draft, type Sender } from "./templates.js";
 
 const NAMES = Object.keys(MAILS) as TemplateName[];
 const CODES = NAMES.filter((name) => "code" in MAILS[name].data);

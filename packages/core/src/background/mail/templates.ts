@@ -1,5 +1,6 @@
 import type { Catalogue, MailText, MailValues } from "../language/catalogue.js";
 import { wordsOf, type Words } from "../language/words.js";
+import { inOneLine } from "../../kernel/plain-text.js";
 import type { LinkedPage, Links } from "../../ports/links.js";
 import { factsOf, type Fact } from "./facts.js";
 import { nameInMail } from "./name-in-mail.js";
@@ -191,7 +192,3 @@ function footerOf({ template, to }: Mail, { appName, links, catalogue }: Sender)
 
 /** The host name of a URL, with its port. A whole URL would become a link. */
 const hostOf = (url: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(url)?.[1] ?? url;
-
-/** A line break in a subject would begin another header. */
-export const inOneLine = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();

@@ -1,4 +1,5 @@
 import type { Brand } from "../../kernel/brand.js";
+import { isStorable } from "../../kernel/plain-text.js";
 import { refuseField } from "../../kernel/refuse-field.js";
 
 /** Why a user leaves, in their own words. Minted by `parseDeletionReason` only. */
@@ -9,9 +10,7 @@ export type DeletionReason = Brand<string, "DeletionReason">;
  * @param maxPoints the longest reason, in code points
  */
 export function deletionReasonFault(reason: string, maxPoints: number): string | null {
-  // Not every database can store a NUL or half a character.
-  if (reason.includes("\u0000") || !reason.isWellFormed())
-    return "A reason holds no broken characters.";
+  if (!isStorable(reason)) return "A reason holds no broken characters.";
   return Array.from(reason).length > maxPoints
     ? `A reason has at most ${maxPoints} characters.`
     : null;

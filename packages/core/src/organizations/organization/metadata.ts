@@ -1,4 +1,5 @@
 import type { Brand } from "../../kernel/brand.js";
+import { isStorable } from "../../kernel/plain-text.js";
 import { POLICY } from "../../kernel/policy.js";
 import { refuseField } from "../../kernel/refuse-field.js";
 import type { Metadata } from "./organization-store.js";
@@ -54,6 +55,3 @@ function faultInside(value: object, levels: number): string | null {
 /** A `toJSON` puts in the place of the value, when it is stored, what was not looked at here. */
 const writesItself = (value: object): boolean =>
   "toJSON" in value && typeof value.toJSON === "function";
-
-/** Not every database can keep a NUL or half a character. */
-const isStorable = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
