@@ -38,6 +38,7 @@ import { workerTasks } from "./worker-tasks.js";
 export { createPasswordHasher } from "./platform/argon2-hasher.js";
 export { directoryFiles } from "./platform/directory-files.js";
 export { fileErasureLedger } from "./platform/file-erasure-ledger.js";
+export { decodeSecret, SECRET_SHAPE } from "./platform/key-ring.js";
 export { preloadLibraries } from "./platform/preload-libraries.js";
 
 /**

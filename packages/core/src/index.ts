@@ -320,9 +320,11 @@ export type { Client } from "./kernel/client.js";
 export {
   createAuth,
   createPasswordHasher,
+  decodeSecret,
   directoryFiles,
   fileErasureLedger,
   preloadLibraries,
+  SECRET_SHAPE,
 } from "./create-auth.js";
 export type { AuthOptions, Ports } from "./auth-options.js";
 export type { Auth, PermissionsWith } from "./auth.js";

@@ -15,11 +15,11 @@ describe("the secret", () => {
     ["one byte repeated", base64(Buffer.alloc(32, 7))],
     ["a short pattern repeated", base64(Buffer.alloc(48, "abc123"))],
     ["counting bytes", base64(Buffer.from(Array.from({ length: 40 }, (_, n) => n)))],
-    ["a placeholder", "change-me-please-this-is-not-a-very-good-value-at-all"],
+    ["a placeholder", "change-me-please-this-is-not-a-very-good-value-for-anybody"],
     ["an encoded placeholder", base64(Buffer.from("this is the example of the docs, replace it"))],
   ];
 
-  it.each(["", "c2hvcnQ=", base64(Buffer.alloc(31, 9)), "not base64!".repeat(9)])(
+  it.each(["", "c2hvcnQ=", base64(Buffer.alloc(31, 9)), "not base64!".repeat(9), "A".repeat(45)])(
     "must hold 32 bytes of base64 everywhere",
     (value) => {
       expect(namesIn(problemsOf({ ...LOCAL, SERVICE_AUTH_SECRET: value }))).toEqual([

@@ -1,7 +1,7 @@
 import type { AuthOptions } from "../auth-options.js";
 import type { PermissionMap } from "../organizations/access-control/permissions.js";
 import type { Links } from "../ports/links.js";
-import { decodeSecret, MIN_SECRET_BYTES } from "./key-ring.js";
+import { decodeSecret, SECRET_SHAPE } from "./key-ring.js";
 
 /** The options without which nothing works. Nothing is known of them yet: an application may be written without types. */
 type Unchecked = {
@@ -87,5 +87,5 @@ const secretProblems = (secrets: readonly unknown[]): readonly string[] =>
       return [`secret is missing: make one with \`openssl rand -base64 32\``];
     return typeof secret === "string" && decodeSecret(secret)
       ? []
-      : [`${name} must be base64 or base64url of at least ${MIN_SECRET_BYTES} random bytes`];
+      : [`${name} must be ${SECRET_SHAPE}`];
   });

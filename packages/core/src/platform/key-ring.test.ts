@@ -91,7 +91,9 @@ describe("a key ring", () => {
   it.each([0, 1, 2])("says by position, never by value, that secret %i is unusable", (position) => {
     const secrets = [NEW, OLD, secretOf(3)].with(position, "hunter2");
     expect(() => createKeyRing(secrets)).toThrow(
-      new RangeError(`secret ${position + 1} must be base64 or base64url of at least 32 bytes`),
+      new RangeError(
+        `secret ${position + 1} must be base64 or base64url of at least 32 random bytes`,
+      ),
     );
   });
 });

@@ -27,18 +27,21 @@ export interface KeyRing {
   named(purpose: KeyPurpose, id: string): Key | null;
 }
 
-export const MIN_SECRET_BYTES = 32;
+const MIN_SECRET_BYTES = 32;
 const KEY_BYTES = 32;
 
+/** What is said of a text that is no secret. */
+export const SECRET_SHAPE: string = `base64 or base64url of at least ${MIN_SECRET_BYTES} random bytes`;
+
 /** Returns the bytes of a configured secret; null unless it is base64 or base64url of at least 32 bytes. */
-export function decodeSecret(text: string): Buffer | null {
+export function decodeSecret(text: string): Uint8Array | null {
   const digits = text.replace(/={1,2}$/, "");
   if (!/^[A-Za-z0-9+/_-]+$/.test(digits) || digits.length % 4 === 1) return null;
   const bytes = Buffer.from(text, "base64");
   return bytes.length >= MIN_SECRET_BYTES ? bytes : null;
 }
 
-const derive = (secret: Buffer, label: string): Buffer =>
+const derive = (secret: Uint8Array, label: string): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "", `acme/v1/${label}`, KEY_BYTES));
 
 /**
@@ -48,11 +51,9 @@ const derive = (secret: Buffer, label: string): Buffer =>
  */
 export function createKeyRing(secrets: readonly string[]): KeyRing {
   const roots = secrets.map((text, index) => {
-    const bytes = decodeSecret(text);
-    if (!bytes)
-      throw new RangeError(
-        `secret ${index + 1} must be base64 or base64url of at least ${MIN_SECRET_BYTES} bytes`,
-      );
+    const decoded = decodeSecret(text);
+    if (!decoded) throw new RangeError(`secret ${index + 1} must be ${SECRET_SHAPE}`);
+    const bytes = Buffer.from(decoded);
     return { id: derive(bytes, "key-id").toString("base64url").slice(0, 8), bytes };
   });
   const [newestRoot] = roots;
