@@ -2,6 +2,7 @@ import type { Catalogue } from "../catalogue.js";
 import { CODES_AND_LINKS } from "./codes-and-links.js";
 import { NOTICES } from "./notices.js";
 import { PAGES } from "./pages.js";
+import { ROLES } from "./roles.js";
 
 /** English. */
 export const ENGLISH: Catalogue = {
@@ -17,7 +18,7 @@ export const ENGLISH: Catalogue = {
     device: "Device",
     network: "IP address",
     by: "By",
-    roles: { owner: "Owner", admin: "Admin", member: "Member" },
+    roles: ROLES,
     actors: {
       session: "Someone signed in to your account",
       mailbox: "Someone who can read your mail",

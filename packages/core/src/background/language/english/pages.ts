@@ -1,6 +1,9 @@
+import type { Role } from "../../../kernel/role.js";
 import type { PageTexts } from "../page-texts.js";
+import { ROLES } from "./roles.js";
 
-const ROLES = { owner: "an owner", admin: "an admin", member: "a member" } as const;
+const aRole = (role: Role): string =>
+  `${role === "member" ? "a" : "an"} ${ROLES[role].toLowerCase()}`;
 
 /** The pages that mailed links open. */
 export const PAGES: PageTexts = {
@@ -33,7 +36,7 @@ export const PAGES: PageTexts = {
   invitation: {
     title: ({ organization }) => `Join ${organization}`,
     text: ({ inviter, email, organization, role }) =>
-      `${inviter ?? "Somebody"} invites ${email} to join ${organization} as ${ROLES[role]}.`,
+      `${inviter ?? "Somebody"} invites ${email} to join ${organization} as ${aRole(role)}.`,
     button: "See the invitation",
     note: "If you do not know who sent it, close this page. Nothing happens until you accept.",
   },

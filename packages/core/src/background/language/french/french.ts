@@ -2,6 +2,7 @@ import type { Catalogue } from "../catalogue.js";
 import { CODES_AND_LINKS } from "./codes-and-links.js";
 import { NOTICES } from "./notices.js";
 import { PAGES } from "./pages.js";
+import { ROLES } from "./roles.js";
 
 /** French. */
 export const FRENCH: Catalogue = {
@@ -17,7 +18,7 @@ export const FRENCH: Catalogue = {
     device: "Appareil",
     network: "Adresse IP",
     by: "Par",
-    roles: { owner: "Propriétaire", admin: "Administrateur", member: "Membre" },
+    roles: ROLES,
     actors: {
       session: "Une personne connectée à votre compte",
       mailbox: "Une personne qui peut lire vos messages",

@@ -1,6 +1,5 @@
 import type { PageTexts } from "../page-texts.js";
-
-const ROLES = { owner: "propriétaire", admin: "administrateur", member: "membre" } as const;
+import { ROLES } from "./roles.js";
 
 /** The pages that mailed links open. */
 export const PAGES: PageTexts = {
@@ -34,7 +33,7 @@ export const PAGES: PageTexts = {
   invitation: {
     title: ({ organization }) => `Rejoindre ${organization}`,
     text: ({ inviter, email, organization, role }) =>
-      `${inviter ?? "Quelqu’un"} invite ${email} à rejoindre ${organization} en tant que ${ROLES[role]}.`,
+      `${inviter ?? "Quelqu’un"} invite ${email} à rejoindre ${organization} en tant que ${ROLES[role].toLowerCase()}.`,
     button: "Voir l’invitation",
     note: "Si vous ne savez pas qui l’a envoyée, fermez cette page. Rien ne se passe tant que vous n’avez pas accepté.",
   },

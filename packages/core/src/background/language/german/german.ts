@@ -2,6 +2,7 @@ import type { Catalogue } from "../catalogue.js";
 import { CODES_AND_LINKS } from "./codes-and-links.js";
 import { NOTICES } from "./notices.js";
 import { PAGES } from "./pages.js";
+import { ROLES } from "./roles.js";
 
 /** German. */
 export const GERMAN: Catalogue = {
@@ -17,7 +18,7 @@ export const GERMAN: Catalogue = {
     device: "Gerät",
     network: "IP-Adresse",
     by: "Durch",
-    roles: { owner: "Inhaber", admin: "Administrator", member: "Mitglied" },
+    roles: ROLES,
     actors: {
       session: "Jemand, der in Ihrem Konto angemeldet ist",
       mailbox: "Jemand, der Ihre Mails lesen kann",

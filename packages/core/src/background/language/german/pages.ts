@@ -1,6 +1,5 @@
 import type { PageTexts } from "../page-texts.js";
-
-const ROLES = { owner: "Inhaber", admin: "Administrator", member: "Mitglied" } as const;
+import { ROLES } from "./roles.js";
 
 /** The pages that mailed links open. */
 export const PAGES: PageTexts = {

@@ -2,6 +2,7 @@ import type { Catalogue } from "../catalogue.js";
 import { CODES_AND_LINKS } from "./codes-and-links.js";
 import { NOTICES } from "./notices.js";
 import { PAGES } from "./pages.js";
+import { ROLES } from "./roles.js";
 
 /** Japanese. */
 export const JAPANESE: Catalogue = {
@@ -17,7 +18,7 @@ export const JAPANESE: Catalogue = {
     device: "端末",
     network: "IP アドレス",
     by: "操作した人",
-    roles: { owner: "オーナー", admin: "管理者", member: "メンバー" },
+    roles: ROLES,
     actors: {
       session: "あなたのアカウントにログインしている人",
       mailbox: "あなたのメールを読める人",

@@ -1,6 +1,5 @@
 import type { PageTexts } from "../page-texts.js";
-
-const ROLES = { owner: "オーナー", admin: "管理者", member: "メンバー" } as const;
+import { ROLES } from "./roles.js";
 
 /** The pages that mailed links open. */
 export const PAGES: PageTexts = {

@@ -1,6 +1,5 @@
 import type { PageTexts } from "../page-texts.js";
-
-const ROLES = { owner: "propietario", admin: "administrador", member: "miembro" } as const;
+import { ROLES } from "./roles.js";
 
 /** The pages that mailed links open. */
 export const PAGES: PageTexts = {
@@ -33,7 +32,7 @@ export const PAGES: PageTexts = {
   invitation: {
     title: ({ organization }) => `Unirse a ${organization}`,
     text: ({ inviter, email, organization, role }) =>
-      `${inviter ?? "Alguien"} invita a ${email} a unirse a ${organization} como ${ROLES[role]}.`,
+      `${inviter ?? "Alguien"} invita a ${email} a unirse a ${organization} como ${ROLES[role].toLowerCase()}.`,
     button: "Ver la invitación",
     note: "Si no sabes quién la ha enviado, cierra esta página. No pasará nada hasta que aceptes.",
   },

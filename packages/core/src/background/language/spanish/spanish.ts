@@ -2,6 +2,7 @@ import type { Catalogue } from "../catalogue.js";
 import { CODES_AND_LINKS } from "./codes-and-links.js";
 import { NOTICES } from "./notices.js";
 import { PAGES } from "./pages.js";
+import { ROLES } from "./roles.js";
 
 /** Spanish. */
 export const SPANISH: Catalogue = {
@@ -17,7 +18,7 @@ export const SPANISH: Catalogue = {
     device: "Dispositivo",
     network: "Dirección IP",
     by: "Quién",
-    roles: { owner: "Propietario", admin: "Administrador", member: "Miembro" },
+    roles: ROLES,
     actors: {
       session: "Alguien con la sesión iniciada en tu cuenta",
       mailbox: "Alguien que puede leer tu correo",
