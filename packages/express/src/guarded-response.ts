@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { addToVary } from "@acme/auth-http";
 
 /** Sets headers, names and values in turn, on a reply of the application, which may still set others. Adds to `Vary` instead of replacing it. */
 export function setHeaders(response: ServerResponse, headers: readonly string[]): void {
@@ -6,19 +7,11 @@ export function setHeaders(response: ServerResponse, headers: readonly string[])
   for (let at = 0; at < headers.length; at += 2) {
     const name = headers[at]!;
     const value = headers[at + 1]!;
-    response.setHeader(name, name === "Vary" ? varyBy(response, value) : value);
+    response.setHeader(
+      name,
+      name === "Vary" ? addToVary(String(response.getHeader(name) ?? ""), value) : value,
+    );
   }
-}
-
-function varyBy(response: ServerResponse, names: string): string {
-  const before = response.getHeader("Vary");
-  if (before === undefined) return names;
-  const all = `${String(before)},${names}`.split(",").map((name) => name.trim());
-  return [
-    ...new Map(
-      all.filter((name) => name !== "").map((name) => [name.toLowerCase(), name]),
-    ).values(),
-  ].join(", ");
 }
 
 /**

@@ -1,3 +1,5 @@
+import { addToVary } from "@acme/auth-http";
+
 /** Returns the response with headers, names and values in turn, that it does not set itself. Adds to `Vary` instead of leaving it. */
 export function withHeaders(response: Response, pairs: readonly string[]): Response {
   // An upgrade is no response that could be copied.
@@ -6,16 +8,9 @@ export function withHeaders(response: Response, pairs: readonly string[]): Respo
   for (let at = 0; at < pairs.length; at += 2) {
     const name = pairs[at]!;
     const value = pairs[at + 1]!;
-    if (name === "Vary") headers.set(name, varyBy(headers.get(name), value));
+    if (name === "Vary") headers.set(name, addToVary(headers.get(name) ?? "", value));
     else if (!headers.has(name)) headers.set(name, value);
   }
   const { status, statusText, body } = response;
   return new Response(body, { status, statusText, headers });
-}
-
-function varyBy(before: string | null, names: string): string {
-  if (before === null) return names;
-  const all = `${before},${names}`.split(",").map((name) => name.trim());
-  const unique = new Map(all.filter(Boolean).map((name) => [name.toLowerCase(), name]));
-  return [...unique.values()].join(", ");
 }

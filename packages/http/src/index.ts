@@ -5,6 +5,7 @@ export type { NamedSite, Site } from "./kernel/site.js";
 export { createSite, type SiteOptions } from "./site/site.js";
 export { describeAddress, type Peer } from "./kernel/peer.js";
 export type { Exchange, HttpReply, HttpRequest, RawBody } from "./kernel/http-message.js";
+export { addToVary } from "./kernel/headers.js";
 export { sessionCookieName } from "./kernel/cookies.js";
 export type {
   Access,

@@ -26,6 +26,14 @@ export const standingHeaders = (
     : []),
 ];
 
+/** Returns the value of a `Vary` header with the names of further request headers: each once, in whichever case (RFC 9110 §12.5.5). */
+export function addToVary(before: string, names: string): string {
+  if (before === "") return names;
+  const all = `${before},${names}`.split(",").map((name) => name.trim());
+  const unique = new Map(all.filter(Boolean).map((name) => [name.toLowerCase(), name]));
+  return [...unique.values()].join(", ");
+}
+
 /** For everything that is not a page with a form. */
 export const SEALED_HEADERS: readonly string[] = [
   "Referrer-Policy",
