@@ -88,10 +88,20 @@ function describeProduct(files) {
     const within = files.filter(({ path }) => path.startsWith(`packages/${name}`));
     return summaryOf(name || "together", within);
   });
-  const head = ["", "files", "lines", "tokens/file", "tokens/function", "casts", "!", "per 1000"];
+  const head = [
+    "",
+    "files",
+    "lines",
+    "tokens/file",
+    "tokens/function",
+    "parameters",
+    "casts",
+    "!",
+    "per 1000",
+  ];
   return [
     ...[head, ...rows].map((cells) => cells.map(aligned).join("")),
-    "Tokens: median/95 of 100/largest. ²: `as unknown as`. Per 1000 lines: casts + non-null assertions.",
+    "Tokens and parameters: median/95 of 100/largest. ²: `as unknown as`. Per 1000 lines: casts + non-null assertions.",
   ].join("\n");
 }
 
@@ -108,6 +118,7 @@ function summaryOf(name, files) {
     lines,
     spread(files.map((file) => file.tokens)),
     spread(files.flatMap((file) => file.functions.map((each) => each.tokens))),
+    spread(files.flatMap((file) => file.functions.map((each) => each.parameters))),
     double > 0 ? `${casts} (${double}²)` : casts,
     assertions,
     `${perThousand(casts)} + ${perThousand(assertions)}`,
