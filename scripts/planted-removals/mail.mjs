@@ -161,7 +161,7 @@ export const removals = [
     find: "(budget.spent ? tx.outbox.enqueue(row) : tx.outbox.replaceOverBudget(row))",
     replace: "tx.outbox.enqueue({ ...row, nextAttemptAt: world.clock.now(), overBudget: false })",
     test: BUDGETS,
-    name: "of what others do number five in a quarter of an hour, twenty at once too; then the newest comes, and the deed is never refused",
+    name: "of what others do number five in a quarter of an hour, twenty at once too; then the newest comes, and what is done is never refused",
   },
   {
     row: "R-OOB-11",
@@ -244,7 +244,7 @@ export const removals = [
     find: "    { key: `notices/${noticeGroup}`, limit: policy.noticesPerGroup, windowMs: policy.noticesPerGroupWindow },\n",
     replace: "",
     test: BUDGETS,
-    name: "of what others do number five in a quarter of an hour, twenty at once too; then the newest comes, and the deed is never refused",
+    name: "of what others do number five in a quarter of an hour, twenty at once too; then the newest comes, and what is done is never refused",
   },
   {
     row: "R-OOB-11",

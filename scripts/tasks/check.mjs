@@ -46,11 +46,11 @@ export function chosenFrom(stages, words) {
 async function runStage(checks) {
   const outcomes = /** @type {Outcome[]} */ ([]);
   const waiting = [...checks];
-  const lane = async () => {
+  const runRest = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
       outcomes.push(await runOne(next));
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  await Promise.all(Array.from({ length: availableParallelism() }, runRest));
   return outcomes;
 }
 

@@ -11,6 +11,7 @@ import { startReferenceServer } from "./processes/reference-server.js";
 import { bundleProgram } from "./processes/start-process.js";
 import { databasesFor } from "./sampled-databases.js";
 import { SECRET } from "./service.js";
+import { parseJson } from "./read-json.js";
 
 const run = promisify(execFile);
 
@@ -69,9 +70,9 @@ describe("the command line of the server", () => {
           database === "sqlite" ? "verified" : "pg_dump",
         );
         const outside = await printed("doctor", `http://127.0.0.1:${server.port}`, "--json");
-        const { checks } = JSON.parse(outside) as {
-          readonly checks: readonly { readonly check: string; readonly status: string }[];
-        };
+        const { checks } = parseJson(outside, {
+          checks: [{ check: "string", status: "string" }],
+        });
         expect(checks.map(({ check, status }) => [check, status])).toEqual([
           ["health", "ok"],
           ["headers", "ok"],

@@ -3,6 +3,7 @@ import { compose } from "../src/compose.js";
 import { ConfigError, type Environment, readConfig } from "../src/config.js";
 import { variableTable } from "../src/config/variable-table.js";
 import { portOf } from "./port-of.js";
+import { readJson } from "./read-json.js";
 
 const LOCAL: Environment = {
   SERVICE_AUTH_SECRET: "yK26HKtIbL9xuKFkjubcJ/VTTDuobRxHwf4OixGD71Q=",
@@ -205,7 +206,9 @@ describe("the server", () => {
     const composition = await compose(readConfig(env).config);
     await new Promise<void>((resolve) => composition.server.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${portOf(composition.server)}/api/v1/auth/methods`;
-    const { providers } = (await (await fetch(url)).json()) as { providers: unknown };
+    const { providers } = readJson(await (await fetch(url)).json(), {
+      providers: [{ id: "string", name: "string" }],
+    });
     await composition.close();
     expect(providers).toEqual([
       { id: "acme", name: "Acme" },

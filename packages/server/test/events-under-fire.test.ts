@@ -9,6 +9,7 @@ import { portOf } from "./port-of.js";
 import { bundleProgram, startProgram, type Program } from "./processes/start-process.js";
 import { databasesFor } from "./sampled-databases.js";
 import { openStore, SECRET } from "./service.js";
+import { parseJson } from "./read-json.js";
 
 const KILLS = repetitions({ sample: 3, all: 9, proof: 100 });
 const PLACES = ["after the commit", "before the answer", "after the answer"] as const;
@@ -32,7 +33,7 @@ describe.each(HEARD)("%s under fire, on %s", (tell, database) => {
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
-      const { data } = JSON.parse(body) as { data: { organizationId: string } };
+      const { data } = parseJson(body, { data: { organizationId: "string" } });
       const ids = received.get(data.organizationId) ?? [];
       received.set(data.organizationId, [...ids, String(request.headers["webhook-id"])]);
       const { program, place } = victim ?? {};

@@ -7,10 +7,11 @@ import { billingRoutes } from "../src/billing/routes.js";
 import { createSubscriptions, migrateSubscriptions } from "../src/billing/subscription.js";
 import type { Agent } from "./agent.js";
 import { readRows, type StoredRow } from "./database-dump.js";
+import { startedService } from "./describe-service.js";
 import { known, openFirstRelease } from "./first-release.js";
 import { createLeaving, ME } from "./leaving.js";
 import { databasesFor } from "./sampled-databases.js";
-import { SECRET, type Service, SIGN_IN_BY_CODE, startService, type TestStore } from "./service.js";
+import { SECRET, SIGN_IN_BY_CODE, type TestStore } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
 import { readJson } from "./read-json.js";
 
@@ -23,38 +24,40 @@ const countsOf = (rows: readonly StoredRow[]): ReadonlyMap<string, number> => {
 
 describe.each(databasesFor("first release"))("a %s database of the first release", (database) => {
   let location: string;
-  let service: Service;
   let store: TestStore;
   let found: readonly StoredRow[];
 
-  beforeEach(async () => {
-    location = await openFirstRelease(database);
-    found = await readRows(location);
-    service = await startService({
-      database,
-      location,
-      serviceUrl: "http://auth.test",
-      wrapStore: (real) => (store = real),
-      contributors: [
-        createBillingContributor({ transaction: (work) => store.transaction(work) } as TestStore),
-      ],
-      ownRoutes: ({ auth, surface, store: served }) =>
-        billingRoutes({
-          surface,
-          subscriptions: createSubscriptions({
-            store: served,
-            clock: auth.clock,
-            auditLog: auth.auditLog,
+  // Hooks after a test run in the opposite order: the service is stopped first.
+  afterEach(() => {
+    if (database === "sqlite") rmSync(dirname(location), { recursive: true });
+  });
+  const service = startedService(database, {
+    perTest: true,
+    start: async () => {
+      location = await openFirstRelease(database);
+      found = await readRows(location);
+      return {
+        location,
+        serviceUrl: "http://auth.test",
+        wrapStore: (real) => (store = real),
+        contributors: [
+          createBillingContributor({ transaction: (work) => store.transaction(work) } as TestStore),
+        ],
+        ownRoutes: ({ auth, surface, store: served }) =>
+          billingRoutes({
+            surface,
+            subscriptions: createSubscriptions({
+              store: served,
+              clock: auth.clock,
+              auditLog: auth.auditLog,
+            }),
           }),
-        }),
-    });
+      };
+    },
+  });
+  beforeEach(async () => {
     await migrateSubscriptions(store);
     service.clock.set(new Date(known.at));
-  });
-  afterEach(async () => {
-    expect(service.breaches).toEqual([]);
-    await service.stop();
-    if (database === "sqlite") rmSync(dirname(location), { recursive: true });
   });
 
   function holding(person: keyof typeof known.sessions): Agent {

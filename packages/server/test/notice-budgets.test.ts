@@ -18,7 +18,7 @@ describeService("notices over HTTP", OPTIONS, (service) => {
   const subjectsTo = (email: string) =>
     service.inbox.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
 
-  it("of what others do number five in a quarter of an hour, twenty at once too; then the newest comes, and the deed is never refused", async () => {
+  it("of what others do number five in a quarter of an hour, twenty at once too; then the newest comes, and what is done is never refused", async () => {
     const teams = createTeams(service);
     const [owner, victim] = [
       await teams.personWith("owner@example.com"),

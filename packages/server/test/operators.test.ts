@@ -14,7 +14,7 @@ import { createLeaving, ME, PASSWORD } from "./leaving.js";
 import { authenticatorOn, register } from "./passkeys.js";
 
 const operator = "jane@support: asked by phone";
-const deed = { operator };
+const asJane = { operator };
 const NOBODY = "user-that-is-nobody-0" as UserId;
 
 /** What an application stores besides, and cannot erase while it is broken. */
@@ -70,7 +70,7 @@ describeService("users, for operators", options, (service) => {
       const { next } = first;
       const second = await service.auth.users.list({ prefix: "list", after: next, limit: 2 });
       expect(second).toMatchObject({ users: [{ email: emails[2] }], next: null });
-      await service.auth.users.suspend(second.users[0]!.id, deed);
+      await service.auth.users.suspend(second.users[0]!.id, asJane);
       const suspended = { filter: "suspended", prefix: "list", limit: 9 } as const;
       expect((await service.auth.users.list(suspended)).users).toEqual([
         { ...second.users[0], suspendedAt: service.clock.now() },
@@ -81,7 +81,7 @@ describeService("users, for operators", options, (service) => {
 
     it("with what happened to them, page by page, and what operators wrote", async () => {
       const { id } = await member();
-      await service.auth.users.endSessions(id, deed);
+      await service.auth.users.endSessions(id, asJane);
       await service.auth.users.suspend(id, { operator: "jane: spam" });
       const page = await service.auth.users.activity(id, { after: null, limit: 1 });
       expect(page.entries).toMatchObject([{ event: "user.suspended", operator: "jane: spam" }]);
@@ -128,7 +128,7 @@ describeService("users, for operators", options, (service) => {
       const authenticator = authenticatorOn();
       await register(agent, authenticator);
       const { requestId } = await leaving.askDeletion(agent);
-      const user = await service.auth.users.markEmailVerified(id, deed);
+      const user = await service.auth.users.markEmailVerified(id, asJane);
       expect(user).toMatchObject({ emailVerified: true, reclaimedAt: service.clock.now() });
       expect(await service.auth.users.find(id)).toEqual(user);
       expect((await agent.get(ME)).status).toBe(401);
@@ -158,7 +158,7 @@ describeService("users, for operators", options, (service) => {
     it("keep everything when it is verified already, and nothing is entered", async () => {
       const { agent, id } = await member();
       const before = await recordsOf(id);
-      await service.auth.users.markEmailVerified(id, deed);
+      await service.auth.users.markEmailVerified(id, asJane);
       expect((await agent.get(ME)).status).toBe(200);
       expect(await recordsOf(id)).toEqual(before);
     });
@@ -168,7 +168,7 @@ describeService("users, for operators", options, (service) => {
     const { email, agent, id } = await member();
     const phone = service.agent();
     await leaving.signIn(email, phone);
-    expect(await service.auth.users.endSessions(id, deed)).toBe(2);
+    expect(await service.auth.users.endSessions(id, asJane)).toBe(2);
     for (const one of [agent, phone]) expect((await one.get(ME)).status).toBe(401);
     expect(await recordsOf(id)).toContainEqual(
       expect.objectContaining({
@@ -182,7 +182,7 @@ describeService("users, for operators", options, (service) => {
   it("are mailed a link that sets a new password, and the one before is dead", async () => {
     const { email, id } = await member();
     const send = async () => {
-      await service.auth.users.sendPasswordReset(id, deed);
+      await service.auth.users.sendPasswordReset(id, asJane);
       await service.auth.worker.runDue();
       return resetToken(email);
     };
@@ -202,7 +202,7 @@ describeService("users, for operators", options, (service) => {
     it("after the grace period, without their password, and what an operator wrote goes with them", async () => {
       const { email, id } = await member();
       await service.auth.users.suspend(id, { operator: "jane: calls herself Ada Lovelace" });
-      const request = await service.auth.users.startDeletion(id, deed);
+      const request = await service.auth.users.startDeletion(id, asJane);
       expect(await service.auth.users.findDeletion(id)).toEqual(request);
       await service.auth.worker.runDue();
       expect(service.inbox.mails.at(-1)).toMatchObject({ to: email });
@@ -214,17 +214,17 @@ describeService("users, for operators", options, (service) => {
 
     it("once at a time, and not when it is cancelled, also once it is due", async () => {
       const { id } = await member();
-      const request = await service.auth.users.startDeletion(id, deed);
-      await expect(service.auth.users.startDeletion(id, deed)).rejects.toMatchObject({
+      const request = await service.auth.users.startDeletion(id, asJane);
+      await expect(service.auth.users.startDeletion(id, asJane)).rejects.toMatchObject({
         code: "DELETION_ALREADY_PENDING",
       });
       service.clock.set(request.scheduledFor);
-      await service.auth.users.cancelDeletion(id, deed);
+      await service.auth.users.cancelDeletion(id, asJane);
       await service.auth.worker.runDue();
       expect(await service.auth.users.find(id)).not.toBeNull();
       expect(await service.auth.users.findDeletion(id)).toBeNull();
       for (const method of ["cancelDeletion", "retryDeletion"] as const)
-        await expect(service.auth.users[method](id, deed)).rejects.toMatchObject({
+        await expect(service.auth.users[method](id, asJane)).rejects.toMatchObject({
           code: "DELETION_NOT_PENDING",
         });
       const events = (await recordsOf(id)).filter((entry) => entry.operator === operator);
@@ -235,8 +235,8 @@ describeService("users, for operators", options, (service) => {
 
     it("never before the end of the grace period, however often it is tried again", async () => {
       const { id } = await member();
-      await service.auth.users.startDeletion(id, deed);
-      expect(await service.auth.users.retryDeletion(id, deed)).toBe(false);
+      await service.auth.users.startDeletion(id, asJane);
+      expect(await service.auth.users.retryDeletion(id, asJane)).toBe(false);
       await service.auth.worker.runDue();
       expect(await service.auth.users.find(id)).not.toBeNull();
       expect((await recordsOf(id)).map(({ event }) => event)).not.toContain("deletion.retried");
@@ -244,7 +244,7 @@ describeService("users, for operators", options, (service) => {
 
     it("when a deletion that is dead is found, explained and tried again", async () => {
       const { id } = await member();
-      const request = await service.auth.users.startDeletion(id, deed);
+      const request = await service.auth.users.startDeletion(id, asJane);
       notes.broken = true;
       service.clock.set(request.scheduledFor);
       const isDead = async () =>
@@ -258,13 +258,13 @@ describeService("users, for operators", options, (service) => {
         status: "pending",
         errorCode: "ERASURE_FAILED",
       });
-      expect(await service.auth.users.retryDeletion(id, deed)).toBe(true);
+      expect(await service.auth.users.retryDeletion(id, asJane)).toBe(true);
       expect(await isDead()).toBe(false);
       await service.auth.worker.runDue();
       expect(await service.auth.users.find(id)).not.toBeNull();
       notes.broken = false;
       // The next attempt would be a few seconds away: an operator who has mended it need not wait.
-      expect(await service.auth.users.retryDeletion(id, deed)).toBe(true);
+      expect(await service.auth.users.retryDeletion(id, asJane)).toBe(true);
       expect((await recordsOf(id))[0]).toMatchObject({
         event: "deletion.retried",
         operator,
@@ -279,12 +279,12 @@ describeService("users, for operators", options, (service) => {
     const { agent, id } = await member();
     const requestId = toId<ExportRequestId>(await leaving.askExport(agent));
     const status = async () => (await service.store.exportRequests.find(requestId))?.status;
-    notes.whileRead = () => service.auth.users.suspend(id, deed);
+    notes.whileRead = () => service.auth.users.suspend(id, asJane);
     await service.auth.worker.runDue();
     notes.whileRead = () => Promise.resolve();
     expect(await status()).toBe("pending");
     expect(await service.store.exportRequests.listFiles(id)).toEqual([]);
-    await service.auth.users.reinstate(id, deed);
+    await service.auth.users.reinstate(id, asJane);
     await service.auth.worker.runDue();
     expect(await status()).toBe("ready");
   });
@@ -292,7 +292,7 @@ describeService("users, for operators", options, (service) => {
   it("are exported as one document, which is entered", async () => {
     const { email, id } = await member();
     let text = "";
-    for await (const piece of await service.auth.users.export(id, deed)) text += piece;
+    for await (const piece of await service.auth.users.export(id, asJane)) text += piece;
     expect(JSON.parse(text)).toMatchObject({
       user: { id, email },
       sessions: [expect.anything()],
@@ -316,7 +316,7 @@ describeService("users, for operators", options, (service) => {
     ] as const;
 
     it.each(CHANGES)("where %s names nobody", async (change) => {
-      await expect(service.auth.users[change](NOBODY, deed)).rejects.toMatchObject({
+      await expect(service.auth.users[change](NOBODY, asJane)).rejects.toMatchObject({
         code: "USER_NOT_FOUND",
       });
     });
@@ -349,7 +349,9 @@ describeService("users, for operators", options, (service) => {
     it("where one who is not suspended is reinstated: nothing is entered", async () => {
       const { id } = await member();
       const before = await recordsOf(id);
-      expect(await service.auth.users.reinstate(id, deed)).toMatchObject({ suspendedAt: null });
+      expect(await service.auth.users.reinstate(id, asJane)).toMatchObject({
+        suspendedAt: null,
+      });
       expect(await recordsOf(id)).toEqual(before);
     });
   });

@@ -25,15 +25,15 @@ const password = new Secret("correct horse battery");
 async function openWorld() {
   const store = guardedStore(createSqliteStore(":memory:"));
   await store.migrate();
-  const [clock, inbox, fate] = [createFixedClock(), createInbox(), { broken: true }];
+  const [clock, inbox, notes] = [createFixedClock(), createInbox(), { broken: true }];
   const contributor: Contributor = {
     section: "notes",
     export: async function* () {
-      if (fate.broken) throw new Error("the notes are away");
+      if (notes.broken) throw new Error("the notes are away");
       yield {};
     },
     eraseWithin: () =>
-      fate.broken ? Promise.reject(new Error("the notes are away")) : Promise.resolve(),
+      notes.broken ? Promise.reject(new Error("the notes are away")) : Promise.resolve(),
     eraseAfter: () => Promise.resolve(),
   };
   const auth = createAuth({
@@ -55,17 +55,17 @@ async function openWorld() {
     organization: null,
   });
   const subjects = () => inbox.mails.map(({ subject }) => subject);
-  return { store, auth, clock, fate, inbox, caller: caller!, subjects };
+  return { store, auth, clock, notes, inbox, caller: caller!, subjects };
 }
 
 it("a deletion that is dead is found, tried again and carried out", async () => {
-  const { auth, clock, fate, caller } = await openWorld();
+  const { auth, clock, notes, caller } = await openWorld();
   const { id } = await auth.accountDeletion.request(caller, { password, reason: "" }, client);
   clock.advance(31 * DAY);
   await auth.worker.runDue();
   const [dead] = await auth.worker.listDead("jobs");
   expect(dead).toMatchObject({ kind: "delete-account", subject: id, attempts: 1 });
-  fate.broken = false;
+  notes.broken = false;
   expect(await auth.worker.retryDead("jobs", dead!.id)).toBe(true);
   await auth.worker.runDue();
   expect(await auth.worker.listDead("jobs")).toEqual([]);
@@ -98,7 +98,7 @@ it("removing the dead job of an export fails the export, and the user may ask fo
   const { id } = await auth.dataExport.request(caller, client);
   const [waiting] = await auth.worker.listQueued("jobs");
   await store.jobs.claimDue(clock.now(), 1, "gone" as LeaseToken, clock.now());
-  await store.jobs.bury(waiting!.id as never, "gone" as LeaseToken);
+  await store.jobs.bury(toId(waiting!.id), "gone" as LeaseToken);
   expect(await auth.worker.remove("jobs", waiting!.id)).toBe("removed");
   expect(await auth.dataExport.find(caller, id)).toMatchObject({
     request: { status: "failed" },

@@ -6,6 +6,7 @@ import { startExampleSite, type ExampleSite } from "./example-site.js";
 import { openGateway, type Gateway } from "./gateway.js";
 import { createPerson, PASSWORD, type Person } from "./person.js";
 import { startReferenceServer, type ReferenceServer } from "./reference-server.js";
+import { readJson } from "../read-json.js";
 
 /** Long enough to go on with what was interrupted on a loaded machine; short enough to wait for. */
 const FRESH_SECONDS = 10;
@@ -47,11 +48,8 @@ const arrive = async (): Promise<Person> =>
 /** What the server says of the session that the person's browser holds. */
 async function sessionOf({ context }: Person) {
   const reply = await context.request.get(`${gateway.url}/api/auth/get-session`);
-  return (
-    (await reply.json()) as {
-      readonly session: { readonly id: string; readonly authenticatedAt: string };
-    }
-  ).session;
+  return readJson(await reply.json(), { session: { id: "string", authenticatedAt: "string" } })
+    .session;
 }
 
 /** Waits until the session has grown stale, then wants a passkey: the dialog is open. */

@@ -13,7 +13,7 @@ import { createAuth } from "../../create-auth.js";
 import type { Client } from "../../kernel/client.js";
 import { DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import type { PasskeyId } from "../../kernel/ids.js";
+import { toId, type PasskeyId } from "../../kernel/ids.js";
 import { definePolicy, type Policy } from "../../kernel/policy.js";
 import { createKeyRing } from "../../platform/key-ring.js";
 import { createDigest } from "../../platform/node-digest.js";
@@ -216,7 +216,7 @@ describe("what a notice says of a request", () => {
 });
 
 describe("the last mail about a deletion", () => {
-  const deed = fc.constantFrom(
+  const step = fc.constantFrom(
     "tell",
     "tell",
     "tell",
@@ -231,11 +231,11 @@ describe("the last mail about a deletion", () => {
     { timeout: 60_000 },
     async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(deed, { maxLength: 40, size: "max" }), async (deeds) => {
+        fc.asyncProperty(fc.array(step, { maxLength: 40, size: "max" }), async (steps) => {
           const world = await openWorld();
           let asked = false;
           const advance = { "wait a minute": MINUTE, "wait an hour": HOUR } as const;
-          for (const next of [...deeds, "tell"] as const) {
+          for (const next of [...steps, "tell"] as const) {
             if (next === "tell") {
               asked = !asked;
               await world.tell(asked ? ASKED : CANCELLED);
@@ -279,13 +279,13 @@ describe("the last mail about a deletion", () => {
     const [held] = await claimed.claimDue(
       world.clock.now(),
       1,
-      "slow" as never,
+      toId("slow"),
       new Date(world.clock.now().getTime() + MINUTE),
     );
     await world.tell(CANCELLED);
     await world.deliver();
     expect(world.subjects()).toEqual([]);
-    await claimed.retry(held!.id, "slow" as never, world.clock.now());
+    await claimed.retry(held!.id, toId("slow"), world.clock.now());
     await world.deliver();
     world.clock.advance(DAY);
     await world.deliver();
