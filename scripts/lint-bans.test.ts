@@ -93,6 +93,24 @@ const TRIPPED: readonly (readonly [what: string, path: string, source: string, r
     "export const x = { ...{ a: 1, b: 2 }, c: 3 };",
     "no-restricted-syntax",
   ],
+  [
+    "a cast to never",
+    FEATURE,
+    "export const id = (text: string) => text as never;",
+    "no-restricted-syntax",
+  ],
+  [
+    "a cast to never in a store",
+    STORE,
+    "export const id = (text: string) => text as never;",
+    "no-restricted-syntax",
+  ],
+  [
+    "a cast to never in the server",
+    "packages/server/src/main.ts",
+    "export const id = (text: string) => text as never;",
+    "no-restricted-syntax",
+  ],
   ["any", FEATURE, "export const x: any = 1;", "@typescript-eslint/no-explicit-any"],
   [
     "an import of a type as a value",

@@ -1,5 +1,12 @@
 // Makes what the commands of docs/operations.md are for: users, dead mails, and the dead job of a deletion. Prints the ids.
-import { type Client, type LeaseToken, parseEmailAddress, Secret } from "@acme/auth-core";
+import {
+  type Client,
+  type LeasedQueue,
+  type LeaseToken,
+  parseEmailAddress,
+  type QueueRow,
+  Secret,
+} from "@acme/auth-core";
 import { readConfig } from "../../packages/server/src/config.js";
 import { migrate, openAuth } from "../../packages/server/src/open-auth.js";
 
@@ -27,16 +34,16 @@ const caller = (await auth.sessions.identify(proof))!;
 await auth.accountDeletion.request(caller, { password, reason: "" }, client);
 
 /** As the last failed attempt would. */
-async function bury(queue: "jobs" | "outbox"): Promise<string> {
+async function bury<Row extends QueueRow>(queue: LeasedQueue<Row>): Promise<string> {
   const later = new Date(Date.now() + 90 * 86_400_000);
   const lease = "lease" as LeaseToken;
-  const claimed = await store[queue].claimDue(later, 10, lease, later);
-  for (const { id } of claimed) await store[queue].bury(id as never, lease);
+  const claimed = await queue.claimDue(later, 10, lease, later);
+  for (const { id } of claimed) await queue.bury(id, lease);
   return claimed[0]!.id;
 }
 
-const mailId = await bury("outbox");
-const jobId = await bury("jobs");
+const mailId = await bury(store.outbox);
+const jobId = await bury(store.jobs);
 await auth.close();
 await store.close();
 console.log(JSON.stringify({ mailId, jobId }));

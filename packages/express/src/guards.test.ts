@@ -182,7 +182,7 @@ async function openWorld() {
   );
   own.get("/stored", requireSession, async (_request, response) => {
     await store.close();
-    response.json(await store.users.findByEmail("ada@example.com" as never));
+    response.json(await store.users.findByEmail(parseEmailAddress("ada@example.com")!));
   });
   own.get("/own", requireSession, () => {
     throw Object.assign(new Error("teapot"), { status: 418 });

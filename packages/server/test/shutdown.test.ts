@@ -1,3 +1,4 @@
+import { toId } from "@acme/auth-core";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -42,7 +43,7 @@ it("the server stops although its mail server hangs, and the mail it held is bac
   const [mail] = await store.outbox.claimDue(
     soon,
     1,
-    "lease" as never,
+    toId("lease"),
     new Date(soon.getTime() + 60_000),
   );
   expect(mail).toMatchObject({ attempts: 1 });

@@ -1,17 +1,10 @@
-import type {
-  DeletionReason,
-  DisplayName,
-  ImageUrl,
-  Metadata,
-  OrganizationMetadata,
-  Slug,
-} from "@acme/auth-core";
+import type { Brand, Metadata, OrganizationMetadata } from "@acme/auth-core";
 
-/** The type that an application writes for one checked value: text for a slug, plain metadata for metadata. */
-export type PlainValue<Value> = Value extends DisplayName | Slug | ImageUrl | DeletionReason
-  ? string
-  : Value extends OrganizationMetadata
-    ? Metadata
+/** The type that an application writes for one checked value: text for a slug, an id or a hash, plain metadata for metadata. */
+export type PlainValue<Value> = Value extends OrganizationMetadata
+  ? Metadata
+  : Value extends Brand<string, string>
+    ? string
     : Value;
 
 /** `Checked` as plain text and plain JSON: what a store returns. */
@@ -25,6 +18,7 @@ export type Plain<Checked> = Checked extends string
  *
  * @example
  * await store.users.insertUnlessTaken(asChecked({ ...user, name: "a\u0085b" }));
+ * await store.users.findById(asChecked("ada"));
  */
 export const asChecked = <Checked>(plain: NoInfer<Plain<Checked>>): Checked =>
   plain as unknown as Checked;

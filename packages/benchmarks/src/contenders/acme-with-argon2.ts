@@ -10,6 +10,6 @@ let stop: () => Promise<number> = () => Promise.resolve(0);
 const app = express();
 app.use(mount(createSurface(await openAcme(assignment().database))));
 serve(app, {
-  flood: (atOnce: number) => void (stop = startFlood(atOnce)),
+  flood: (atOnce) => void (stop = startFlood(Number(atOnce))),
   calm: () => stop(),
 });

@@ -33,8 +33,8 @@ async function costOf(count: number, signIn: (given: PreparedAssertion) => Promi
 }
 
 answer({
-  useCase: (count: number) =>
-    costOf(count, ({ response, client }) => library.auth.passkeys.signIn(response, client)),
-  byHand: (count: number) => costOf(count, byHand),
+  useCase: (count) =>
+    costOf(Number(count), ({ response, client }) => library.auth.passkeys.signIn(response, client)),
+  byHand: (count) => costOf(Number(count), byHand),
 });
 report({ kind: "ready", port: 0 });

@@ -1,6 +1,6 @@
 import type { CallerStore } from "@acme/auth-core";
 import { Kysely } from "kysely";
-import type { Pool } from "pg";
+import type { Pool, QueryArrayConfig } from "pg";
 import type { Engine } from "../engine.js";
 import type { Database } from "../schema.js";
 import type { Runner } from "../statement.js";
@@ -26,6 +26,11 @@ export interface PostgresEngineOptions {
   readonly pooling?: PostgresPooling;
 }
 
+/** A query whose rows are arrays. The types of pg leave out its timeout. */
+interface ArrayQuery extends QueryArrayConfig {
+  readonly query_timeout: number;
+}
+
 /** Straight on the connection, prepared there once where that lasts. */
 function findCallerIn(
   { acquire, deadlineMs, keepsStatements }: Connections,
@@ -36,14 +41,15 @@ function findCallerIn(
     const client = await acquire();
     let lost = false;
     try {
-      const { rows } = await client.query<readonly [json: string]>({
+      const query: ArrayQuery = {
         name,
         text,
         values: [organization, tokenHash, now.toISOString()],
         rowMode: "array",
         types: ownTypes,
         query_timeout: deadlineMs,
-      } as never);
+      };
+      const { rows } = await client.query<[json: string]>(query);
       const row = rows[0];
       if (row === undefined) return null;
       return toCaller(JSON.parse(row[0]) as CallerRow<string>, toInstantOfJson);

@@ -61,9 +61,9 @@ const reading = ({ db }: Compiler) => {
       .limit(given.limit);
   return {
     newest: statement(newestFirst),
-    behind: statement((given: OfEndpoint & QueuePosition) =>
+    behind: statement((given: OfEndpoint & QueuePosition<WebhookDelivery>) =>
       newestFirst(given).where((row) =>
-        row(row.refTuple("created_at", "id"), "<", row.tuple(given.createdAt, given.id as never)),
+        row(row.refTuple("created_at", "id"), "<", row.tuple(given.createdAt, given.id)),
       ),
     ),
   };

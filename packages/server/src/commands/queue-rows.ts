@@ -29,13 +29,13 @@ export async function listRows(
   const limit = readLimit(options["limit"]);
   return withAuth(env, async ({ auth }) => {
     const dead = await pagesOf(limit, (last: DeadRow | undefined) =>
-      auth.worker.listDead(queue, last as never),
+      auth.worker.listDead(queue, last),
     );
     const waiting =
       options["dead"] === true
         ? []
         : await pagesOf(limit - dead.length, (last: QueuedRow | undefined) =>
-            auth.worker.listQueued(queue, last as never),
+            auth.worker.listQueued(queue, last),
           );
     return [
       ...dead.map((row) => listed(row, "dead", null)),

@@ -51,13 +51,17 @@ describe.each(databases)("commands about queues, on %s", (database) => {
 
   /** As the last failed attempt would. */
   async function bury(queue: "jobs" | "outbox", failure?: string): Promise<void> {
-    const { store } = opened;
+    const { outbox, jobs } = opened.store;
     const later = new Date(Date.now() + 1_000 * HOUR_MS);
     const lease = "lease" as LeaseToken;
-    for (const { id } of await store[queue].claimDue(later, 10, lease, later)) {
-      if (failure !== undefined) await store.jobs.recordFailure(id as JobId, lease, failure);
-      await store[queue].bury(id as never, lease);
-    }
+    if (queue === "outbox")
+      for (const { id } of await outbox.claimDue(later, 10, lease, later))
+        await outbox.bury(id, lease);
+    else
+      for (const { id } of await jobs.claimDue(later, 10, lease, later)) {
+        if (failure !== undefined) await jobs.recordFailure(id, lease, failure);
+        await jobs.bury(id, lease);
+      }
   }
 
   it("a dead deletion is found, explained and tried again without SQL", async () => {

@@ -1,3 +1,4 @@
+import { toId } from "@acme/auth-core";
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -12,6 +13,7 @@ import { portOf } from "../port-of.js";
 import { newDatabase } from "../prepared-databases.js";
 import { DATABASES, SECRET } from "../service.js";
 import { call, callJson, environmentOf } from "./called.js";
+import { parseJson } from "../read-json.js";
 
 const folder = mkdtempSync(join(tmpdir(), "commands-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -72,7 +74,7 @@ describe.each(DATABASES)("commands about the database, on %s", (database) => {
     expect(well.code).toBe(0);
     const longAgo = new Date(Date.now() - 3_600_000);
     await opened.store.jobs.enqueue({
-      id: "3f0cbb1e-6f3b-7000-8000-000000000001" as never,
+      id: toId("3f0cbb1e-6f3b-7000-8000-000000000001"),
       kind: "delete-file",
       payload: null,
       subject: "none",
@@ -222,7 +224,7 @@ describe("the configuration", () => {
     };
     const { code, out } = await call(env, "config", "--json");
     expect(code).toBe(0);
-    const { settings } = JSON.parse(out) as { readonly settings: readonly object[] };
+    const { settings } = parseJson(out, { settings: ["object"] });
     expect(settings).toContainEqual({
       name: "DATABASE_URL",
       value: "postgres://db.example.com/auth",

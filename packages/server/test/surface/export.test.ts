@@ -292,9 +292,7 @@ describeService("a person's data over HTTP", { section: "Data export" }, (servic
     const email = newAddress();
     const agent = await leaving.member(email);
     const { id, link } = await leaving.readyExport(agent);
-    const [file] = await service.store.exportRequests.listFiles(
-      (await leaving.idOf(agent)) as never,
-    );
+    const [file] = await service.store.exportRequests.listFiles(toId(await leaving.idOf(agent)));
     expect(await service.store.fileChunks.find(file!, 0)).not.toBeNull();
     // One that the worker has not begun when the account goes.
     const { requestId } = await leaving.askDeletion(agent);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { after, DAY } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
 import { ACTIVE_ORGANIZATION, createTeams, type InvitationBody } from "../teams.js";
 import { REFUSALS_OF_CLIENT } from "./organization-refusals-of-client.js";
 import { REFUSALS_OF_V1 } from "./organization-refusals-of-v1.js";
@@ -76,20 +77,19 @@ describeService("refusals around organizations", { start: { policy: MOST } }, (s
   async function storeInvitation(organizationId: string): Promise<string> {
     const { auth, clock, store } = service;
     const [id, now] = [auth.random.id(), clock.now()];
-    const invitation = {
-      id,
-      organizationId,
-      email: "early@example.com",
-      role: "member",
-      status: "pending",
-      tokenHash: "none",
-      inviterId: null,
-    };
-    await store.invitations.insertUnlessPending({
-      ...invitation,
-      createdAt: now,
-      expiresAt: after(now, DAY),
-    } as never);
+    await store.invitations.insertUnlessPending(
+      asChecked({
+        id,
+        organizationId,
+        email: "early@example.com",
+        role: "member",
+        status: "pending",
+        tokenHash: "none",
+        inviterId: null,
+        createdAt: now,
+        expiresAt: after(now, DAY),
+      }),
+    );
     return id;
   }
 

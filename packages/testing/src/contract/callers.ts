@@ -1,3 +1,4 @@
+import { toId, type OrganizationId } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Opened, type Rival } from "./fixture.js";
 import {
@@ -82,7 +83,7 @@ export function describeCallers(opened: Opened): void {
     it("a hint that names no organization of the user gives no membership", async () => {
       await opened().store.organizations.insertUnlessTaken(someOrganization("acme"));
       await opened().store.memberships.insertUnlessMember(someMembership("grace", "acme"));
-      for (const hint of [ACME, organizationId("nowhere"), "" as never])
+      for (const hint of [ACME, organizationId("nowhere"), toId<OrganizationId>("")])
         expect(await callers().find(hash("one"), hint, at(1))).toEqual({
           user: signedInUser(user),
           session: withoutHash(session),

@@ -1,4 +1,5 @@
 import type { UserFilter, UserQuery } from "@acme/auth-core";
+import { asChecked } from "../as-checked.js";
 import { describe, expect, it } from "vitest";
 import { jobId, someJob } from "./end-of-account-samples.js";
 import type { Opened } from "./fixture.js";
@@ -140,10 +141,10 @@ export function describeOperatedUsers(opened: Opened): void {
 
     it("is read with the entry by operators, and by no other reader", async () => {
       const mine = { userId: userId("ada") };
-      await audit().append(someEntry("one", { ...mine, at: at(1) }), "jane: spam" as never);
+      await audit().append(someEntry("one", { ...mine, at: at(1) }), asChecked("jane: spam"));
       await audit().append(someEntry("two", { ...mine, at: at(2) }), null);
       await audit().append(someEntry("three", { ...mine, at: at(3) }));
-      await audit().append(someEntry("other", { userId: userId("grace") }), "x" as never);
+      await audit().append(someEntry("other", { userId: userId("grace") }), asChecked("x"));
       const records = await audit().listRecords(userId("ada"), null, 10);
       expect(records.map(({ id, operator }) => [id, operator])).toEqual([
         [entryId("three"), null],

@@ -12,7 +12,7 @@ import type { AuthOptions } from "../../auth-options.js";
 import { createAuth } from "../../create-auth.js";
 import type { Client } from "../../kernel/client.js";
 import { DAY, HOUR, SECOND } from "../../kernel/duration.js";
-import type { OrganizationId, UserId } from "../../kernel/ids.js";
+import { toId, type OrganizationId, type UserId } from "../../kernel/ids.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { type ApplicationError, AuthError, defineErrors } from "../../kernel/errors.js";
 import { DELETION_BACKOFF } from "../../kernel/policy.js";
@@ -309,7 +309,7 @@ describe("whether a sign-up is refused", () => {
     cleanUps.push(() => store.close());
     const byRow = on("user.created", {
       async within(tx, { created }) {
-        await tx.users.findById("x" as never);
+        await tx.users.findById(toId("x"));
         if (created.name === "x") await decide();
       },
     });

@@ -8,6 +8,7 @@ import { definePolicy, JOB_BACKOFF, type Policy } from "../../kernel/policy.js";
 import type { LogFields } from "../../ports/logger.js";
 import { arrangeSubscribers } from "../events/subscribers.js";
 import { LeaseLostError, type LeasedJob, type JobHandler } from "./job-handler.js";
+import type { JobKind } from "./job-store.js";
 import { createJobs, type JobWork } from "./jobs.js";
 
 const LEASE = definePolicy().workerLease;
@@ -361,7 +362,7 @@ describe("a worker that is told to stop", () => {
 });
 
 describe.each([
-  ["kind", "from-the-future" as never, null],
+  ["kind", "from-the-future" as string as JobKind, null],
   ["version", "delete-file" as const, { payloadVersion: 2 }],
 ])("a job of a %s that only a newer release knows", (_, kind, payload) => {
   it("is left to the workers of that release, and reported", async () => {

@@ -21,7 +21,7 @@ export interface Backlog {
 }
 
 /** Where a page begins: behind this row, in the order of `createdAt` and then of `id`. */
-export type QueuePosition = Pick<QueueRow, "createdAt" | "id">;
+export type QueuePosition<Row extends QueueRow = QueueRow> = Pick<Row, "createdAt" | "id">;
 
 /** Where a page of queued rows begins: behind this row, in the order of `nextAttemptAt` and then of `id`. */
 export type DuePosition = Pick<QueueRow, "nextAttemptAt" | "id">;

@@ -45,7 +45,7 @@ export interface WebhookDeliveryStore extends CallQueue<WebhookDelivery> {
   /** Returns up to `limit` deliveries to the endpoint, newest first, behind `after`; with null, from the newest on. */
   listByEndpoint(
     endpointId: WebhookEndpointId,
-    after: QueuePosition | null,
+    after: QueuePosition<WebhookDelivery> | null,
     limit: number,
   ): Promise<readonly DeliveryReport[]>;
   /** Queues a delivery again that has arrived or is dead: due at `now`, with all its attempts before it. Returns false when there is no such delivery. */

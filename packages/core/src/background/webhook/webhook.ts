@@ -13,7 +13,7 @@ import { mintSecret, sealSecret } from "./endpoint-secrets.js";
 import { ERASED_EVENT } from "./enqueue-deliveries.js";
 import { composePayload } from "./payload.js";
 import { postWebhook } from "./post-webhook.procedure.js";
-import type { DeliveryReport } from "./webhook-delivery-store.js";
+import type { DeliveryReport, WebhookDelivery } from "./webhook-delivery-store.js";
 import type { WebhookEndpoint } from "./webhook-endpoint-store.js";
 
 /** Deliveries on one page. */
@@ -75,7 +75,10 @@ export interface Webhooks {
    * @param after The last delivery of the page before; without it, the page begins with the newest.
    * @returns Up to 100 deliveries, newest first.
    */
-  listDeliveries(id: WebhookEndpointId, after?: QueuePosition): Promise<readonly DeliveryReport[]>;
+  listDeliveries(
+    id: WebhookEndpointId,
+    after?: QueuePosition<WebhookDelivery>,
+  ): Promise<readonly DeliveryReport[]>;
   /**
    * Delivers once more what has arrived or was given up, with the same `webhook-id`.
    * @returns False when there is no such delivery, it waits already, or its endpoint is disabled.

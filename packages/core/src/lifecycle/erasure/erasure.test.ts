@@ -17,7 +17,7 @@ import type { Client } from "../../kernel/client.js";
 import { DAY, MINUTE } from "../../kernel/duration.js";
 import { type EmailAddress, parseEmailAddress } from "../../kernel/email-address.js";
 import type { ErasureEntry } from "../../kernel/erasure-entry.js";
-import type { OrganizationId, UserId } from "../../kernel/ids.js";
+import { toId, type OrganizationId, type UserId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import { fileErasureLedger } from "../../platform/file-erasure-ledger.js";
 import type { ErasureLedger } from "../../ports/erasure-ledger.js";
@@ -246,7 +246,7 @@ describe("the ledger of erasures", () => {
     const ada = await person("ada");
     const entry = "keyidkey.1234567890123456789012345678901234567890123";
     await store.jobs.enqueue({
-      id: "0190cbb1-6f3b-7000-8000-000000000001" as never,
+      id: toId("0190cbb1-6f3b-7000-8000-000000000001"),
       kind: "append-erasure",
       subject: entry,
       payload: null,

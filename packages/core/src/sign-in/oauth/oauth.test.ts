@@ -224,7 +224,7 @@ it("unlinking removes the account that is named, and no other, and says which", 
 it("an external account is linked once: the second time changes nothing and says so", async () => {
   const { store, clock, random, signIn } = await openWorld();
   await signIn();
-  const user = await store.users.findByEmail("ada@example.com" as never);
+  const user = await store.users.findByEmail(parseEmailAddress("ada@example.com")!);
   const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
   const world = {
     clock,
