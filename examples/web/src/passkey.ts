@@ -5,13 +5,16 @@ import type {
 } from "@acme/auth-client";
 import * as routes from "@acme/auth-client/routes";
 import { call } from "./service.js";
+import { leavingPage } from "./view/router.js";
 
-/** There is but one ceremony at a time: the next puts an end to the one before. */
+/** There is but one ceremony at a time: the next puts an end to the one before, and so does going on to another page. */
 let ceremony = new AbortController();
 function nextCeremony(): AbortSignal {
+  const next = new AbortController();
   ceremony.abort();
-  ceremony = new AbortController();
-  return ceremony.signal;
+  ceremony = next;
+  leavingPage().addEventListener("abort", () => next.abort());
+  return next.signal;
 }
 
 /** Both steps need a fresh session: the service refuses with `SESSION_NOT_FRESH` otherwise. */
@@ -74,10 +77,7 @@ export async function offerAutofill({ signal, signedIn, refused }: Autofill): Pr
   };
   // Each offer takes the place of the one before it, whose challenge is about to expire.
   const timer = setInterval(renewOffer, OFFER_MS);
-  signal.addEventListener("abort", () => {
-    clearInterval(timer);
-    ceremony.abort();
-  });
+  signal.addEventListener("abort", () => clearInterval(timer));
   renewOffer();
 }
 

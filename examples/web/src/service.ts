@@ -1,12 +1,21 @@
-import { createAuthCall, type CurrentUserMeReply, type OauthMethodsReply } from "@acme/auth-client";
+import {
+  type AuthCall,
+  createAuthCall,
+  type CurrentUserMeReply,
+  type OauthMethodsReply,
+} from "@acme/auth-client";
 import * as routes from "@acme/auth-client/routes";
+import { onThisPage } from "./view/router.js";
 
 // The service, and what this front end does more than once or in its own way with its answers.
 
-/** Calls a route of the service. The session is a cookie of the service: the browser sends it along, and no script ever sees it. */
-export const call = createAuthCall({
+const callService = createAuthCall({
   baseUrl: import.meta.env.VITE_AUTH_URL ?? "http://localhost:3000",
 });
+
+/** Calls a route of the service. The session is a cookie of the service: the browser sends it along, and no script ever sees it. */
+export const call = ((...given: Parameters<AuthCall>) =>
+  onThisPage(callService(...given))) as AuthCall;
 
 export type Methods = OauthMethodsReply;
 export type OwnOrganization = NonNullable<CurrentUserMeReply["activeOrganization"]>;

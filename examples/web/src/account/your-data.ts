@@ -1,7 +1,6 @@
 import { AuthClientError, type ListedDataExport } from "@acme/auth-client";
 import * as routes from "@acme/auth-client/routes";
 import { awaitExport } from "../data-export.js";
-import type { AccountContext } from "../pages/account.js";
 import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
 import { actions, h, quiet, strong, type Child } from "../view/element.js";
@@ -9,7 +8,7 @@ import { createSection, type Section } from "../view/section.js";
 import { formatTime, relativeTime, timeElement } from "../view/time.js";
 
 /** The exports of the user's data, as the service lists them: asked for on any device. */
-export function yourDataSection({ leaving }: AccountContext): Section {
+export function yourDataSection(): Section {
   let watched: string | null = null;
 
   const section = createSection(
@@ -43,8 +42,7 @@ export function yourDataSection({ leaving }: AccountContext): Section {
     if (watched === id) return;
     watched = id;
     try {
-      const found = await awaitExport(id, leaving);
-      if (!found || leaving.aborted) return;
+      const found = await awaitExport(id);
       await section.refresh();
       if (found.status === "ready") section.messages.say("Your file is ready.");
       else section.messages.complain(FAILED);

@@ -23,8 +23,6 @@ export interface AccountContext {
   readonly user: User;
   /** What a mailed link came back to go on with, such as "add-passkey"; null on any other visit. */
   readonly resume: string | null;
-  /** Aborted when the person goes on to another page. */
-  readonly leaving: AbortSignal;
 }
 
 const TABS: readonly Tab[] = [
@@ -48,9 +46,9 @@ type Sections = (context: AccountContext) => readonly Child[] | Promise<readonly
 const accountPage =
   (title: string, sections: Sections) =>
   async (visit: SignedInVisit): Promise<View> => {
-    const { url, luggage, user, leaving } = visit;
+    const { url, luggage, user } = visit;
     const resume = url.searchParams.get("continue");
-    const content = await sections({ user, resume, leaving });
+    const content = await sections({ user, resume });
     spendLuggage(visit);
     return {
       title,
@@ -91,5 +89,5 @@ export const sessionsPage = accountPage("Sessions & activity", () => {
 
 export const dataPage = accountPage("Data", async (context) => {
   const { deletionGraceDays } = await call(routes.service.readPolicy);
-  return [yourDataSection(context).element, deletionSection(context, deletionGraceDays).element];
+  return [yourDataSection().element, deletionSection(context, deletionGraceDays).element];
 });

@@ -7,12 +7,12 @@ import { createMessages } from "../view/messages.js";
 import { linkWith, type Page } from "../view/router.js";
 import { enter } from "../ways.js";
 
-export const enterCodePage: Page = ({ luggage, leaving }) => {
+export const enterCodePage: Page = ({ luggage }) => {
   const { email } = luggage;
   if (email === undefined) return { redirect: "/" };
   const messages = createMessages();
   const code = codeField();
-  const again = resendButton("Send a new code", { messages, leaving }, async () => {
+  const again = resendButton("Send a new code", messages, async () => {
     await sendCode(email);
     messages.say("A new code is on its way. It replaces the one before.");
   });

@@ -4,11 +4,11 @@ import { createMessages } from "../view/messages.js";
 import { linkWith, type Page } from "../view/router.js";
 import { mailLink } from "../ways.js";
 
-export const linkSentPage: Page = ({ luggage, leaving }) => {
+export const linkSentPage: Page = ({ luggage }) => {
   const { email } = luggage;
   if (email === undefined) return { redirect: "/" };
   const messages = createMessages();
-  const again = resendButton("Send a new link", { messages, leaving }, async () => {
+  const again = resendButton("Send a new link", messages, async () => {
     await mailLink(email, luggage);
     messages.say("A new link is on its way.");
   });

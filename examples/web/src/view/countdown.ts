@@ -1,18 +1,13 @@
 import { actionButton } from "./attempt.js";
 import type { Messages } from "./messages.js";
+import { leavingPage } from "./router.js";
 
 const WAIT_SECONDS = 30;
-
-interface Resend {
-  readonly messages: Messages;
-  /** Aborted when the person goes on to another page. */
-  readonly leaving: AbortSignal;
-}
 
 /** A button to send something once more. It waits for the mail that is on its way, at first and after each use, and counts the seconds. */
 export function resendButton(
   label: string,
-  { messages, leaving }: Resend,
+  messages: Messages,
   work: () => Promise<void>,
 ): HTMLButtonElement {
   const button = actionButton(label, { messages, look: "plain" }, () => work().then(wait));
@@ -22,7 +17,7 @@ export function resendButton(
   function wait(): void {
     const end = Date.now() + WAIT_SECONDS * 1000;
     const timer = setInterval(show, 1000);
-    leaving.addEventListener("abort", () => clearInterval(timer));
+    leavingPage().addEventListener("abort", () => clearInterval(timer));
     show();
 
     function show(): void {

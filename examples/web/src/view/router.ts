@@ -3,10 +3,10 @@ import { h, link, present, type Child } from "./element.js";
 
 /** What one page leaves for the next: kept by the browser with the entry in its history. */
 export interface Luggage {
-  readonly email?: string;
-  readonly notice?: string;
+  readonly email?: string | undefined;
+  readonly notice?: string | undefined;
   /** The page to go on to after signing in. */
-  readonly next?: string;
+  readonly next?: string | undefined;
 }
 
 export interface Visit {
@@ -39,6 +39,15 @@ export type Page = (visit: Visit) => Outcome | Promise<Outcome>;
 
 let pages: Readonly<Record<string, Page>> = {};
 let current = new AbortController();
+
+/** Of the page that is shown or on its way: aborted when the person goes on to another. */
+export const leavingPage = (): AbortSignal => current.signal;
+
+/** What waits ends with the page that it was begun on, by an `AbortError`, which is not shown: it opens no dialog over the next page, and leads nobody away from there. */
+export function onThisPage<Result>(wait: Result | PromiseLike<Result>): Promise<Result> {
+  const leaving = leavingPage();
+  return Promise.resolve(wait).finally(() => leaving.throwIfAborted());
+}
 
 /** Shows the page of the URL, now and whenever the URL changes. A path without a page shows `notFound`. */
 export function startRouter(routes: Readonly<Record<string, Page>>): void {
