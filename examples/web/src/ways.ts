@@ -38,10 +38,12 @@ export function mailedWays({ password, emailOtp, magicLink }: Methods): readonly
 
 /** The first step of a way, which leads to the page of the next. */
 export async function begin(way: MailedWay, email: string, luggage: Luggage): Promise<void> {
-  const carried = { email, ...(luggage.next !== undefined && { next: luggage.next }) };
   if (way === "code") await sendCode(email);
   if (way === "link") await mailLink(email, luggage);
-  await navigate({ password: "/password", code: "/enter-code", link: "/link-sent" }[way], carried);
+  await navigate({ password: "/password", code: "/enter-code", link: "/link-sent" }[way], {
+    email,
+    next: luggage.next,
+  });
 }
 
 export async function mailLink(email: string, { next = "/account" }: Luggage): Promise<void> {

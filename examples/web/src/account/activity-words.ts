@@ -40,9 +40,7 @@ const EVENTS: Readonly<Record<string, string | Words>> = {
   "user.sign_up_refused": "Someone tried to sign up with your email address",
   "user.updated": "Profile changed",
   "user.reclaimed": "Account secured when the email address was confirmed",
-  "email.verified": "Email address verified",
   "email.change_requested": "Change of email address requested",
-  "email.changed": "Email address changed",
   "password.refused": "Wrong password entered",
   "password.reset": "Password reset by email",
   "passkey.removed": "Passkey deleted",
@@ -51,7 +49,6 @@ const EVENTS: Readonly<Record<string, string | Words>> = {
   "sessions.ended": ({ count }) =>
     count === 1 ? "One other session ended" : `${count ?? "Other"} sessions ended`,
   "code.refused": "Wrong code entered",
-  "deletion.requested": "Account deletion requested",
   "deletion.cancelled": ({ because }) =>
     because === "reclaimed"
       ? "Account deletion cancelled when the email address was confirmed"
@@ -83,6 +80,10 @@ export function describeActivity({ event, detail, target }: AuditEntry): string 
 }
 
 const inWords = (event: string): string => {
-  const text = event.replace(/^export/, "data export").replaceAll(/[._]/g, " ");
+  const text = event
+    .replace(/^email/, "email address")
+    .replace(/^deletion/, "account deletion")
+    .replace(/^export/, "data export")
+    .replaceAll(/[._]/g, " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 };

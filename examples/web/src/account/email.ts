@@ -2,12 +2,13 @@ import type { User } from "@acme/auth-client";
 import * as routes from "@acme/auth-client/routes";
 import type { AccountContext } from "../pages/account.js";
 import { withFreshSession } from "../reauthentication.js";
-import { call, pageUrl, sendVerification } from "../service.js";
+import { call, pageUrl } from "../service.js";
 import { actionButton } from "../view/attempt.js";
 import { cancelButton, openDialog } from "../view/dialog.js";
-import { h, strong } from "../view/element.js";
+import { badge, h, strong } from "../view/element.js";
 import { createField, createForm } from "../view/form.js";
-import { createSection, focusResumed, type Section } from "../view/section.js";
+import { createSection, type Section } from "../view/section.js";
+import { verificationButton } from "./verification-button.js";
 
 const RESUME = "change-email";
 
@@ -15,26 +16,23 @@ export function emailSection({ user, resume }: AccountContext): Section {
   const resuming = resume === RESUME;
 
   const section = createSection("Email address", async (messages) => {
-    const sendAgain = async () => {
-      await sendVerification(user.email);
-      messages.say(`A link is on its way to ${user.email}.`);
-    };
     const unverified = h(
       "div",
       { class: "note" },
       h("p", {}, `Please verify your email address: open the link that we sent to ${user.email}.`),
-      actionButton("Send the link again", { messages }, sendAgain),
+      verificationButton(user, messages),
     );
-    const badge = user.emailVerified
-      ? h("span", { class: "badge good" }, "Verified")
-      : h("span", { class: "badge" }, "Not verified");
     const label = resuming ? "Continue changing the email address" : "Change email address";
-    const button = actionButton(label, { messages, sign: "mail" }, change);
-    button.toggleAttribute("data-resumed", resuming);
     return [
-      h("p", {}, strong(user.email), " ", badge),
+      h(
+        "p",
+        {},
+        strong(user.email),
+        " ",
+        user.emailVerified ? badge("Verified", "good") : badge("Not verified"),
+      ),
       user.emailVerified ? null : unverified,
-      button,
+      actionButton(label, { messages, resumed: resuming, sign: "mail" }, change),
     ];
   });
 
@@ -46,7 +44,6 @@ export function emailSection({ user, resume }: AccountContext): Section {
       );
   }
 
-  void section.loaded.then(() => focusResumed(section));
   return section;
 }
 

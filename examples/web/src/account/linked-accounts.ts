@@ -4,9 +4,9 @@ import type { AccountContext } from "../pages/account.js";
 import { withFreshSession } from "../reauthentication.js";
 import { call, type Methods, pageUrl } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { actions, h, quiet, strong } from "../view/element.js";
+import { actions, h, itemList, quiet, strong } from "../view/element.js";
 import { providerLogo } from "../view/provider-logo.js";
-import { createSection, focusResumed, type Section } from "../view/section.js";
+import { createSection, type Section } from "../view/section.js";
 import { relativeTime } from "../view/time.js";
 
 /**
@@ -29,9 +29,7 @@ export function linkedAccountsSection(
       const linked = new Set(accounts.map(({ providerId }) => providerId));
       const buttons = providers.filter(({ id }) => !linked.has(id)).map(linkButton);
       return [
-        accounts.length === 0
-          ? h("p", {}, "No account is linked.")
-          : h("ul", { class: "items" }, ...accounts.map(item)),
+        accounts.length === 0 ? h("p", {}, "No account is linked.") : itemList(accounts.map(item)),
         buttons.length === 0 ? null : actions(...buttons),
       ];
     },
@@ -89,16 +87,14 @@ export function linkedAccountsSection(
   }
 
   function button(key: string, { label, continued, sign }: Words, work: () => Promise<void>) {
-    const element = actionButton(
-      resume === key ? continued : label,
-      { messages: section.messages, ...(sign && { sign }) },
+    const resumed = resume === key;
+    return actionButton(
+      resumed ? continued : label,
+      { messages: section.messages, resumed, ...(sign && { sign }) },
       work,
     );
-    element.toggleAttribute("data-resumed", resume === key);
-    return element;
   }
 
-  void section.loaded.then(() => focusResumed(section));
   return section;
 }
 

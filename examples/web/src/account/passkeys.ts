@@ -6,10 +6,10 @@ import { withFreshSession } from "../reauthentication.js";
 import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
 import { cancelButton, confirmAndDo, openDialog } from "../view/dialog.js";
-import { actions, h, quiet, strong } from "../view/element.js";
+import { actions, h, itemList, quiet, strong } from "../view/element.js";
 import { createField, createForm } from "../view/form.js";
 import { icon } from "../view/icon.js";
-import { createSection, focusResumed, type Section } from "../view/section.js";
+import { createSection, resumedButton, type Section } from "../view/section.js";
 import { relativeTime } from "../view/time.js";
 
 const RESUME = "add-passkey";
@@ -21,20 +21,18 @@ export function passkeysSection({ user, resume }: AccountContext): Section {
     "Passkeys",
     async (messages) => {
       const passkeys = await call(routes.passkey.listUserPasskeys);
-      const add = actionButton(
-        resuming ? "Continue adding the passkey" : "Add a passkey",
-        { messages, look: "primary" },
-        addOne,
-      );
-      add.toggleAttribute("data-resumed", resuming);
       return [
         quiet(
           "Sign in with your fingerprint, your face or your screen lock instead of a password.",
         ),
         passkeys.length === 0
           ? h("p", {}, "You have no passkeys yet.")
-          : h("ul", { class: "items" }, ...passkeys.map(item)),
-        add,
+          : itemList(passkeys.map(item)),
+        actionButton(
+          resuming ? "Continue adding the passkey" : "Add a passkey",
+          { messages, look: "primary", resumed: resuming },
+          addOne,
+        ),
       ];
     },
     "passkeys",
@@ -115,7 +113,7 @@ export function passkeysSection({ user, resume }: AccountContext): Section {
   }
 
   // Goes on by itself. Browsers that want a click first refuse; then the button is there, and has the focus.
-  if (resuming) void section.loaded.then(() => focusResumed(section)?.click());
+  if (resuming) void section.loaded.then(() => resumedButton(section)?.click());
   return section;
 }
 

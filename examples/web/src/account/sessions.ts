@@ -3,7 +3,7 @@ import * as routes from "@acme/auth-client/routes";
 import { describeDevice, isHandheld } from "../device.js";
 import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { actions, h, quiet, strong } from "../view/element.js";
+import { actions, badge, h, itemList, quiet, strong } from "../view/element.js";
 import { icon } from "../view/icon.js";
 import { createSection, type Section } from "../view/section.js";
 import { formatTime, relativeTime } from "../view/time.js";
@@ -16,7 +16,7 @@ export function sessionsSection(changed: () => void): Section {
       const sessions = await call(routes.session.listSessions);
       const others = sessions.some(({ current }) => !current);
       return [
-        h("ul", { class: "items" }, ...sessions.map(item)),
+        itemList(sessions.map(item)),
         others
           ? actionButton("End all other sessions", { messages, look: "primary" }, () =>
               end(() => call(routes.session.revokeOtherSessions), "All other sessions are ended."),
@@ -59,7 +59,7 @@ export function sessionsSection(changed: () => void): Section {
         {},
         strong(device),
         current ? " " : null,
-        current ? h("span", { class: "badge good" }, "This device") : null,
+        current ? badge("This device", "good") : null,
         facts,
         quiet("Last active ", relativeTime(updatedAt)),
       ),

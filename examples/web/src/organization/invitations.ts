@@ -4,7 +4,7 @@ import type { OrganizationContext } from "../pages/organization.js";
 import { withFreshSession } from "../reauthentication.js";
 import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { actions, h, quiet, strong } from "../view/element.js";
+import { actions, badge, h, itemList, quiet, strong } from "../view/element.js";
 import { createChoice, createForm, emailField } from "../view/form.js";
 import { createSection, type Section } from "../view/section.js";
 import { relativeTime } from "../view/time.js";
@@ -21,7 +21,7 @@ export function invitationsSection(context: OrganizationContext): Section {
     return [
       pending.length === 0
         ? h("p", {}, "No invitation is waiting for an answer.")
-        : h("ul", { class: "items" }, ...pending.map(item)),
+        : itemList(pending.map(item)),
       can("org:invitations:write") ? inviteForm() : null,
     ];
   });
@@ -45,7 +45,7 @@ export function invitationsSection(context: OrganizationContext): Section {
     return h(
       "li",
       {},
-      h("div", {}, strong(email), " ", h("span", { class: "badge" }, ROLE_NAMES[role]), facts),
+      h("div", {}, strong(email), " ", badge(ROLE_NAMES[role]), facts),
       mayCancel
         ? actions(
             actionButton("Send again", { messages, name: `Send again to ${email}` }, resend),

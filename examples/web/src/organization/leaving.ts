@@ -6,7 +6,7 @@ import { actionButton } from "../view/attempt.js";
 import { confirm, confirmAndDo } from "../view/dialog.js";
 import { actions, h } from "../view/element.js";
 import { navigate } from "../view/router.js";
-import { createSection, focusResumed, type Section } from "../view/section.js";
+import { createSection, type Section } from "../view/section.js";
 import { ownersInterruption } from "./member-dialogs.js";
 
 const RESUME = "delete-organization";
@@ -19,12 +19,12 @@ export function leavingSection(context: OrganizationContext): Section {
   const section = createSection(
     can("org:delete") ? "Leave or delete" : "Leave",
     async (messages) => {
+      const resumed = resume === RESUME;
       const remove = actionButton(
-        resume === RESUME ? "Continue deleting the organization" : "Delete the organization",
-        { messages, look: "danger" },
+        resumed ? "Continue deleting the organization" : "Delete the organization",
+        { messages, look: "danger", resumed },
         deleteIt,
       );
-      remove.toggleAttribute("data-resumed", resume === RESUME);
       return [
         isOnlyOwner
           ? h(
@@ -73,6 +73,5 @@ export function leavingSection(context: OrganizationContext): Section {
     await navigate("/organizations", { notice: `${name} is deleted.` });
   }
 
-  void section.loaded.then(() => focusResumed(section));
   return section;
 }

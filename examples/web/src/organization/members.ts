@@ -3,11 +3,11 @@ import * as routes from "@acme/auth-client/routes";
 import type { OrganizationContext } from "../pages/organization.js";
 import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { actions, h, quiet, strong } from "../view/element.js";
+import { actions, badge, h, itemList, quiet, strong } from "../view/element.js";
 import { menuButton, type MenuItem } from "../view/menu.js";
 import { createPagedList } from "../view/paged-list.js";
 import { revisit } from "../view/router.js";
-import { createSection, focusResumed, type Section } from "../view/section.js";
+import { createSection, type Section } from "../view/section.js";
 import { relativeTime } from "../view/time.js";
 import { chooseRole, confirmRemoval, transferKey, transferOwnership } from "./member-dialogs.js";
 import { mayDealWith, ROLE_IN_WORDS, ROLE_NAMES } from "./roles.js";
@@ -20,7 +20,7 @@ export function membersSection(context: OrganizationContext): Section {
       call(routes.membership.listMembers, { id: organization.id, limit: 20, cursor }).then(
         ({ members, nextCursor }) => ({ elements: members.map(item), nextCursor }),
       );
-    return createPagedList(h("ul", { class: "items" }), { messages, load });
+    return createPagedList(itemList([]), { messages, load });
   });
 
   function item(member: Member): HTMLElement {
@@ -37,8 +37,8 @@ export function membersSection(context: OrganizationContext): Section {
       h(
         "div",
         {},
-        ...[strong(name || email), " ", h("span", { class: "badge" }, ROLE_NAMES[member.role])],
-        ...(member.userId === user.id ? [" ", h("span", { class: "badge good" }, "You")] : []),
+        ...[strong(name || email), " ", badge(ROLE_NAMES[member.role])],
+        ...(member.userId === user.id ? [" ", badge("You", "good")] : []),
         facts,
         isLastOwner ? quiet("The only owner: cannot leave, be removed or get another role.") : null,
       ),
@@ -53,7 +53,6 @@ export function membersSection(context: OrganizationContext): Section {
     return element;
   }
 
-  void section.loaded.then(() => focusResumed(section));
   return section;
 }
 
@@ -101,9 +100,8 @@ function memberActions(member: Member, { context, section, replace }: Row): HTML
   const menu = items.length > 0 ? menuButton(`Actions for ${who}`, items, messages) : null;
   if (resume !== transferKey(member)) return menu;
   const label = "Continue transferring ownership";
-  const button = actionButton(label, { messages, name: `${label} to ${who}` }, transfer);
-  button.toggleAttribute("data-resumed", true);
-  return actions(button, menu);
+  const name = `${label} to ${who}`;
+  return actions(actionButton(label, { messages, name, resumed: true }, transfer), menu);
 }
 
 /** What the service would refuse is not offered. */

@@ -1,8 +1,9 @@
 import type { ReceivedInvitation, User } from "@acme/auth-client";
 import * as routes from "@acme/auth-client/routes";
-import { call, sendVerification } from "../service.js";
+import { verificationButton } from "../account/verification-button.js";
+import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { actions, h, quiet, strong, type Child } from "../view/element.js";
+import { actions, h, itemList, quiet, strong, type Child } from "../view/element.js";
 import type { Messages } from "../view/messages.js";
 import { navigate } from "../view/router.js";
 import { createSection, type Section } from "../view/section.js";
@@ -14,26 +15,20 @@ export function receivedInvitationsSection(user: User): Section {
   const section = createSection("Invitations for you", async (messages) => {
     if (!user.emailVerified) return verifyFirst(messages);
     const invitations = await call(routes.invitation.listMyInvitations);
-    if (invitations.length > 0) return [h("ul", { class: "items" }, ...invitations.map(item))];
+    if (invitations.length > 0) return [itemList(invitations.map(item))];
     return [h("p", {}, "No invitation to ", strong(user.email), " is waiting for an answer.")];
   });
 
-  function verifyFirst(messages: Messages): readonly Child[] {
-    const send = async () => {
-      await sendVerification(user.email);
-      messages.say(`A link is on its way to ${user.email}.`);
-    };
-    return [
-      h(
-        "p",
-        {},
-        "Please verify first that ",
-        strong(user.email),
-        " is your email address: open the link that we sent you, then come back.",
-      ),
-      actionButton("Send the link again", { messages }, send),
-    ];
-  }
+  const verifyFirst = (messages: Messages): readonly Child[] => [
+    h(
+      "p",
+      {},
+      "Please verify first that ",
+      strong(user.email),
+      " is your email address: open the link that we sent you, then come back.",
+    ),
+    verificationButton(user, messages),
+  ];
 
   function item({ id, organization, inviter, role, expiresAt }: ReceivedInvitation): HTMLElement {
     const accept = async () => {

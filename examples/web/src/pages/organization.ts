@@ -36,7 +36,7 @@ export const organizationTabs = ({ url, user }: SignedInVisit): Child =>
       ["/organization", "Members", "user"],
       ["/organization/settings", "Settings", "building"],
       ...(user.permissions.includes("org:audit:read")
-        ? ([["/organization/audit", "Audit log", "file"]] as const)
+        ? ([["/organization/audit", "Audit log", "list"]] as const)
         : []),
     ],
     url.pathname,

@@ -3,7 +3,7 @@ import { nameField, shortNameField } from "../organization/details.js";
 import { ROLE_NAMES } from "../organization/roles.js";
 import { call, type OwnOrganization } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { actions, h, quiet, strong } from "../view/element.js";
+import { actions, badge, h, itemList, quiet, strong } from "../view/element.js";
 import { createForm } from "../view/form.js";
 import { doneMessage } from "../view/messages.js";
 import { navigate, spendLuggage, type View } from "../view/router.js";
@@ -32,7 +32,7 @@ function switchSection(current: OwnOrganization | null): Section {
       return [
         h("p", {}, "You are not in an organization yet. Create one, or ask someone to invite you."),
       ];
-    return [h("ul", { class: "items" }, ...mine.map(item))];
+    return [itemList(mine.map(item))];
   });
 
   function item({ id, name, slug, role }: OwnOrganization): HTMLElement {
@@ -42,9 +42,9 @@ function switchSection(current: OwnOrganization | null): Section {
       await navigate("/organization", { notice: `You now work in ${name}.` });
     };
     const badges = [
-      h("span", { class: "badge" }, ROLE_NAMES[role]),
+      badge(ROLE_NAMES[role]),
       isCurrent ? " " : null,
-      isCurrent ? h("span", { class: "badge good" }, "Current") : null,
+      isCurrent ? badge("Current", "good") : null,
     ];
     return h(
       "li",

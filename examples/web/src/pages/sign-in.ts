@@ -3,7 +3,7 @@ import { offerAutofill, signInByPasskey } from "../passkey.js";
 import { explainRedirect } from "../problems.js";
 import { call, listMethods, type Methods } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { h, type Child } from "../view/element.js";
+import { badge, h, type Child } from "../view/element.js";
 import { createForm, emailField, type Field } from "../view/form.js";
 import { createMessages, doneMessage, refusedMessage, type Messages } from "../view/messages.js";
 import { providerLogo } from "../view/provider-logo.js";
@@ -32,7 +32,7 @@ export const signInPage: Page = async ({ url, luggage, leaving }) => {
       methods.passkey ? h("div", { class: "ways" }, passkeyButton(entry)) : null,
       h(
         "p",
-        { class: "after" },
+        {},
         "New here? ",
         linkWith("/sign-up", "Create an account", () => carried(entry)),
       ),
@@ -58,7 +58,7 @@ interface Entry {
 /** What is typed goes along, and so does the page that the person wants to see. */
 const carried = ({ email, luggage: { next } }: Entry): Luggage => ({
   email: email.input.value,
-  ...(next !== undefined && { next }),
+  next,
 });
 
 function providers({ methods, messages, luggage }: Entry): readonly Child[] {
@@ -94,6 +94,6 @@ const passkeyButton = ({ messages, luggage }: Entry): HTMLElement =>
   );
 
 function withLast(way: string, button: HTMLButtonElement): HTMLButtonElement {
-  if (way === lastWay()) button.append(" ", h("span", { class: "badge" }, "Last used"));
+  if (way === lastWay()) button.append(" ", badge("Last used"));
   return button;
 }

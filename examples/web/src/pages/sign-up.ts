@@ -22,12 +22,11 @@ export const signUpPage: Page = async ({ luggage: { email: typed, next } }) => {
       callbackURL: pageUrl("/verified"),
     });
     // A service that wants email addresses verified first opens no session yet.
-    if (await call(routes.session.getSession))
-      await enter("password", { ...(next !== undefined && { next }) });
+    if (await call(routes.session.getSession)) await enter("password", { next });
     else
       await navigate("/", {
         email: email.input.value,
-        ...(next !== undefined && { next }),
+        next,
         notice: "Check your email: the link in it confirms your address. Then sign in.",
       });
   }
@@ -37,11 +36,11 @@ export const signUpPage: Page = async ({ luggage: { email: typed, next } }) => {
       createForm({ fields: [name, email, password], submit: "Create account", work: signUp }),
       h(
         "p",
-        { class: "after" },
+        {},
         "Already have an account? ",
         linkWith("/", "Sign in", () => ({
           email: email.input.value,
-          ...(next !== undefined && { next }),
+          next,
         })),
       ),
     ],

@@ -45,6 +45,8 @@ interface Action extends Omit<Attempt, "button"> {
   /** What screen readers call the button, where its own words are not enough: it begins with them. */
   readonly name?: string;
   readonly look?: "primary" | "danger" | "plain";
+  /** Goes on with what was interrupted: has the focus when its section has loaded. */
+  readonly resumed?: boolean;
   /** Stands before the words. */
   readonly sign?: IconName | SVGElement;
 }
@@ -52,11 +54,16 @@ interface Action extends Omit<Attempt, "button"> {
 /** A button that does something by itself, outside a form or beside it. */
 export function actionButton(
   label: string,
-  { name, look, sign, ...action }: Action,
+  { name, look, resumed, sign, ...action }: Action,
   work: () => Promise<unknown>,
 ): HTMLButtonElement {
   const picture = typeof sign === "string" ? icon(sign) : (sign ?? null);
-  const button = h("button", { type: "button", "aria-label": name, class: look }, picture, label);
+  const button = h(
+    "button",
+    { type: "button", "aria-label": name, class: look, "data-resumed": resumed },
+    picture,
+    label,
+  );
   button.addEventListener("click", () => void attempt({ button, ...action }, work));
   return button;
 }
@@ -80,10 +87,7 @@ function keepFocusNear(button: HTMLButtonElement): () => void {
     .closest("section, dialog, main")
     ?.querySelector<HTMLElement>("[tabindex='-1']");
   return () => {
-    const lost =
-      document.activeElement === null ||
-      document.activeElement === document.body ||
-      document.activeElement === button;
-    if (lost) (button.isConnected ? button : heading)?.focus();
+    if ([null, document.body, button].includes(document.activeElement as HTMLElement | null))
+      (button.isConnected ? button : heading)?.focus();
   };
 }

@@ -34,4 +34,12 @@ export const quiet = (...children: readonly Child[]): HTMLElement =>
 export const actions = (...children: readonly Child[]): HTMLElement =>
   h("div", { class: "actions" }, ...children);
 
+/** Things one below the other, with what can be done to each. */
+export const itemList = (items: readonly Child[]): HTMLElement =>
+  h("ul", { class: "items" }, ...items);
+
+/** A word or two about a thing, after its name. */
+export const badge = (text: string, look = ""): HTMLElement =>
+  h("span", { class: `badge ${look}` }, text);
+
 export const strong = (...children: readonly Child[]): HTMLElement => h("strong", {}, ...children);

@@ -49,7 +49,7 @@ export function passwordField({
   ...description
 }: FieldDescription & { readonly attributes?: Attributes }): Field {
   const words = description.label.toLowerCase();
-  const toggle = h("button", { type: "button", class: "show" });
+  const toggle = h("button", { type: "button" });
   return fieldAround(
     description,
     (own) => {

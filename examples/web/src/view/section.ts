@@ -15,7 +15,7 @@ let sections = 0;
 
 /**
  * `render` fetches what the section shows; it is called at once and at every refresh. A URL that ends in `#anchor` leads to the
- * section, and with `?item=` to one thing in it: the element with that `data-item`.
+ * section, and with `?item=` to one thing in it: the element with that `data-item`. What is resumed comes before both.
  */
 export function createSection(
   title: string,
@@ -34,7 +34,8 @@ export function createSection(
   const isWanted = anchor !== undefined && location.hash === `#${anchor}`;
   const item = new URLSearchParams(location.search).get("item");
   const loaded = refresh().then(() => {
-    if (isWanted) (findItem(body, item) ?? heading).focus();
+    const wanted = isWanted ? (findItem(body, item) ?? heading) : null;
+    (resumedButton(section) ?? wanted)?.focus();
   });
   return { ...section, loaded };
 
@@ -50,12 +51,9 @@ export function createSection(
   }
 }
 
-/** Gives the focus to the button that goes on with what was interrupted, when the section has one. */
-export function focusResumed({ element }: Section): HTMLElement | null {
-  const button = element.querySelector<HTMLElement>("[data-resumed]");
-  button?.focus();
-  return button;
-}
+/** The button that goes on with what was interrupted, when the section has one. */
+export const resumedButton = ({ element }: Pick<Section, "element">): HTMLElement | null =>
+  element.querySelector<HTMLElement>("[data-resumed]");
 
 const findItem = (body: HTMLElement, item: string | null): HTMLElement | null =>
   item === null ? null : body.querySelector(`[data-item="${CSS.escape(item)}"]`);
