@@ -16,8 +16,8 @@ export type Part = string | Table | Verbatim;
 
 /** A command that ends a line is kept whole: half of one does something else. Its usage, with brackets, is not to be copied. */
 const WORDS = /auth-server (?:[^.[]|\.\S)*$|\S+/g;
-/** The words in front of the text of a line, as in `ok       database: …`, or else its indent. */
-const MARGIN = /^(?: *\S(?:\S| (?! ))* {2,}| *)/;
+/** The words or the number in front of the text of a line, as in `ok       database: …`, or else its indent. */
+const MARGIN = /^(?: *\S(?:\S| (?! ))* {2,}| *(?:\d\. )?)/;
 
 /** Returns how wide the terminal is to which a stream leads; null where there is none, or where it does not say. */
 export const columnsOf = ({ isTTY, columns }: NodeJS.WriteStream): number | null =>

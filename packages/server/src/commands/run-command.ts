@@ -109,7 +109,9 @@ function parsed(rest: readonly string[], options: NonNullable<Command["options"]
     });
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new CommandFailure(`${printable(reason)}\n${usage}`, EXIT.misused);
+    // What follows the first sentence is about arguments that begin with a dash: there are none.
+    const [problem = ""] = printable(reason).split(". ", 1);
+    throw new CommandFailure(`${problem}\n${usage}`, EXIT.misused);
   }
 }
 
@@ -124,8 +126,7 @@ function failureOf(thrown: unknown): Failure {
     return { message: thrown.problems.map(printable).join("\n"), exitCode: EXIT.failed };
   if (AuthError.is(thrown))
     return { message: `${thrown.code}: ${thrown.message}`, exitCode: EXIT.failed };
-  if (isStoreUnavailable(thrown))
-    return { message: `The database is out of reach: ${reasonOf(thrown)}`, exitCode: EXIT.failed };
+  if (isStoreUnavailable(thrown)) return { message: reasonOf(thrown), exitCode: EXIT.failed };
   return { message: `It failed: ${reasonOf(thrown)}`, exitCode: EXIT.failed };
 }
 

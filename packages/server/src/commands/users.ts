@@ -1,5 +1,11 @@
 import { userInfo } from "node:os";
-import { type Auth, parseEmailAddress, type UserFilter, type UserRecord } from "@acme/auth-core";
+import {
+  type Auth,
+  AuthError,
+  parseEmailAddress,
+  type UserFilter,
+  type UserRecord,
+} from "@acme/auth-core";
 import { printable } from "../printable.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import { readLimit } from "./queue-rows.js";
@@ -62,11 +68,19 @@ export const createUser = ({ env, values, options }: Invocation): Promise<Answer
   const email = emailOf(values["EMAIL"]);
   return withAuth(env, async ({ auth }) => {
     const name = String(options["name"] ?? "");
-    const { id } = await auth.users.create({ email, name, operator: operatorText("created") });
+    const { id } = await auth.users
+      .create({ email, name, operator: operatorText("created") })
+      .catch(explainTaken);
     const json = { id, email };
     return { json, text: `Created ${email}. A worker mails the invitation to set a password.` };
   });
 };
+
+function explainTaken(thrown: unknown): never {
+  if (AuthError.is(thrown) && thrown.code === "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL")
+    throw new CommandFailure("There is a user with this email address already.");
+  throw thrown;
+}
 
 /** Suspends a user. The reason is for operators only. */
 export const suspendUser = (invocation: Invocation): Promise<Answer> => {
@@ -92,8 +106,7 @@ export const reinstateUser = (invocation: Invocation): Promise<Answer> =>
 export const endSessions = (invocation: Invocation): Promise<Answer> =>
   withUser(invocation, async (auth, { id, email }) => {
     const ended = await auth.users.endSessions(id, { operator: operatorText("ended sessions") });
-    const sessions = ended === 1 ? "1 session has" : `${ended} sessions have`;
-    return { json: { id, ended }, text: `${sessions} ended of ${email}.` };
+    return { json: { id, ended }, text: `Ended for ${email}: ${ended} sessions` };
   });
 
 function withUser(

@@ -37,7 +37,7 @@ describe("a text", () => {
       "ok       database: it is\n         reachable and up to date",
     );
     expect(layOut("  1. Put the present secret\nin front", 20)).toBe(
-      "  1. Put the present\n  secret\nin front",
+      "  1. Put the present\n     secret\nin front",
     );
     expect(layOut("  The last attempt failed: away", null)).toBe("  The last attempt failed: away");
   });

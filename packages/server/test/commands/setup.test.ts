@@ -296,7 +296,11 @@ describe("a call", () => {
       out: "",
       err: "Usage: auth-server jobs retry ID\n",
     });
-    expect((await call({}, "jobs", "list", "--all")).code).toBe(2);
+    expect(await call({}, "jobs", "list", "--all")).toEqual({
+      code: 2,
+      out: "",
+      err: "Unknown option '--all'\nUsage: auth-server jobs list [--dead] [--limit N]\n",
+    });
     expect(await call({}, "jobs")).toEqual({
       code: 2,
       out: "",
@@ -313,6 +317,15 @@ describe("a call", () => {
       expect(code, name).toBe(0);
       expect(out, name).toMatch(new RegExp(`^auth-server ${name}[^]*--json[^]*Exit codes`));
     }
+  });
+
+  it("whose database is out of reach says so once, and why", async () => {
+    const env = { ...SQLITE, DATABASE_URL: "postgres://auth:geheim@127.0.0.1:1/auth" };
+    expect(await call(env, "jobs", "list")).toEqual({
+      code: 1,
+      out: "",
+      err: "The database is out of reach or locked for too long. (connect ECONNREFUSED 127.0.0.1:1)\n",
+    });
   });
 
   it("without a configuration names every variable that is missing", async () => {
