@@ -21,7 +21,7 @@ import { inCopy, openCopy } from "./release/prepare.mjs";
 import { publish } from "./release/publish.mjs";
 import { push } from "./release/push.mjs";
 import { refusalsOf } from "./release/refusals.mjs";
-import { keepRelease, readRelease } from "./release/shelf.mjs";
+import { readRelease, writeRelease } from "./release/shelf.mjs";
 import { needsNothing, stepOf } from "./tasks/release.mjs";
 
 const folders: string[] = [];
@@ -227,9 +227,9 @@ async function packed(root: string, contents: Readonly<Record<string, string>>) 
     const name = `@acme/auth-${room}`;
     return { name, folder: room, tarball, entries: [], level: 0, peers: {} };
   });
-  const folder = join(newFolder(), "tarballs");
-  await keepRelease({ copy, version: "0.2.0", packages }, folder);
-  return folder;
+  const shelf = join(copy, "tarballs");
+  await writeRelease(shelf, { copy, version: "0.2.0", packages });
+  return shelf;
 }
 
 describe("pushing", () => {

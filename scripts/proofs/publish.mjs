@@ -12,7 +12,8 @@ import { startRegistry } from "./registry.mjs";
 /** @typedef {{ folder: string, env: NodeJS.ProcessEnv }} Place */
 
 const RELEASE = /^npm run release(?= |$)(?!.*--dry-run)/m;
-/** Everything is there already, to the byte. */
+/** The commit and the tag; and to publish again finds everything there, to the byte. */
+const PUSH = "npm run release -- --push";
 const FINISH = "npm run release -- --publish";
 const INSTALL = /^npm install (.*)$/m;
 const NEXT_CHANGESET = `---
@@ -34,7 +35,7 @@ export async function provePublish() {
     const clone = { folder: join(folder, "clone"), env };
     await timed("cloned", () => cloneCommit(clone));
     const first = await timed("published", () => release(clone));
-    await timed("published again", () => must(clone, FINISH));
+    await timed("pushed and published again", () => must(clone, `${PUSH} && ${FINISH}`));
     const app = { folder: join(folder, "app"), env };
     await timed(`installed ${first}`, () => makeApp(app));
     const reader = createReader({ folder: app.folder, port: await freePort() });
@@ -90,11 +91,14 @@ async function must({ folder, env }, command) {
 /** @param {Place} place @param {string} path @param {string} text */
 const write = async ({ folder }, path, text) => writeFileSync(join(folder, path), text);
 
-/** What is committed here, on the branch that releases are made from. @param {Place} clone */
+/**
+ * What is committed here, as the branch that releases are made from, of a repository that changes only with them.
+ * @param {Place} clone
+ */
 const cloneCommit = ({ folder, env }) =>
   must(
     { folder: ROOT, env },
-    `git clone --quiet . '${folder}' && git -C '${folder}' switch --quiet --force-create main`,
+    `git init --quiet --bare --initial-branch main '${folder}.git' && git push --quiet '${folder}.git' HEAD:refs/heads/main && git clone --quiet '${folder}.git' '${folder}'`,
   );
 
 /** The command that CONTRIBUTING.md names. @param {Place} clone @returns {Promise<string>} The version. */

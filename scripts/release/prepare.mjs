@@ -8,6 +8,7 @@ import { writeBill } from "./bill-of-materials.mjs";
 import { sectionOf, withRelease } from "./changelog.mjs";
 import { faultsOfChangesets, readChangesets } from "./changesets.mjs";
 import { askGit, BRANCH } from "./refusals.mjs";
+import { writeRelease } from "./shelf.mjs";
 
 /**
  * @typedef {object} Prepared
@@ -34,7 +35,9 @@ export async function prepare({ isBuilt }) {
   for (const { folder } of packages)
     await inCopy(folder, "pnpm", ["pack", "--pack-destination", shelf]);
   await writeBill(shelf, packages);
-  return { copy, version: versionOf(copy), section, packages };
+  const prepared = { copy, version: versionOf(copy), section, packages };
+  await writeRelease(shelf, prepared);
+  return prepared;
 }
 
 /** All packages share one version. @param {string} root @returns {string} */

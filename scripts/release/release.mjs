@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, mustRun, ROOT } from "../tasks/command.mjs";
 import { prepare, versionOf } from "./prepare.mjs";
@@ -6,7 +6,7 @@ import { publish } from "./publish.mjs";
 import { fetchRelease } from "./push.mjs";
 import { refusalsOf } from "./refusals.mjs";
 import { publishingOptions } from "./registry.mjs";
-import { keepRelease, readRelease, SHELF } from "./shelf.mjs";
+import { readRelease, SHELF } from "./shelf.mjs";
 
 /** @typedef {import("./prepare.mjs").Prepared} Prepared */
 
@@ -45,7 +45,8 @@ async function showPlan({ copy, version, section, packages }) {
 
 /** The commit and the tag come before anything is published. @param {Prepared} prepared @param {{ onlyPack: boolean }} options */
 async function carryOut(prepared, { onlyPack }) {
-  await keepRelease(prepared, SHELF);
+  rmSync(SHELF, { recursive: true, force: true });
+  cpSync(join(prepared.copy, "tarballs"), SHELF, { recursive: true });
   if (onlyPack) {
     console.log("\nIt stands in tarballs. Nothing was published.");
     return;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Failure, mustRun, ROOT } from "../tasks/command.mjs";
+import { askGit } from "./refusals.mjs";
 
 /**
  * A release that is packed: the commit, the tag and every byte that will be published. What was begun with it is finished with it, wherever the folder is brought.
@@ -21,22 +22,22 @@ export const BUNDLE = "release.bundle";
 const integrityOf = (path) =>
   `sha512-${createHash("sha512").update(readFileSync(path)).digest("base64")}`;
 
-/** @param {Pick<import("./prepare.mjs").Prepared, "copy" | "version" | "packages">} prepared @param {string} folder It is replaced. */
-export async function keepRelease({ copy, version, packages }, folder) {
-  rmSync(folder, { recursive: true, force: true });
-  cpSync(join(copy, "tarballs"), folder, { recursive: true });
-  const kept = packages.map(({ name, tarball }) => ({
+/**
+ * Writes beside the tarballs what they are, and the commit with its tag.
+ * @param {string} shelf @param {Pick<import("./prepare.mjs").Prepared, "copy" | "version" | "packages">} prepared
+ */
+export async function writeRelease(shelf, { copy, version, packages }) {
+  const packed = packages.map(({ name, tarball }) => ({
     name,
     file: basename(tarball),
     integrity: integrityOf(tarball),
   }));
-  writeFileSync(join(folder, MANIFEST), JSON.stringify({ version, packages: kept }, null, 2));
+  writeFileSync(join(shelf, MANIFEST), JSON.stringify({ version, packages: packed }, null, 2));
   const tag = `v${version}`;
-  await mustRun(
-    "git",
-    ["bundle", "create", "--quiet", join(folder, BUNDLE), `refs/tags/${tag}`, `^${tag}~1`],
-    { cwd: copy },
-  );
+  // A rehearsal may be of files without a history.
+  const before = (await askGit(copy, ["rev-parse", `${tag}~1`])) === "" ? [] : [`^${tag}~1`];
+  const bundle = ["bundle", "create", "--quiet", join(shelf, BUNDLE), `refs/tags/${tag}`];
+  await mustRun("git", [...bundle, ...before], { cwd: copy });
 }
 
 /** @param {string} folder @returns {Release} */
