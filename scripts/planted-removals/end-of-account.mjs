@@ -417,7 +417,7 @@ export const removals = [
     row: "R-EXP-01",
     what: "a link dies after a day",
     file: EXPORT,
-    find: `if (!verdict.valid || status !== "ready" || !fileKey || !expiresAt || isPast(expiresAt, clock.now())) throw`,
+    find: `if (!verdict.valid || !fileKey || !expiresAt || isPast(expiresAt, clock.now())) throw`,
     replace: "if (!fileKey) throw",
     test: EXPORTS,
     name: "expires a day after it was ready, and its file goes",

@@ -6,9 +6,9 @@ import type { Caller } from "../../account/session/caller-store.js";
 import type { Auth } from "../../auth.js";
 import { createAuth } from "../../create-auth.js";
 import type { Client } from "../../kernel/client.js";
-import { DAY } from "../../kernel/duration.js";
+import { DAY, MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
-import type { LeaseToken } from "../../kernel/ids.js";
+import type { JobId, LeaseToken } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import type { Contributor } from "../../store/contributor.js";
 import type { Store } from "../../store/store.js";
@@ -115,7 +115,7 @@ describe("when an account ends", () => {
     expect(world.subjectsTo("grace").slice(before.grace)).toHaveLength(1);
   });
 
-  it("the user's own activity and the mail say that they cancelled it", async () => {
+  it("the user's own activity says that they cancelled it", async () => {
     const world = await openWorld();
     const ada = await world.person("ada");
     const { id } = await world.requestDeletion(ada);
@@ -125,10 +125,51 @@ describe("when an account ends", () => {
       requestId: id,
       because: "cancelled",
     });
-    await world.auth.worker.runDue();
-    const mail = world.inbox.last(addressOf("ada"));
-    expect(mail.subject).toBe("Your Acme account stays");
-    expect(mail.text).toContain("Someone signed in to your account");
+  });
+
+  it("mails name the operator who began or cancelled it, and else the user who was signed in", async () => {
+    const { auth, inbox, person, requestDeletion } = await openWorld();
+    const ada = await person("ada");
+    const own = "By: Someone signed in to your account";
+    const lastMail = async () => {
+      await auth.worker.runDue();
+      const { subject, text } = inbox.last(addressOf("ada"));
+      const actor = /^By: .*$/m.exec(text)?.[0];
+      return [subject, actor];
+    };
+    await requestDeletion(ada);
+    expect(await lastMail()).toEqual(["Your Acme account will be deleted", own]);
+    await auth.accountDeletion.cancel(ada, nobody);
+    expect(await lastMail()).toEqual(["Your Acme account stays", own]);
+    const operator = { operator: "jane@support" };
+    await auth.users.startDeletion(ada.user.id, operator);
+    expect(await lastMail()).toEqual(["Your Acme account will be deleted", "By: The operator"]);
+    await auth.users.cancelDeletion(ada.user.id, operator);
+    expect(await lastMail()).toEqual(["Your Acme account stays", "By: The operator"]);
+  });
+
+  it("an operator who removes its job cancels it, and with the job of an earlier request none", async () => {
+    const { auth, store, clock, person, requestDeletion } = await openWorld();
+    const ada = await person("ada");
+    const earlier = await requestDeletion(ada);
+    await auth.accountDeletion.cancel(ada, nobody);
+    const { id } = await requestDeletion(ada);
+    const now = clock.now();
+    const left = "01890000-0000-7000-8000-000000000000" as JobId;
+    await store.jobs.enqueue({
+      id: left,
+      kind: "delete-account",
+      subject: earlier.id,
+      payload: null,
+      attempts: 0,
+      nextAttemptAt: now,
+      createdAt: now,
+    });
+    expect(await auth.worker.remove("jobs", left)).toBe("removed");
+    expect(await auth.accountDeletion.findPending(ada)).toMatchObject({ id });
+    const [job] = await auth.worker.listQueued("jobs");
+    expect(await auth.worker.remove("jobs", job!.id)).toBe("removed");
+    expect(await auth.accountDeletion.findPending(ada)).toBeNull();
   });
 
   it("what a contributor holds elsewhere is reported when no contributor of that name is left", async () => {
@@ -166,7 +207,10 @@ describe("when an account ends", () => {
     for (let turn = 0; turn < 25; turn++) {
       const change = { name: `Ada ${turn}` };
       await world.auth.profiles.update(ada, change, { ...nobody, ipAddress: "192.0.2.9" });
+      // Equal changes are entered once in ten minutes.
+      world.clock.advance(10 * MINUTE);
     }
+    expect((await world.store.audit.listByUser(ada.user.id, null, 100)).length).toBeGreaterThan(25);
     await world.requestDeletion(ada);
     world.clock.advance(40 * DAY);
     await world.auth.worker.runDue();

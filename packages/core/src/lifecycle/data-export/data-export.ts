@@ -120,14 +120,9 @@ export function createDataExport(env: Env): DataExport {
       throw new AuthError("EXPORT_NOT_FOUND");
     const found = await store.exportRequests.find(id);
     if (!found) throw new AuthError("EXPORT_NOT_FOUND");
-    const { userId, fileKey, status, expiresAt } = found;
-    if (
-      !verdict.valid ||
-      status !== "ready" ||
-      !fileKey ||
-      !expiresAt ||
-      isPast(expiresAt, clock.now())
-    )
+    const { userId, fileKey, expiresAt } = found;
+    // Only a request that is ready has a file.
+    if (!verdict.valid || !fileKey || !expiresAt || isPast(expiresAt, clock.now()))
       throw new AuthError("EXPORT_EXPIRED");
     const user = await store.users.findById(userId);
     if (!user || isSuspended(user, clock.now())) throw new AuthError("ACCOUNT_SUSPENDED");

@@ -1,0 +1,140 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import { createAuth } from "../../create-auth.js";
+import type { Client } from "../../kernel/client.js";
+import { after, DAY, MINUTE } from "../../kernel/duration.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import { Secret } from "../../kernel/secret.js";
+import { createTokenSigner } from "../../platform/jose-token-signer.js";
+import { createKeyRing } from "../../platform/key-ring.js";
+import type { Contributor } from "../../store/contributor.js";
+
+const client: Client = {
+  ipAddress: null,
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+const SECRET = Buffer.alloc(32, 7).toString("base64");
+
+/** An export that Ada has asked for, and that is written by the next run of the worker. */
+async function openWorld(contributors: readonly Contributor[] = []) {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const clock = createFixedClock();
+  const errors: unknown[] = [];
+  const silent = (): void => {};
+  const auth = createAuth({
+    store,
+    mailer: createInbox(),
+    links: fixedLinks,
+    secret: SECRET,
+    contributors,
+    policy: { jobAttempts: 1 },
+    ports: { clock, random: createSeededRandom() },
+    logger: {
+      debug: silent,
+      info: silent,
+      warn: silent,
+      error: (...line) => void errors.push(line),
+    },
+  });
+  const input = {
+    email: parseEmailAddress("ada@example.com")!,
+    password: new Secret("correct horse battery"),
+    name: "Ada",
+    image: null,
+    redirectTo: null,
+  };
+  const { signedIn } = await auth.passwords.signUp(input, client);
+  const sessionToken = signedIn!.token;
+  const ada = (await auth.sessions.identify({ sessionToken, organization: null }))!;
+  const { id } = await auth.dataExport.request(ada, client);
+  const findToken = async () => {
+    const { downloadUrl } = await auth.dataExport.find(ada, id);
+    return new Secret(new URL(downloadUrl!).searchParams.get("token")!);
+  };
+  const signer = createTokenSigner(createKeyRing([SECRET]), fixedLinks.service);
+  /** A token of this service that lives for so long. */
+  const signed = (subject: string, lifetime: number) =>
+    signer.sign(
+      "data-export",
+      { subject },
+      { issuedAt: clock.now(), expiresAt: after(clock.now(), lifetime) },
+    );
+  const download = (token: Secret) => auth.dataExport.findDownload(id, token);
+  return { store, auth, clock, errors, ada, id, findToken, signed, download };
+}
+
+describe("the link of an export", () => {
+  it("opens it until, and not at, the instant at which the export expires", async () => {
+    const { auth, clock, ada, findToken, download } = await openWorld();
+    await auth.worker.runDue();
+    const token = await findToken();
+    clock.advance(auth.policy.exportLinkLifetime - 1_000);
+    expect(await download(token)).toMatchObject({ userId: ada.user.id });
+    clock.advance(1_000);
+    await expect(download(token)).rejects.toMatchObject({ code: "EXPORT_EXPIRED" });
+  });
+
+  it("opens nothing once its own time is over, or the export's, whichever comes first", async () => {
+    const { auth, clock, id, signed, download } = await openWorld();
+    await auth.worker.runDue();
+    const [short, long] = [await signed(id, MINUTE), await signed(id, 400 * DAY)];
+    clock.advance(MINUTE);
+    await expect(download(short)).rejects.toMatchObject({ code: "EXPORT_EXPIRED" });
+    await download(long);
+    clock.advance(auth.policy.exportLinkLifetime - MINUTE);
+    await expect(download(long)).rejects.toMatchObject({ code: "EXPORT_EXPIRED" });
+  });
+
+  it("opens nothing before the document is written, nor another export", async () => {
+    const { id, signed, download } = await openWorld();
+    await expect(download(await signed(id, DAY))).rejects.toMatchObject({ code: "EXPORT_EXPIRED" });
+    for (const token of [await signed("another", DAY), new Secret("no token")])
+      await expect(download(token)).rejects.toMatchObject({ code: "EXPORT_NOT_FOUND" });
+  });
+
+  it("opens nothing of a user who is suspended", async () => {
+    const { auth, ada, findToken, download } = await openWorld();
+    await auth.worker.runDue();
+    const token = await findToken();
+    await auth.users.suspend(ada.user.id, { operator: "jane@support" });
+    await expect(download(token)).rejects.toMatchObject({ code: "ACCOUNT_SUSPENDED" });
+  });
+});
+
+it("an export is found by its own user alone, and one that is asked for twice is the same while it is pending", async () => {
+  const { auth, store, ada, id } = await openWorld();
+  expect((await auth.dataExport.request(ada, client)).id).toBe(id);
+  expect(await auth.dataExport.find(ada, id)).toMatchObject({ downloadUrl: null });
+  const other = { ...ada, user: { ...ada.user, id: auth.random.id() } } as typeof ada;
+  await expect(auth.dataExport.find(other, id)).rejects.toMatchObject({ code: "EXPORT_NOT_FOUND" });
+  expect(await auth.dataExport.list(other)).toEqual([]);
+  expect((await auth.dataExport.list(ada)).map(({ request }) => request.id)).toEqual([id]);
+  await store.users.delete(ada.user.id);
+  await expect(auth.dataExport.request(ada, client)).rejects.toMatchObject({
+    code: "UNAUTHORIZED",
+  });
+});
+
+it("an export that cannot be written has failed, and the log says which and why", async () => {
+  const failure = new Error("the notes are away");
+  const notes: Contributor = {
+    section: "notes",
+    // eslint-disable-next-line require-yield -- it fails before
+    export: async function* () {
+      throw failure;
+    },
+    eraseWithin: () => Promise.resolve(),
+    eraseAfter: () => Promise.resolve(),
+  };
+  const { auth, errors, ada, id } = await openWorld([notes]);
+  await auth.worker.runDue();
+  expect(await auth.dataExport.find(ada, id)).toMatchObject({ request: { status: "failed" } });
+  expect(errors).toEqual([["export_failed", { requestId: id }, failure]]);
+});
