@@ -27,6 +27,13 @@ describe("the language for a preference", () => {
   });
 });
 
+it("of two regions of a language, the one that is asked for is offered, whatever is behind it", () => {
+  const offered = ["en", "pt-PT", "pt-BR", "zh-Hans", "zh-Hant"] as const;
+  expect(matchLocale("pt-BR-abl1943", offered)).toBe("pt-BR");
+  expect(matchLocale("zh-Hant-TW", offered)).toBe("zh-Hant");
+  expect(matchLocale("pt-AO", offered)).toBe("pt-PT");
+});
+
 describe("the languages of an application", () => {
   it("are those that come with the library, English first, when it names none", () => {
     expect(createLanguages().locales[0]).toBe("en");
