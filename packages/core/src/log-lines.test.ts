@@ -249,6 +249,18 @@ describe("operators read in the log", () => {
       expect(await refused(signInBy)).toEqual([["warn", "authn_login_fail", { method, ...line }]]);
   });
 
+  it("and users read in their mail who recovered their account: who can read their mail, or the operator", async () => {
+    const grace = addressOf("grace");
+    await signUp();
+    const { user } = await signUp(grace);
+    const otp = await sendCode("sign-in");
+    await auth.emailOtp.signIn({ email: ADA, otp }, nobody);
+    await auth.users.markEmailVerified(user.id, { operator: "jane@support" });
+    await auth.worker.runDue();
+    const actors = [ADA, grace].map((to) => /^By: .*$/m.exec(inbox.last(to).text)?.[0]);
+    expect(actors).toEqual(["By: Someone who can read your mail", "By: The operator"]);
+  });
+
   describe("of sessions", () => {
     it("which one was revoked, by whom", async () => {
       const [first, second] = [await signIn(), await signIn()];

@@ -17,6 +17,8 @@ const ACCEPTED: readonly (readonly [why: string, input: string, canonical?: stri
   ["every character an atom may have", "!#$%&'*+/=?^_`{|}~-@example.com"],
   ["a punycode domain", "ada@xn--bcher-kva.example"],
   ["digits in the domain", "ada@1and1.example"],
+  ["a last label that begins with a digit", "ada@example.1com"],
+  ["a last label that ends in a digit", "ada@example.com1"],
   ["a hyphen within a label", "ada@my-host.example"],
   ["a local part of 64 characters", `${"a".repeat(64)}@example.com`],
   ["a label of 63 characters", `ada@${label(63)}.example`],

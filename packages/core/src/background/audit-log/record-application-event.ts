@@ -52,9 +52,7 @@ export async function recordApplicationEvent(
 
 function checkDetail(detail: ApplicationEntry["detail"]): void {
   const fields = Object.values(detail);
-  const isPlain = fields.every(
-    (value) => typeof value === "string" || (typeof value === "number" && Number.isFinite(value)),
-  );
+  const isPlain = fields.every((value) => typeof value === "string" || Number.isFinite(value));
   if (!isPlain || fields.length > MAX_FIELDS || JSON.stringify(detail).length > MAX_DETAIL_LENGTH)
     throw new RangeError(
       `auditLog: a detail has up to ${MAX_FIELDS} texts and numbers, ${MAX_DETAIL_LENGTH} characters as JSON`,

@@ -6,7 +6,8 @@ import { after, DAY, MINUTE, SECOND } from "../../kernel/duration.js";
 import type { JobId, LeaseToken } from "../../kernel/ids.js";
 import { definePolicy, JOB_BACKOFF, type Policy } from "../../kernel/policy.js";
 import type { LogFields } from "../../ports/logger.js";
-import { arrangeSubscribers } from "../events/subscribers.js";
+import type { Subscriber } from "../../store/subscriber.js";
+import { arrangeSubscribers, on } from "../events/subscribers.js";
 import { LeaseLostError, type LeasedJob, type JobHandler } from "./job-handler.js";
 import type { JobKind } from "./job-store.js";
 import { createJobs, type JobWork } from "./jobs.js";
@@ -57,7 +58,7 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
   const handlers = Object.fromEntries(
     kinds.map((kind) => [kind, { carryOut: handler, cancel: null }]),
   ) as Record<(typeof kinds)[number], JobWork>;
-  const worker = () =>
+  const workersFor = (subscribers: readonly Subscriber[]) =>
     createJobs(
       {
         store,
@@ -66,10 +67,11 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
         policy,
         logger,
         scheduler: createManualScheduler(),
-        subscribers: arrangeSubscribers([], []),
+        subscribers: arrangeSubscribers(subscribers, []),
       },
       handlers,
-    ).jobs;
+    );
+  const worker = () => workersFor([]).jobs;
 
   async function enqueue(...subjects: readonly string[]): Promise<void> {
     const now = clock.now();
@@ -102,7 +104,19 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
       "test" as LeaseToken,
       after(clock.now(), DAY),
     );
-  return { store, clock, complete, worker, enqueue, runAttempts, begun, log, events, waiting };
+  return {
+    store,
+    clock,
+    complete,
+    workersFor,
+    worker,
+    enqueue,
+    runAttempts,
+    begun,
+    log,
+    events,
+    waiting,
+  };
 }
 
 const failing: JobHandler = () => Promise.reject(new Error("the disk is full"));
@@ -209,6 +223,18 @@ describe("a job", () => {
     expect([await jobs.runDue(), await jobs.runDue(), await jobs.runDue()]).toEqual([2, 1, 0]);
     expect(begun).toEqual(["one", "two", "three"]);
   });
+});
+
+it("the calls of subscribers go on beside as many that hang as there are subscriptions", async () => {
+  const after = () => Promise.resolve();
+  const { workersFor } = await openWorld();
+  for (const count of [0, 1, 3]) {
+    const subscribers = Array.from({ length: count }, (_, number) =>
+      on("user.created", { name: `subscriber-${number}`, after }),
+    );
+    const { calls, jobs } = workersFor(subscribers);
+    expect([calls.width, jobs.width]).toEqual([count + 1, undefined]);
+  }
 });
 
 it("the removal of a job is logged, and that of an unknown one is not", async () => {

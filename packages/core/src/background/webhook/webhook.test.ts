@@ -276,7 +276,7 @@ describe("a webhook", () => {
   });
 
   it("that is answered 410 disables its endpoint, and what waits for it is dropped", async () => {
-    const { auth, clock, happen, log } = await openWorld({ policy: { workerBatch: 1 } });
+    const { auth, clock, happen, lines } = await openWorld({ policy: { workerBatch: 1 } });
     const { url, received, answer } = await openReceiver();
     const { id } = await auth.webhooks.add({ url });
     await happen();
@@ -290,7 +290,7 @@ describe("a webhook", () => {
     expect(await auth.webhooks.listDeliveries(id)).toMatchObject([
       { state: "dead", lastAttempt: { status: 410 } },
     ]);
-    expect(log).toContain("webhook_endpoint_gone");
+    expect(lines).toContainEqual(["webhook_endpoint_gone", { endpointId: id, host: "127.0.0.1" }]);
     await happen();
     expect(await auth.webhooks.listDeliveries(id)).toHaveLength(1);
   });

@@ -252,6 +252,7 @@ describe("stopping", () => {
     worker.nudge();
     task.end(5);
     await stopping;
+    expect(scheduler.waiting()).toBe(0);
     await pass(10 * POLL);
     expect(task.runs()).toBe(1);
     expect(scheduler.waiting()).toBe(0);
