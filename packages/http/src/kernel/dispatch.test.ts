@@ -69,7 +69,7 @@ async function openWorld(policy: Partial<Policy> = {}) {
   await store.migrate();
   const clock = createFixedClock();
   const inbox = createInbox();
-  const log: string[] = [];
+  const [log, warnings]: [string[], string[]] = [[], []];
   const auth = createAuth({
     store,
     mailer: inbox,
@@ -79,7 +79,7 @@ async function openWorld(policy: Partial<Policy> = {}) {
     logger: {
       debug() {},
       info() {},
-      warn() {},
+      warn: (event) => void warnings.push(event),
       error: (event, fields) => void log.push(`${event} ${JSON.stringify(fields)}`),
     },
     ports: { clock, random: createSeededRandom(), scheduler: createManualScheduler() },
@@ -130,7 +130,7 @@ async function openWorld(policy: Partial<Policy> = {}) {
     }
     return `__Host-session=${token.reveal()}; active-org=${ORGANIZATION}`;
   }
-  return { auth, store, clock, send, signIn, breaches, log, inProduction };
+  return { auth, store, clock, send, signIn, breaches, log, warnings, inProduction };
 }
 
 const headersOf = ({ headers }: HttpReply) =>
@@ -326,6 +326,15 @@ describe("a failure", () => {
     expect(reply.status).toBe(503);
     expect(headersOf(reply)).toMatchObject({ "Retry-After": "1", "X-Retry-After": "1" });
   });
+});
+
+it("a foreign page is named in the log when its origin is refused, and for no other refusal", async () => {
+  const { send, warnings } = await openWorld();
+  const foreign = { headers: { origin: "https://evil.example" } };
+  expect((await send(refusing(new AuthError("UNAUTHORIZED")), foreign)).status).toBe(401);
+  expect(warnings).toEqual([]);
+  expect((await send(refusing(new AuthError("INVALID_ORIGIN")), foreign)).status).toBe(403);
+  expect(warnings).toEqual(["origin_refused"]);
 });
 
 describe("a breach of the table", () => {

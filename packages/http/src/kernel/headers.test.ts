@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { corsHeaders, JSON_HEADERS, preflightHeaders, standingHeaders } from "./headers.js";
+import {
+  corsHeaders,
+  downloadHeaders,
+  guardedHeaders,
+  JSON_HEADERS,
+  preflightHeaders,
+  standingHeaders,
+} from "./headers.js";
 import { createSite } from "../site/site.js";
 
 const https = createSite({
@@ -42,6 +49,22 @@ describe("every response", () => {
     expect(standingHeaders({ ...http, hstsIncludeSubdomains: true })).not.toContain(
       "Strict-Transport-Security",
     );
+  });
+
+  it("of an application's own guarded route varies by the organization too, and may do nothing in a browser", () => {
+    expect(pairs(guardedHeaders(http))).toEqual({
+      ...pairs(standingHeaders(http)),
+      Vary: "Origin, X-Active-Org",
+      "Referrer-Policy": "no-referrer",
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    });
+  });
+
+  it("with a document is JSON that the browser saves under its name", () => {
+    expect(pairs(downloadHeaders("export.json"))).toEqual({
+      ...pairs(JSON_HEADERS),
+      "Content-Disposition": 'attachment; filename="export.json"',
+    });
   });
 
   it("of JSON may do nothing in a browser and sends no referrer", () => {
