@@ -68,6 +68,11 @@ describe("the target of a request", () => {
     );
   });
 
+  it("may be a query alone", () => {
+    const incoming = { method: "GET", url: "?a=1", headers: {}, socket: {} } as IncomingRequest;
+    expect(readRequest(incoming, null)).toMatchObject({ path: "", query: "a=1" });
+  });
+
   it("is the whole one where the application has cut a part off", async () => {
     const port = await serve((_request, response, incoming) => {
       const cut = Object.assign(incoming, {
