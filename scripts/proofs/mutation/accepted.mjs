@@ -117,7 +117,26 @@ const BY_REASON = {
         "page.length < policy.exportPageRows → false",
       ],
     ],
+  "A suspended user is refused, and nothing else of the answer is read.": [
+    [
+      "packages/core/src/account/user/admit-mailbox-owner.ts",
+      "return { user: proof.user, isNew: false, isProven: false };",
+      "false → true",
+    ],
+  ],
+  "Behind the end of the header there is nothing to find, and the search ends.": [
+    [
+      "packages/http/src/kernel/cookies.ts",
+      "for (let start = 0; start < header.length;) {",
+      "start < header.length → start <= header.length",
+    ],
+  ],
   "Nothing reads what the promise resolves to.": [
+    [
+      "packages/core/src/background/jobs/jobs.ts",
+      "await store.jobs.recordFailure(id, token, describeFailure(failure)).catch(() => false);",
+      "() => false → () => undefined",
+    ],
     [
       "packages/core/src/background/leased-queue/drain-queue.procedure.ts",
       "queue.extend(id, token, leaseEnd()).catch(() => false);",
