@@ -29,13 +29,15 @@ export async function goesThroughRows(
   anyVolatile: AnyVolatile,
 ): Promise<boolean> {
   if (CHANGES_ROWS.test(skeleton)) return true;
-  for (const action of ALTERS.exec(skeleton)?.[1]?.split(NEXT_ACTION) ?? []) {
-    if (CHECKS_ROWS.test(action) || REWRITES_ROWS.test(action)) return true;
-    if (!ADDS_COLUMN.test(action)) continue;
-    if (FILLS_COLUMN.test(action)) return true;
-    const called = CALLED_BY_DEFAULT.exec(action)?.[0].matchAll(CALL) ?? [];
-    const functions = Array.from(called, ([, name = ""]) => name.toLowerCase());
-    if (functions.length > 0 && (await anyVolatile(functions))) return true;
-  }
-  return false;
+  const actions = ALTERS.exec(skeleton)?.[1]?.split(NEXT_ACTION) ?? [];
+  if (actions.some((action) => CHECKS_ROWS.test(action) || REWRITES_ROWS.test(action))) return true;
+  const added = actions.filter((action) => ADDS_COLUMN.test(action));
+  if (added.some((action) => FILLS_COLUMN.test(action))) return true;
+  const functions = added.flatMap(calledByDefault);
+  return functions.length > 0 && anyVolatile(functions);
+}
+
+function calledByDefault(action: string): readonly string[] {
+  const calls = CALLED_BY_DEFAULT.exec(action)?.[0].matchAll(CALL) ?? [];
+  return Array.from(calls, ([, name = ""]) => name.toLowerCase());
 }

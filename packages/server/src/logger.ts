@@ -7,7 +7,7 @@ export type LogLevel = "debug" | "info" | "warn" | "error";
 export type LogFormat = "json" | "plain" | "coloured";
 
 /** Returns the format that suits a stream. `NO_COLOR` keeps colours from a terminal that has them. */
-export const formatFor = (stream: NodeJS.WriteStream): LogFormat => {
+export const formatFor = (stream: Pick<NodeJS.WriteStream, "isTTY" | "hasColors">): LogFormat => {
   if (!stream.isTTY) return "json";
   return stream.hasColors() ? "coloured" : "plain";
 };

@@ -30,8 +30,7 @@ function record(options: Partial<LoggerOptions> = {}) {
 }
 
 /** A terminal that has colours, unless the environment says otherwise, or a pipe. */
-const terminal = (isTTY: boolean, hasColors: boolean) =>
-  ({ isTTY, hasColors: () => hasColors }) as NodeJS.WriteStream;
+const terminal = (isTTY: boolean, hasColors: boolean) => ({ isTTY, hasColors: () => hasColors });
 
 it.each([
   ["json", terminal(false, false)],
