@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "@acme/auth-core";
-import { repetitions, runSampling } from "@acme/auth-testing/sampling";
+import { repetitions, runSampling, sample } from "@acme/auth-testing/sampling";
 import type { Agent, Reply } from "./agent.js";
 import {
   openDeletionFixture,
@@ -257,7 +257,7 @@ describe.each(databases)(
       },
     };
 
-    it.each(Object.keys(signIns))(
+    it.each(sample(Object.keys(signIns), 3))(
       "signing in with %s meanwhile opens a session of a user who exists, or none",
       async (way) => {
         const outcomes = await each(async (delay) => {

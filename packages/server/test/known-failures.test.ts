@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import type {} from "@acme/auth-testing/postgres-global-setup";
+import { sample } from "@acme/auth-testing/sampling";
 import { startProblem } from "../src/start-failures.js";
 import { readConfig } from "../src/config.js";
 import { bundleProgram } from "./processes/start-process.js";
@@ -29,11 +30,10 @@ interface Ended {
   readonly lines: readonly Readonly<Record<string, unknown>>[];
 }
 
+type Settings = Readonly<Record<string, string>>;
+
 /** Runs the program to its end. */
-async function run(
-  settings: Readonly<Record<string, string>>,
-  words: readonly string[] = [],
-): Promise<Ended> {
+async function run(settings: Settings, words: readonly string[] = []): Promise<Ended> {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [program, ...words], {
     cwd: folder,
@@ -112,18 +112,19 @@ describe("a start that fails for a known reason is one line that says what to do
     other.close();
   });
 
-  it.each([
+  const hosts: readonly (readonly [Settings, RegExp])[] = [
     [{ METRICS_PORT: "0", METRICS_HOST: "192.0.2.1" }, /^METRICS_HOST is no IP address of this/],
     [{ METRICS_PORT: "9464", METRICS_HOST: "host.invalid" }, /^METRICS_HOST names no machine/],
     [{ METRICS_PORT: "0", HOST: "192.0.2.1" }, /^HOST is no IP address of this machine/],
     [{ METRICS_PORT: "0", HOST: "host.invalid" }, /^HOST names no machine/],
-  ])("for a host that cannot be used: %j", async (settings, problem) => {
+  ];
+  it.each(sample(hosts, 4))("for a host that cannot be used: %j", async (settings, problem) => {
     const { code, lines } = await run(settings);
     expect(code).toBe(1);
     expect(lines.at(-1)?.["problem"]).toMatch(problem);
   });
 
-  it.each([
+  const databases: readonly (readonly [where: string, url: () => string, problem: RegExp])[] = [
     ["that nothing serves", () => "postgres://localhost:1/x", /^No database answers/],
     [
       "that does not exist",
@@ -137,7 +138,8 @@ describe("a start that fails for a known reason is one line that says what to do
     ],
     ["in a file that is none", () => `sqlite:${join(folder, "text.db")}`, /is no SQLite database/],
     ["in a folder", () => `sqlite:${folder}`, /^DATABASE_URL names a folder/],
-  ])("for a database %s", async (_, url, problem) => {
+  ];
+  it.each(sample(databases, 5))("for a database %s", async (_where, url, problem) => {
     writeFileSync(
       join(folder, "text.db"),
       "no database, but long enough to be looked at ".repeat(99),
@@ -187,10 +189,7 @@ describe("a server that starts all the same", () => {
     for (const server of servers.splice(0)) await server.stop();
   });
 
-  async function start(
-    settings: Readonly<Record<string, string>>,
-    event: string,
-  ): Promise<ReferenceServer> {
+  async function start(settings: Settings, event: string): Promise<ReferenceServer> {
     const server = await startReferenceServer({
       program,
       settings: { DATABASE_URL: "sqlite::memory:", ...settings },
