@@ -56,6 +56,12 @@ type SocketTaker = (
   opened?: { connection: ReturnType<typeof connect> },
 ) => void;
 
+/**
+ * For how long one of the two loopback IP addresses may be tried before the other. A server that is not there refuses at once; Node's 250 ms are over
+ * before a busy process has looked, and then a server that is there counts as out of reach.
+ */
+const LOOPBACK_ATTEMPT_MS = 5_000;
+
 /** nodemailer asks DNS for `localhost`, and a foreign answer would receive unencrypted mail. This connects to the loopback IP addresses only, IPv4 or IPv6. */
 function loopbackSocket(port: number) {
   const addresses = [
@@ -67,6 +73,7 @@ function loopbackSocket(port: number) {
       host: "localhost",
       port,
       autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: LOOPBACK_ATTEMPT_MS,
       lookup: (_name, _options, found) => found(null, addresses),
     });
     socket.once("error", done);

@@ -1,4 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import {
+  getDefaultAutoSelectFamilyAttemptTimeout,
+  setDefaultAutoSelectFamilyAttemptTimeout,
+} from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { openMailServer } from "./mail-server.js";
 import { failureOf, MAIL, openMailer, to } from "./mailing.js";
 import { hang, prattle, openScriptedServer } from "./scripted-server.js";
@@ -17,6 +22,23 @@ describe("connections", () => {
     expect(server.connections()).toBe(0);
     await mailer.deliver(MAIL);
     expect(server.connections()).toBe(1);
+  });
+
+  it("to this machine are made although the process is busy meanwhile", async () => {
+    // As in an application: the tests themselves are run with another.
+    const usual = getDefaultAutoSelectFamilyAttemptTimeout();
+    setDefaultAutoSelectFamilyAttemptTimeout(250);
+    onTestFinished(() => setDefaultAutoSelectFamilyAttemptTimeout(usual));
+    const beBusy = (): void => {
+      const until = performance.now() + 400;
+      while (performance.now() < until);
+    };
+    const begin = (): void => process.nextTick(beBusy);
+    subscribe("net.client.socket", begin);
+    onTestFinished(() => void unsubscribe("net.client.socket", begin));
+    const server = await openMailServer();
+    await openMailer(`smtp://localhost:${server.port}`).deliver(MAIL);
+    expect(server.mails).toHaveLength(1);
   });
 
   it("carry one mail after the other", async () => {
