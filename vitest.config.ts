@@ -21,6 +21,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     pool: "forks",
+    // Node gives up an IP address of `localhost` after 250 ms, which a busy process does not see pass.
+    execArgv: ["--network-family-autoselection-attempt-timeout=20000"],
     // A worker loads each module once, not once per file: half of the time went there. Nothing in the sources keeps state in a module.
     isolate: false,
     // More workers than cores: half of the time of a worker is spent waiting for Postgres, for processes and for timeouts.
