@@ -2,6 +2,7 @@ import { guardedStore } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
+import { notifySubscriber } from "../background/events/notify-subscriber.procedure.js";
 import { LeaseLostError, type JobHandler } from "../background/jobs/job-handler.js";
 import type { JobKind } from "../background/jobs/job-store.js";
 import { createEnv } from "../create-env.js";
@@ -72,6 +73,8 @@ describe.each<readonly [JobKind, subject: string, handler: (env: Env) => JobHand
   ["expire-export", "export-1", expireExport],
   ["delete-file", "file-1", deleteFile],
   ["append-erasure", ENTRY, appendErasure],
+  // With nobody to tell, it is completed like any other; its kind decides only which worker claims it.
+  ["delete-file", "none", notifySubscriber],
 ])("the job %s", (kind, subject, handler) => {
   it("is completed by the worker that has carried it out", async () => {
     const { store, carryOut } = await openWorld(kind, subject);

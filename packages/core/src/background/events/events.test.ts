@@ -156,6 +156,12 @@ describe("a subscriber within a creation", () => {
     });
     const failure = await signUp("ada").catch((caught: unknown) => caught);
     expect(AuthError.is(failure)).toBe(false);
+    if (AuthError.is(thrown))
+      expect(failure).toEqual(
+        new Error(
+          `a subscriber of user.created threw ${thrown.code}, which is not in createAuth({ errors })`,
+        ),
+      );
     expect(await count("auth_user")).toBe(0);
   });
 

@@ -5,6 +5,8 @@ import { createLanguages } from "./languages.js";
 const languages = createLanguages();
 const CATALOGUES = await Promise.all(languages.locales.map((locale) => languages.load(locale)));
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** Everything that a text may say, each value unlike all others. */
 const SAID = {
   app: "Acme",
@@ -21,7 +23,7 @@ const SAID = {
   role: "owner",
   atOnce: false,
 };
-const CASES: readonly (readonly [what: string, values: object])[] = [
+const CASES: readonly (readonly [what: string, values: Values])[] = [
   ["everything is known", SAID],
   ["nothing stands in the way", { ...SAID, organizations: "" }],
   ["it happens at once", { ...SAID, atOnce: true }],
@@ -37,13 +39,13 @@ const CASES: readonly (readonly [what: string, values: object])[] = [
 type Text = (...values: readonly unknown[]) => string | readonly string[];
 
 /** A mail always has an inviter; a page may be opened when they are gone. */
-const saidBy = (path: string, values: object): object =>
+const saidBy = (path: string, values: Values): Values =>
   path.startsWith("mails.") ? { ...values, inviter: SAID.inviter } : values;
 
 /** What a catalogue says, by the path of each text. */
 function textsOf(
   { locale: _locale, direction: _direction, ...catalogue }: Catalogue,
-  values: object,
+  values: Values,
 ) {
   const said: Record<string, readonly string[]> = {};
   function read(node: unknown, path: string): void {
@@ -61,7 +63,7 @@ function textsOf(
 }
 
 /** Which of the values the paragraphs of a text name, and how many paragraphs it has. */
-const shapesOf = (catalogue: Catalogue, values: object) =>
+const shapesOf = (catalogue: Catalogue, values: Values) =>
   Object.fromEntries(
     Object.entries(textsOf(catalogue, values)).map(([path, paragraphs]) => [
       path,

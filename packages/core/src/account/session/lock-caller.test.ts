@@ -1,0 +1,62 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { expect, it } from "vitest";
+import { createAuth } from "../../create-auth.js";
+import type { Client } from "../../kernel/client.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import { Secret } from "../../kernel/secret.js";
+
+const client: Client = {
+  ipAddress: null,
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+
+async function openWorld(requireEmailVerification = false) {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const auth = createAuth({
+    store,
+    mailer: createInbox(),
+    links: fixedLinks,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    requireEmailVerification,
+    ports: { clock: createFixedClock(), random: createSeededRandom() },
+  });
+  const email = parseEmailAddress("ada@example.com")!;
+  const password = new Secret("correct horse battery");
+  const input = { email, password, name: "Ada", image: null, redirectTo: null };
+  const { signedIn } = await auth.passwords.signUp(input, client);
+  const signIn = () => auth.passwords.signIn({ email, password, redirectTo: null }, client);
+  return { store, auth, signedIn, signIn };
+}
+
+it("a session that has ended since its request came in changes nothing any more", async () => {
+  const { store, auth, signedIn } = await openWorld();
+  const sessionToken = signedIn!.token;
+  const ada = (await auth.sessions.identify({ sessionToken, organization: null }))!;
+  await store.sessions.revoke(ada.user.id, ada.session.id);
+  const fresh = auth.sessions.requireFresh(ada);
+  for (const attempt of [
+    () => auth.dataExport.request(ada, client),
+    () => auth.passkeys.registrationOptions(fresh, { name: null, attachment: null }),
+  ])
+    await expect(attempt()).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  expect(await auth.dataExport.list(ada)).toEqual([]);
+});
+
+it("a right password opens no session where the email address has to be verified first", async () => {
+  const { auth, signedIn, signIn, store } = await openWorld(true);
+  expect(signedIn).toBeNull();
+  await expect(signIn()).rejects.toMatchObject({ code: "EMAIL_NOT_VERIFIED" });
+  const user = await store.users.findByEmail(parseEmailAddress("ada@example.com")!);
+  await auth.users.suspend(user!.id, { operator: "jane@support" });
+  await expect(signIn()).rejects.toMatchObject({ code: "ACCOUNT_SUSPENDED" });
+  await store.users.markSuspended(user!.id, { suspendedAt: null, suspendedUntil: null });
+  await store.users.markVerified(user!.id, new Date(0));
+  expect((await signIn()).user.id).toBe(user!.id);
+});
