@@ -1,10 +1,10 @@
 import {
   createServer,
   request as httpRequest,
-  type IncomingMessage,
+  IncomingMessage,
   type ServerResponse,
 } from "node:http";
-import { connect, type AddressInfo } from "node:net";
+import { connect, Socket, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import type { AuthError } from "@acme/auth-core";
 import type { HttpReply, HttpRequest } from "@acme/auth-http";
@@ -69,7 +69,10 @@ describe("the target of a request", () => {
   });
 
   it("may be a query alone", () => {
-    const incoming = { method: "GET", url: "?a=1", headers: {}, socket: {} } as IncomingRequest;
+    const incoming = Object.assign(new IncomingMessage(new Socket()), {
+      method: "GET",
+      url: "?a=1",
+    });
     expect(readRequest(incoming, null)).toMatchObject({ path: "", query: "a=1" });
   });
 
