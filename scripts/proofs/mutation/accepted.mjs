@@ -131,6 +131,26 @@ const BY_REASON = {
       "start < header.length → start <= header.length",
     ],
   ],
+  "Without a part of the range, or without anything before the zone, nothing is found either way.":
+    [
+      [
+        "packages/core/src/background/language/languages.ts",
+        "for (let length = parts.length; length > 0; length--) {",
+        "length > 0 → length >= 0",
+      ],
+      [
+        "packages/http/src/kernel/peer.ts",
+        "const bare = zone < 0 ? text : text.slice(0, zone);",
+        "zone < 0 → zone <= 0",
+      ],
+    ],
+  "The comparison only saves the look at a member who could not be better than the best so far.": [
+    [
+      "packages/core/src/lifecycle/erasure/hand-over-organizations.ts",
+      "if (rankOfRole >= bestRank) continue;",
+      "rankOfRole >= bestRank → false",
+    ],
+  ],
   "Nothing reads what the promise resolves to.": [
     [
       "packages/core/src/background/jobs/jobs.ts",
