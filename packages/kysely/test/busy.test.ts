@@ -1,3 +1,4 @@
+import { asChecked } from "@acme/auth-testing";
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -82,9 +83,9 @@ it("reads go on while another process writes and this one waits to", async () =>
   let written = false;
   void write.then(() => (written = true));
   for (let index = 0; index < 100; index++) {
-    expect(await store.callers.find("nothing" as never, null, NOW)).toBeNull();
-    expect(await store.users.findByEmail("nobody@example.com" as never)).toBeNull();
-    expect(await store.outbox.claimDue(NOW, 1, "lease" as never, NOW)).toEqual([]);
+    expect(await store.callers.find(asChecked("nothing"), null, NOW)).toBeNull();
+    expect(await store.users.findByEmail(asChecked("nobody@example.com"))).toBeNull();
+    expect(await store.outbox.claimDue(NOW, 1, asChecked("lease"), NOW)).toEqual([]);
     expect(await store.health()).toBe("ready");
   }
   expect(written).toBe(false);
@@ -128,7 +129,7 @@ it("a store that opens while the file is locked waits as well", async () => {
 
 it("a reader that finds the whole file locked waits, and in the end gives up", async () => {
   const store = open({ busyLimitMs: 50 });
-  expect(await store.callers.find("nothing" as never, null, NOW)).toBeNull();
+  expect(await store.callers.find(asChecked("nothing"), null, NOW)).toBeNull();
   await Promise.all(stores.splice(0).map((one) => one.close()));
 
   const { default: SqliteDatabase } = await import("better-sqlite3");
@@ -136,13 +137,13 @@ it("a reader that finds the whole file locked waits, and in the end gives up", a
   owner.pragma("locking_mode = EXCLUSIVE");
   owner.exec("begin exclusive; commit");
   const locked = open({ busyLimitMs: 50 });
-  await expect(locked.callers.find("nothing" as never, null, NOW)).rejects.toMatchObject({
+  await expect(locked.callers.find(asChecked("nothing"), null, NOW)).rejects.toMatchObject({
     code: "STORE_UNAVAILABLE",
   });
-  await expect(locked.users.findByEmail("nobody@example.com" as never)).rejects.toMatchObject({
+  await expect(locked.users.findByEmail(asChecked("nobody@example.com"))).rejects.toMatchObject({
     code: "STORE_UNAVAILABLE",
   });
-  const found = locked.callers.find("nothing" as never, null, NOW);
+  const found = locked.callers.find(asChecked("nothing"), null, NOW);
   owner.close();
   expect(await found).toBeNull();
 });

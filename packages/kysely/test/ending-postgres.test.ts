@@ -1,3 +1,4 @@
+import { asChecked } from "@acme/auth-testing";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { Pool } from "pg";
@@ -45,7 +46,7 @@ describe("a server that ends", () => {
     for (const call of [
       () => store.health(),
       () => store.migrate(),
-      () => store.callers.find("hash" as never, null, new Date(0)),
+      () => store.callers.find(asChecked("hash"), null, new Date(0)),
     ])
       await expect(call()).rejects.toMatchObject(OUTAGE);
     expect(uncaught).toEqual([]);

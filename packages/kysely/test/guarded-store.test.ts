@@ -1,3 +1,4 @@
+import { asChecked } from "@acme/auth-testing";
 import type { EmailAddress, Store, Tx, CheckedUser, User } from "@acme/auth-core";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -38,7 +39,7 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
 
     const MISUSES: Readonly<Record<string, (tx: Tx) => Promise<unknown>>> = {
       "store.users.findByEmail": () => store.users.findByEmail(EMAIL),
-      "store.callers.find": () => store.callers.find("hash" as never, null, NOW),
+      "store.callers.find": () => store.callers.find(asChecked("hash"), null, NOW),
       "store.counters.spend": () => store.counters.spend("key", 1, 1_000, NOW),
       "store.transaction": () => store.transaction(async () => {}),
       "store.health": () => store.health(),
@@ -85,10 +86,10 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
     });
 
     it("refuses to lock an organization outside a transaction", async () => {
-      await expect(store.organizations.lock("acme" as never)).rejects.toThrow(
+      await expect(store.organizations.lock(asChecked("acme"))).rejects.toThrow(
         "store.organizations.lock was called outside a transaction",
       );
-      expect(await store.transaction((tx) => tx.organizations.lock("acme" as never))).toBeNull();
+      expect(await store.transaction((tx) => tx.organizations.lock(asChecked("acme")))).toBeNull();
       await expect(store.organizations.lockOwnedBy(user.id)).rejects.toThrow(
         "store.organizations.lockOwnedBy was called outside a transaction",
       );

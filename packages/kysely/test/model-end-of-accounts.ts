@@ -4,9 +4,12 @@ import { count, instant, name, nameOrNull } from "./model-values.js";
 
 const instantOrNull = fc.option(instant, { nil: null });
 
-/** Where a page begins, behind something made at the instant that is kept under `time`. */
-export const positionOf = (time: string) =>
-  fc.option(fc.record({ [time]: instant, id: name }), { nil: null });
+/** Where a page of deletion requests begins. */
+export const deletionPosition = fc.option(fc.record({ requestedAt: instant, id: name }), {
+  nil: null,
+});
+/** Where a page of export requests begins. */
+export const exportPosition = fc.option(fc.record({ createdAt: instant, id: name }), { nil: null });
 
 export const outcome = fc.constantFrom<DeletionOutcome>(
   { status: "completed" },

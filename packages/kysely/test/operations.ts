@@ -16,7 +16,15 @@ import {
   passkeys,
   passwords,
 } from "./model-values.js";
-import { deletions, exports, jobKind, jobs, outcome, positionOf } from "./model-end-of-accounts.js";
+import {
+  deletionPosition,
+  deletions,
+  exportPosition,
+  exports,
+  jobKind,
+  jobs,
+  outcome,
+} from "./model-end-of-accounts.js";
 import {
   invitations,
   memberships,
@@ -67,76 +75,76 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
       at.users.insertUnlessTaken(asChecked(one)),
     ),
   },
-  of("users.findByEmail", [emailAddress], (at, [one]) => at.users.findByEmail(one as never)),
-  of("users.findById", [name], (at, [id]) => at.users.findById(id as never)),
+  of("users.findByEmail", [emailAddress], (at, [one]) => at.users.findByEmail(asChecked(one))),
+  of("users.findById", [name], (at, [id]) => at.users.findById(asChecked(id))),
   of("users.markVerified", [name, instant], (at, [id, now]) =>
-    at.users.markVerified(id as never, now),
+    at.users.markVerified(asChecked(id), now),
   ),
   of("users.markReclaimed", [name, instant], (at, [id, now]) =>
-    at.users.markReclaimed(id as never, now),
+    at.users.markReclaimed(asChecked(id), now),
   ),
   of("users.changeEmail", [name, emailAddress, instant], (at, [id, one, now]) =>
-    at.users.changeEmail(id as never, one as never, now),
+    at.users.changeEmail(asChecked(id), asChecked(one), now),
   ),
   of("users.updateProfile", [name, profiles, instant], (at, [id, one, now]) =>
-    at.users.updateProfile(id as never, asChecked(one), now),
+    at.users.updateProfile(asChecked(id), asChecked(one), now),
   ),
   of(
     "users.markSuspended",
     [name, fc.option(instant), fc.option(instant)],
     (at, [id, suspendedAt, suspendedUntil]) =>
-      at.users.markSuspended(id as never, { suspendedAt, suspendedUntil }),
+      at.users.markSuspended(asChecked(id), { suspendedAt, suspendedUntil }),
   ),
   of(
     "users.list",
     [fc.constantFrom("all", "suspended", "unverified"), emailAddress, instant, count],
     (at, [filter, one, now, limit]) =>
-      at.users.list({ filter, prefix: "", after: one as never }, now, limit),
+      at.users.list({ filter, prefix: "", after: asChecked(one) }, now, limit),
   ),
   of("users.listIds", [nameOrNull, count], (at, [after, limit]) =>
-    at.users.listIds(after as never, limit),
+    at.users.listIds(asChecked(after), limit),
   ),
   of("erasures.insertUnlessKnown", [name, instant], (at, [entry, now]) =>
-    at.erasures.insertUnlessKnown(entry as never, now),
+    at.erasures.insertUnlessKnown(asChecked(entry), now),
   ),
   of("erasures.insertAllUnlessKnown", [fc.array(name), instant], (at, [known, now]) =>
     at.erasures.insertAllUnlessKnown(known as never, now),
   ),
   of("erasures.list", [nameOrNull, count], (at, [after, limit]) =>
-    at.erasures.list(after as never, limit),
+    at.erasures.list(asChecked(after), limit),
   ),
   of("users.updateLocale", [name, fc.option(name), instant], (at, [id, locale, now]) =>
-    at.users.updateLocale(id as never, locale, now),
+    at.users.updateLocale(asChecked(id), locale, now),
   ),
-  of("users.delete", [name], (at, [id]) => at.users.delete(id as never)),
-  of("passwords.find", [name], (at, [owner]) => at.passwords.find(owner as never)),
+  of("users.delete", [name], (at, [id]) => at.users.delete(asChecked(id))),
+  of("passwords.find", [name], (at, [owner]) => at.passwords.find(asChecked(owner))),
   of("passwords.findByEmail", [emailAddress], (at, [one]) =>
-    at.passwords.findByEmail(one as never),
+    at.passwords.findByEmail(asChecked(one)),
   ),
   of("passwords.replace", [passwords], (at, [one]) => at.passwords.replace(one)),
   of("passwords.rehash", [name, name, name], (at, [owner, expected, next]) =>
-    at.passwords.rehash(owner as never, expected as never, next as never),
+    at.passwords.rehash(asChecked(owner), asChecked(expected), asChecked(next)),
   ),
-  of("passwords.delete", [name], (at, [owner]) => at.passwords.delete(owner as never)),
+  of("passwords.delete", [name], (at, [owner]) => at.passwords.delete(asChecked(owner))),
   of("failureStreaks.lock", [name], (at, [key]) => at.failureStreaks.lock(key)),
   of("failureStreaks.replace", [streaks], (at, [one]) => at.failureStreaks.replace(one)),
   of("failureStreaks.delete", [name], (at, [key]) => at.failureStreaks.delete(key)),
   of("mailedLinks.replace", [links], (at, [one]) => at.mailedLinks.replace(asChecked(one))),
   of("mailedLinks.find", [purpose, name], (at, [what, token]) =>
-    at.mailedLinks.find(what as never, token as never),
+    at.mailedLinks.find(asChecked(what), asChecked(token)),
   ),
   of("mailedLinks.consume", [name, instant], (at, [id, now]) =>
-    at.mailedLinks.consume(id as never, now),
+    at.mailedLinks.consume(asChecked(id), now),
   ),
   of("mailedLinks.isLive", [name, instant], (at, [id, now]) =>
-    at.mailedLinks.isLive(id as never, now),
+    at.mailedLinks.isLive(asChecked(id), now),
   ),
   of("mailedLinks.deleteFor", [name, emailAddress], (at, [owner, email]) =>
-    at.mailedLinks.deleteFor({ userId: owner, email } as never),
+    at.mailedLinks.deleteFor(asChecked({ userId: owner, email })),
   ),
   // Handles are random in earnest: one that somebody else has is refused.
   of("passkeys.ensureUserHandle", [name, name], (at, [owner, handle]) =>
-    at.passkeys.ensureUserHandle(owner as never, handle),
+    at.passkeys.ensureUserHandle(asChecked(owner), handle),
   ),
   {
     weight: 4,
@@ -147,24 +155,24 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("passkeys.findByCredentialId", [name], (at, [credential]) =>
     at.passkeys.findByCredentialId(credential),
   ),
-  of("passkeys.listByUser", [name], (at, [owner]) => at.passkeys.listByUser(owner as never)),
-  of("passkeys.countByUser", [name], (at, [owner]) => at.passkeys.countByUser(owner as never)),
+  of("passkeys.listByUser", [name], (at, [owner]) => at.passkeys.listByUser(asChecked(owner))),
+  of("passkeys.countByUser", [name], (at, [owner]) => at.passkeys.countByUser(asChecked(owner))),
   of("passkeys.recordUse", [name, uses], (at, [id, use]) =>
-    at.passkeys.recordUse(id as never, use),
+    at.passkeys.recordUse(asChecked(id), use),
   ),
   of("passkeys.rename", [name, name, name], (at, [owner, id, label]) =>
-    at.passkeys.rename(owner as never, id as never, asChecked(label)),
+    at.passkeys.rename(asChecked(owner), asChecked(id), asChecked(label)),
   ),
   of("passkeys.delete", [name, name], (at, [owner, id]) =>
-    at.passkeys.delete(owner as never, id as never),
+    at.passkeys.delete(asChecked(owner), asChecked(id)),
   ),
-  of("passkeys.deleteFor", [name], (at, [owner]) => at.passkeys.deleteFor(owner as never)),
+  of("passkeys.deleteFor", [name], (at, [owner]) => at.passkeys.deleteFor(asChecked(owner))),
   of("passkeyChallenges.insert", [challenges], (at, [one]) => at.passkeyChallenges.insert(one)),
   of("passkeyChallenges.consume", [ceremony, name, instant], (at, [what, challenge, now]) =>
-    at.passkeyChallenges.consume(what as never, challenge as never, now),
+    at.passkeyChallenges.consume(asChecked(what), asChecked(challenge), now),
   ),
   of("passkeyChallenges.deleteFor", [name], (at, [owner]) =>
-    at.passkeyChallenges.deleteFor(owner as never),
+    at.passkeyChallenges.deleteFor(asChecked(owner)),
   ),
   of("linkedAccounts.find", [name, name], (at, [provider, subject]) =>
     at.linkedAccounts.find(provider, subject),
@@ -173,46 +181,48 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     at.linkedAccounts.insertUnlessTaken(one),
   ),
   of("linkedAccounts.recordUse", [name, texts, instant], (at, [id, scopes, now]) =>
-    at.linkedAccounts.recordUse(id as never, scopes, now),
+    at.linkedAccounts.recordUse(asChecked(id), scopes, now),
   ),
   of("linkedAccounts.listByUser", [name], (at, [owner]) =>
-    at.linkedAccounts.listByUser(owner as never),
+    at.linkedAccounts.listByUser(asChecked(owner)),
   ),
   of("linkedAccounts.delete", [name, name], (at, [owner, id]) =>
-    at.linkedAccounts.delete(owner as never, id as never),
+    at.linkedAccounts.delete(asChecked(owner), asChecked(id)),
   ),
   of("linkedAccounts.deleteFor", [name], (at, [owner]) =>
-    at.linkedAccounts.deleteFor(owner as never),
+    at.linkedAccounts.deleteFor(asChecked(owner)),
   ),
   of("oauthStates.insert", [states], (at, [one]) => at.oauthStates.insert(one)),
   of("oauthStates.consume", [name, instant], (at, [state, now]) =>
-    at.oauthStates.consume(state as never, now),
+    at.oauthStates.consume(asChecked(state), now),
   ),
-  of("oauthStates.deleteFor", [name], (at, [owner]) => at.oauthStates.deleteFor(owner as never)),
+  of("oauthStates.deleteFor", [name], (at, [owner]) => at.oauthStates.deleteFor(asChecked(owner))),
   of("sessions.insert", [sessions], (at, [one]) => at.sessions.insert(one)),
   of("sessions.findLive", [name, instant], (at, [token, now]) =>
-    at.sessions.findLive(token as never, now),
+    at.sessions.findLive(asChecked(token), now),
   ),
   of("sessions.listLive", [name, instant], (at, [owner, now]) =>
-    at.sessions.listLive(owner as never, now),
+    at.sessions.listLive(asChecked(owner), now),
   ),
   of("sessions.renew", [name, name, renewals], (at, [id, token, one]) =>
-    at.sessions.renew(id as never, token as never, one),
+    at.sessions.renew(asChecked(id), asChecked(token), one),
   ),
   of(
     "sessions.roll",
     [name, instant, instant, instant],
     (at, [id, lastSeenAt, expiresAt, unseenSince]) =>
-      at.sessions.touch(id as never, { lastSeenAt, expiresAt, unseenSince }),
+      at.sessions.touch(asChecked(id), { lastSeenAt, expiresAt, unseenSince }),
   ),
-  of("sessions.revokeByToken", [name], (at, [token]) => at.sessions.revokeByToken(token as never)),
+  of("sessions.revokeByToken", [name], (at, [token]) =>
+    at.sessions.revokeByToken(asChecked(token)),
+  ),
   of("sessions.revoke", [name, name], (at, [owner, id]) =>
-    at.sessions.revoke(owner as never, id as never),
+    at.sessions.revoke(asChecked(owner), asChecked(id)),
   ),
   of("sessions.revokeOthers", [name, nameOrNull], (at, [owner, keep]) =>
-    at.sessions.revokeOthers(owner as never, keep as never),
+    at.sessions.revokeOthers(asChecked(owner), asChecked(keep)),
   ),
-  of("users.markSignedIn", [name], (at, [id]) => at.users.markSignedIn(id as never)),
+  of("users.markSignedIn", [name], (at, [id]) => at.users.markSignedIn(asChecked(id))),
   of(
     "knownBrowsers.replace",
     [
@@ -225,22 +235,22 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
         expiresAt: instant,
       }),
     ],
-    (at, [one]) => at.knownBrowsers.replace(one as never),
+    (at, [one]) => at.knownBrowsers.replace(asChecked(one)),
   ),
   of("knownBrowsers.deleteOldest", [name, count], (at, [owner, keep]) =>
-    at.knownBrowsers.deleteOldest(owner as never, keep),
+    at.knownBrowsers.deleteOldest(asChecked(owner), keep),
   ),
   of("knownBrowsers.deleteBySession", [name, name], (at, [owner, session]) =>
-    at.knownBrowsers.deleteBySession(owner as never, session as never),
+    at.knownBrowsers.deleteBySession(asChecked(owner), asChecked(session)),
   ),
   of("knownBrowsers.deleteOthers", [name, nameOrNull], (at, [owner, keep]) =>
-    at.knownBrowsers.deleteOthers(owner as never, keep as never),
+    at.knownBrowsers.deleteOthers(asChecked(owner), asChecked(keep)),
   ),
   of("sessions.revokeOldest", [name, count], (at, [owner, keep]) =>
-    at.sessions.revokeOldest(owner as never, keep),
+    at.sessions.revokeOldest(asChecked(owner), keep),
   ),
   of("callers.find", [name, nameOrNull, instant], async (at, [token, hint, now]) =>
-    at.callers?.find(token as never, hint as never, now),
+    at.callers?.find(asChecked(token), asChecked(hint), now),
   ),
   {
     weight: 4,
@@ -248,22 +258,22 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
       at.organizations.insertUnlessTaken(asChecked(one)),
     ),
   },
-  of("organizations.find", [name], (at, [id]) => at.organizations.find(id as never)),
+  of("organizations.find", [name], (at, [id]) => at.organizations.find(asChecked(id))),
   of("organizations.findBySlug", [name], (at, [slug]) => at.organizations.findBySlug(slug)),
-  of("organizations.lock", [name], (at, [id]) => at.organizations.lock(id as never)),
+  of("organizations.lock", [name], (at, [id]) => at.organizations.lock(asChecked(id))),
   of("organizations.lockOwnedBy", [name], (at, [owner]) =>
-    at.organizations.lockOwnedBy(owner as never),
+    at.organizations.lockOwnedBy(asChecked(owner)),
   ),
   of("organizations.listSolelyOwnedBy", [name], (at, [owner]) =>
-    at.organizations.listSolelyOwnedBy(owner as never),
+    at.organizations.listSolelyOwnedBy(asChecked(owner)),
   ),
   of("organizations.listByUser", [name], (at, [owner]) =>
-    at.organizations.listByUser(owner as never),
+    at.organizations.listByUser(asChecked(owner)),
   ),
   of("organizations.update", [name, organizationChanges, instant], (at, [id, one, now]) =>
-    at.organizations.update(id as never, asChecked(one), now),
+    at.organizations.update(asChecked(id), asChecked(one), now),
   ),
-  of("organizations.delete", [name], (at, [id]) => at.organizations.delete(id as never)),
+  of("organizations.delete", [name], (at, [id]) => at.organizations.delete(asChecked(id))),
   {
     weight: 4,
     arbitrary: of("memberships.insertUnlessMember", [memberships], (at, [one]) =>
@@ -271,36 +281,38 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     ),
   },
   of("memberships.find", [name, name], (at, [where, who]) =>
-    at.memberships.find(where as never, who as never),
+    at.memberships.find(asChecked(where), asChecked(who)),
   ),
   of("memberships.findMember", [name, name], (at, [where, id]) =>
-    at.memberships.findMember(where as never, id as never),
+    at.memberships.findMember(asChecked(where), asChecked(id)),
   ),
   of(
     "memberships.listMembers",
     [name, fc.option(fc.record({ createdAt: instant, id: name }), { nil: null }), count],
     (at, [where, after, limit]) =>
-      at.memberships.listMembers(where as never, after as never, limit),
+      at.memberships.listMembers(asChecked(where), asChecked(after), limit),
   ),
   of("memberships.countByOrganization", [name], (at, [where]) =>
-    at.memberships.countByOrganization(where as never),
+    at.memberships.countByOrganization(asChecked(where)),
   ),
-  of("memberships.countByUser", [name], (at, [who]) => at.memberships.countByUser(who as never)),
-  of("memberships.listOwners", [name], (at, [where]) => at.memberships.listOwners(where as never)),
+  of("memberships.countByUser", [name], (at, [who]) => at.memberships.countByUser(asChecked(who))),
+  of("memberships.listOwners", [name], (at, [where]) =>
+    at.memberships.listOwners(asChecked(where)),
+  ),
   of("memberships.countOwners", [name], (at, [where]) =>
-    at.memberships.countOwners(where as never),
+    at.memberships.countOwners(asChecked(where)),
   ),
   of(
     "memberships.findActive",
     [name, nameOrNull, fc.option(instant, { nil: null })],
     (at, [who, hint, notBefore]) =>
-      at.memberships.findActive(who as never, hint as never, notBefore),
+      at.memberships.findActive(asChecked(who), asChecked(hint), notBefore),
   ),
   of("memberships.changeRole", [name, name, role], (at, [where, id, one]) =>
-    at.memberships.changeRole(where as never, id as never, one as never),
+    at.memberships.changeRole(asChecked(where), asChecked(id), asChecked(one)),
   ),
   of("memberships.delete", [name, name], (at, [where, id]) =>
-    at.memberships.delete(where as never, id as never),
+    at.memberships.delete(asChecked(where), asChecked(id)),
   ),
   {
     weight: 4,
@@ -309,51 +321,51 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     ),
   },
   of("invitations.cancelExpired", [name, emailAddress, instant], (at, [where, one, now]) =>
-    at.invitations.cancelExpired(where as never, one as never, now),
+    at.invitations.cancelExpired(asChecked(where), asChecked(one), now),
   ),
   of("invitations.findByToken", [name], (at, [token]) =>
-    at.invitations.findByToken(token as never),
+    at.invitations.findByToken(asChecked(token)),
   ),
-  of("invitations.find", [name], (at, [id]) => at.invitations.find(id as never)),
+  of("invitations.find", [name], (at, [id]) => at.invitations.find(asChecked(id))),
   of("invitations.listByOrganization", [name, count], (at, [where, limit]) =>
-    at.invitations.listByOrganization(where as never, limit),
+    at.invitations.listByOrganization(asChecked(where), limit),
   ),
   of("invitations.listPendingFor", [emailAddress, instant], (at, [one, now]) =>
-    at.invitations.listPendingFor(one as never, now),
+    at.invitations.listPendingFor(asChecked(one), now),
   ),
   of("invitations.countPending", [name, instant], (at, [where, now]) =>
-    at.invitations.countPending(where as never, now),
+    at.invitations.countPending(asChecked(where), now),
   ),
   of("invitations.findPending", [name, emailAddress, instant], (at, [where, one, now]) =>
-    at.invitations.findPending(where as never, one as never, now),
+    at.invitations.findPending(asChecked(where), asChecked(one), now),
   ),
   of(
     "invitations.updateLink",
     [name, name, instant, nameOrNull, instant],
     (at, [id, tokenHash, expiresAt, inviterId, now]) =>
-      at.invitations.updateLink(id as never, { tokenHash, expiresAt, inviterId } as never, now),
+      at.invitations.updateLink(asChecked(id), asChecked({ tokenHash, expiresAt, inviterId }), now),
   ),
   of("invitations.settle", [name, settledStatus, instant], (at, [id, status, now]) =>
-    at.invitations.settle(id as never, status as never, now),
+    at.invitations.settle(asChecked(id), asChecked(status), now),
   ),
   of("invitations.deleteFor", [emailAddress], (at, [one]) =>
-    at.invitations.deleteFor(one as never),
+    at.invitations.deleteFor(asChecked(one)),
   ),
   of("invitations.isLive", [name, instant], (at, [id, now]) =>
-    at.invitations.isLive(id as never, now),
+    at.invitations.isLive(asChecked(id), now),
   ),
   of("oneTimeCodes.replace", [codes], (at, [one]) => at.oneTimeCodes.replace(one)),
   of("oneTimeCodes.spendAttempt", [emailAddress], (at, [one]) =>
-    at.oneTimeCodes.spendAttempt(one as never, "sign-in"),
+    at.oneTimeCodes.spendAttempt(asChecked(one), "sign-in"),
   ),
   of("oneTimeCodes.consume", [name, instant], (at, [id, now]) =>
-    at.oneTimeCodes.consume(id as never, now),
+    at.oneTimeCodes.consume(asChecked(id), now),
   ),
   of("oneTimeCodes.isLive", [name, instant], (at, [id, now]) =>
-    at.oneTimeCodes.isLive(id as never, now),
+    at.oneTimeCodes.isLive(asChecked(id), now),
   ),
   of("oneTimeCodes.deleteFor", [emailAddress], (at, [one]) =>
-    at.oneTimeCodes.deleteFor(one as never),
+    at.oneTimeCodes.deleteFor(asChecked(one)),
   ),
   of("outbox.enqueue", [mails], (at, [one]) => at.outbox.enqueue(one)),
   of("outbox.replaceOverBudget", [mails, name], (at, [one, noticeGroup]) =>
@@ -363,28 +375,32 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     at.outbox.revokeNotices(group, { onlyOverBudget }, now),
   ),
   of("outbox.claimDue", [instant, count, name, instant], (at, [now, limit, lease, ends]) =>
-    at.outbox.claimDue(now, limit, lease as never, ends),
+    at.outbox.claimDue(now, limit, asChecked(lease), ends),
   ),
   of("outbox.complete", [name, name], (at, [id, lease]) =>
-    at.outbox.complete(id as never, lease as never),
+    at.outbox.complete(asChecked(id), asChecked(lease)),
   ),
   of("outbox.retry", [name, name, instant], (at, [id, lease, next]) =>
-    at.outbox.retry(id as never, lease as never, next),
+    at.outbox.retry(asChecked(id), asChecked(lease), next),
   ),
-  of("outbox.bury", [name, name], (at, [id, lease]) => at.outbox.bury(id as never, lease as never)),
+  of("outbox.bury", [name, name], (at, [id, lease]) =>
+    at.outbox.bury(asChecked(id), asChecked(lease)),
+  ),
   of("outbox.countBacklog", [instant], (at, [now]) => at.outbox.countBacklog(now)),
   of("outbox.listDead", [], (at) => at.outbox.listDead(null, ALL)),
   of("outbox.listQueued", [], (at) => at.outbox.listQueued(null, ALL)),
-  of("outbox.find", [name], (at, [id]) => at.outbox.find(id as never)),
+  of("outbox.find", [name], (at, [id]) => at.outbox.find(asChecked(id))),
   of("outbox.deleteUnclaimed", [name, instant], (at, [id, now]) =>
-    at.outbox.deleteUnclaimed(id as never, now),
+    at.outbox.deleteUnclaimed(asChecked(id), now),
   ),
-  of("outbox.retryDead", [name, instant], (at, [id, now]) => at.outbox.retryDead(id as never, now)),
+  of("outbox.retryDead", [name, instant], (at, [id, now]) =>
+    at.outbox.retryDead(asChecked(id), now),
+  ),
   of("outbox.extend", [name, name, instant], (at, [id, lease, ends]) =>
-    at.outbox.extend(id as never, lease as never, ends),
+    at.outbox.extend(asChecked(id), asChecked(lease), ends),
   ),
   of("outbox.release", [name, name, instant], (at, [id, lease, now]) =>
-    at.outbox.release(id as never, lease as never, now),
+    at.outbox.release(asChecked(id), asChecked(lease), now),
   ),
   {
     weight: 2,
@@ -392,27 +408,24 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
       at.deletionRequests.insertUnlessPending(asChecked(one)),
     ),
   },
-  of("deletionRequests.find", [name], (at, [id]) => at.deletionRequests.find(id as never)),
+  of("deletionRequests.find", [name], (at, [id]) => at.deletionRequests.find(asChecked(id))),
   of("deletionRequests.findPending", [name], (at, [owner]) =>
-    at.deletionRequests.findPending(owner as never),
+    at.deletionRequests.findPending(asChecked(owner)),
   ),
-  of(
-    "deletionRequests.listByUser",
-    [name, positionOf("requestedAt"), count],
-    (at, [owner, after, limit]) =>
-      at.deletionRequests.listByUser(owner as never, after as never, limit),
+  of("deletionRequests.listByUser", [name, deletionPosition, count], (at, [owner, after, limit]) =>
+    at.deletionRequests.listByUser(asChecked(owner), asChecked(after), limit),
   ),
   of("deletionRequests.markFailed", [name], (at, [id]) =>
-    at.deletionRequests.markFailed(id as never),
+    at.deletionRequests.markFailed(asChecked(id)),
   ),
   of("deletionRequests.cancel", [name, instant], (at, [owner, now]) =>
-    at.deletionRequests.cancel(owner as never, now),
+    at.deletionRequests.cancel(asChecked(owner), now),
   ),
   of("deletionRequests.revoke", [name, instant], (at, [owner, now]) =>
-    at.deletionRequests.revoke(owner as never, now),
+    at.deletionRequests.revoke(asChecked(owner), now),
   ),
   of("deletionRequests.settle", [name, outcome, instant], (at, [id, how, now]) =>
-    at.deletionRequests.settle(id as never, how, now),
+    at.deletionRequests.settle(asChecked(id), how, now),
   ),
   {
     weight: 2,
@@ -420,30 +433,27 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
       at.exportRequests.insertUnlessPending(one),
     ),
   },
-  of("exportRequests.find", [name], (at, [id]) => at.exportRequests.find(id as never)),
+  of("exportRequests.find", [name], (at, [id]) => at.exportRequests.find(asChecked(id))),
   of("exportRequests.findPending", [name], (at, [owner]) =>
-    at.exportRequests.findPending(owner as never),
+    at.exportRequests.findPending(asChecked(owner)),
   ),
-  of(
-    "exportRequests.listByUser",
-    [name, positionOf("createdAt"), count],
-    (at, [owner, after, limit]) =>
-      at.exportRequests.listByUser(owner as never, after as never, limit),
+  of("exportRequests.listByUser", [name, exportPosition, count], (at, [owner, after, limit]) =>
+    at.exportRequests.listByUser(asChecked(owner), asChecked(after), limit),
   ),
   of("exportRequests.listFiles", [name], (at, [owner]) =>
-    at.exportRequests.listFiles(owner as never),
+    at.exportRequests.listFiles(asChecked(owner)),
   ),
   of(
     "exportRequests.markReady",
     [name, name, instant, instant],
     (at, [id, fileKey, readyAt, expiresAt]) =>
-      at.exportRequests.markReady(id as never, { fileKey, readyAt, expiresAt }),
+      at.exportRequests.markReady(asChecked(id), { fileKey, readyAt, expiresAt }),
   ),
   of("exportRequests.markFailed", [name, name], (at, [id, message]) =>
-    at.exportRequests.markFailed(id as never, message),
+    at.exportRequests.markFailed(asChecked(id), message),
   ),
   of("exportRequests.markExpired", [name, instant], (at, [id, now]) =>
-    at.exportRequests.markExpired(id as never, now),
+    at.exportRequests.markExpired(asChecked(id), now),
   ),
   of("fileChunks.put", [name, count, fc.uint8Array({ maxLength: 5 })], (at, [file, index, bytes]) =>
     at.fileChunks.put(file, index, bytes),
@@ -452,35 +462,35 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("fileChunks.delete", [name, count], (at, [file, limit]) => at.fileChunks.delete(file, limit)),
   of("jobs.enqueue", [jobs], (at, [one]) => at.jobs.enqueue(one)),
   of("jobs.claimDue", [instant, count, name, instant], (at, [now, limit, lease, ends]) =>
-    at.jobs.claimDue(now, limit, lease as never, ends),
+    at.jobs.claimDue(now, limit, asChecked(lease), ends),
   ),
   of("jobs.claimCalls", [instant, count, name, instant], (at, [now, limit, lease, leaseEnds]) =>
-    at.jobs.claimCalls([lease], { now, limit, lease: lease as never, leaseEnds }),
+    at.jobs.claimCalls([lease], { now, limit, lease: asChecked(lease), leaseEnds }),
   ),
   of("jobs.extend", [name, name, instant], (at, [id, lease, ends]) =>
-    at.jobs.extend(id as never, lease as never, ends),
+    at.jobs.extend(asChecked(id), asChecked(lease), ends),
   ),
   of("jobs.complete", [name, name], (at, [id, lease]) =>
-    at.jobs.complete(id as never, lease as never),
+    at.jobs.complete(asChecked(id), asChecked(lease)),
   ),
   of("jobs.retry", [name, name, instant], (at, [id, lease, next]) =>
-    at.jobs.retry(id as never, lease as never, next),
+    at.jobs.retry(asChecked(id), asChecked(lease), next),
   ),
-  of("jobs.bury", [name, name], (at, [id, lease]) => at.jobs.bury(id as never, lease as never)),
+  of("jobs.bury", [name, name], (at, [id, lease]) => at.jobs.bury(asChecked(id), asChecked(lease))),
   of("jobs.countBacklog", [instant], (at, [now]) => at.jobs.countBacklog(now)),
   of("jobs.listDead", [], (at) => at.jobs.listDead(null, ALL)),
-  of("jobs.retryDead", [name, instant], (at, [id, now]) => at.jobs.retryDead(id as never, now)),
+  of("jobs.retryDead", [name, instant], (at, [id, now]) => at.jobs.retryDead(asChecked(id), now)),
   of("jobs.release", [name, name, instant], (at, [id, lease, now]) =>
-    at.jobs.release(id as never, lease as never, now),
+    at.jobs.release(asChecked(id), asChecked(lease), now),
   ),
   of("jobs.deleteQueued", [jobKind, name], (at, [kind, subject]) =>
-    at.jobs.deleteQueued(kind as never, subject),
+    at.jobs.deleteQueued(asChecked(kind), subject),
   ),
   of("jobs.updateDueAt", [jobKind, name, instant], (at, [kind, subject, dueAt]) =>
     at.jobs.updateDueAt(kind as never, subject, dueAt),
   ),
   of("jobs.retryFailed", [jobKind, name, instant], (at, [kind, subject, now]) =>
-    at.jobs.retryFailed(kind as never, subject, now),
+    at.jobs.retryFailed(asChecked(kind), subject, now),
   ),
   of("counters.spend", [name, count, count, instant], (at, [key, limit, window, now]) =>
     at.counters.spend(key, limit, window, now),
@@ -488,20 +498,20 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("counters.release", [name], (at, [key]) => at.counters.release(key)),
   of("counters.reset", [name], (at, [key]) => at.counters.reset(key)),
   of("audit.append", [entries, fc.option(name, { nil: null })], (at, [one, doneTo]) =>
-    at.audit.append(one, null, doneTo as never),
+    at.audit.append(one, null, asChecked(doneTo)),
   ),
   of("audit.appendRefusal", [emailAddress, entries], (at, [one, { userId: _, ...entry }]) =>
-    at.audit.appendRefusal(one as never, entry),
+    at.audit.appendRefusal(asChecked(one), entry),
   ),
   of(
     "audit.listByUser",
     [name, fc.option(fc.record({ at: instant, id: name }), { nil: null }), count],
-    (at, [owner, after, limit]) => at.audit.listByUser(owner as never, after as never, limit),
+    (at, [owner, after, limit]) => at.audit.listByUser(asChecked(owner), asChecked(after), limit),
   ),
   of(
     "audit.listRecords",
     [name, fc.option(fc.record({ at: instant, id: name }), { nil: null }), count],
-    (at, [owner, after, limit]) => at.audit.listRecords(owner as never, after as never, limit),
+    (at, [owner, after, limit]) => at.audit.listRecords(asChecked(owner), asChecked(after), limit),
   ),
   of(
     "audit.listNamed",
@@ -516,12 +526,12 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     ],
     (at, [isOfUser, owner, query, limit]) =>
       at.audit.listNamed(
-        (isOfUser ? { userId: owner } : { organizationId: owner }) as never,
-        query as never,
+        asChecked(isOfUser ? { userId: owner } : { organizationId: owner }),
+        { event: query.event, after: asChecked(query.after) },
         limit,
       ),
   ),
-  of("audit.blankUser", [name], (at, [owner]) => at.audit.blankUser(owner as never, ALL)),
+  of("audit.blankUser", [name], (at, [owner]) => at.audit.blankUser(asChecked(owner), ALL)),
   of(
     "sweep",
     [instant, fc.nat(1_000), fc.nat(1_000)],

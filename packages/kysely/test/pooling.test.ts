@@ -1,6 +1,7 @@
+import { asChecked } from "@acme/auth-testing";
 import { createDatabase } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
-import type { Tx } from "@acme/auth-core";
+import type { EmailAddress, Tx } from "@acme/auth-core";
 import { CompiledQuery } from "kysely";
 import { Pool } from "pg";
 import { afterEach, describe, expect, inject, it } from "vitest";
@@ -10,7 +11,7 @@ import { createSqliteStore } from "../src/sqlite.js";
 import { startTransactionPooler } from "./transaction-pooler.js";
 
 const NOW = new Date("2026-01-01T00:00:00.000Z");
-const EMAIL = "ada@example.com" as never;
+const EMAIL: EmailAddress = asChecked("ada@example.com");
 const REFUSED = {
   code: "STORE_UNAVAILABLE",
   cause: { message: expect.stringContaining("DATABASE_POOLING=transaction") as string },
@@ -41,7 +42,7 @@ const run = async (tx: Tx, sql: string): Promise<readonly unknown[]> =>
 
 const everyKindOfCall = (store: KyselyStore): readonly (() => Promise<unknown>)[] => [
   () => store.users.findByEmail(EMAIL),
-  () => store.callers.find("hash" as never, null, NOW),
+  () => store.callers.find(asChecked("hash"), null, NOW),
   () => store.counters.spend("key", 5, 1_000, NOW),
   () => store.transaction((tx) => tx.users.findByEmail(EMAIL)),
   () => store.sweep(NOW, 100, { invitations: 0, auditEntries: 0, subscriberCalls: 0 }),

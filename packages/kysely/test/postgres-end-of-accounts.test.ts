@@ -1,3 +1,4 @@
+import { asChecked } from "@acme/auth-testing";
 import type { CheckedUser } from "@acme/auth-core";
 import { afterEach, expect, it } from "vitest";
 import { type Database, openPostgres } from "./databases.js";
@@ -32,15 +33,15 @@ it("a row that refers to a locked user need not wait until the lock ends", async
   for (const how of ["lock", "lockByEmail"] as const)
     await store.transaction(async (tx) => {
       await (how === "lock"
-        ? tx.users.lock("ada" as never)
-        : tx.users.lockByEmail("ada@example.com" as never));
+        ? tx.users.lock(asChecked("ada"))
+        : tx.users.lockByEmail(asChecked("ada@example.com")));
       // Another connection: it would wait for this transaction, which waits for it.
       await pool.query(
         `insert into auth_session (${columns}) values ($1, 'ada', $1, $2, 'password', true, $2, $2, $3)`,
         [how, NOW, LATER],
       );
     });
-  expect(await store.sessions.listLive("ada" as never, NOW)).toHaveLength(2);
+  expect(await store.sessions.listLive(asChecked("ada"), NOW)).toHaveLength(2);
 });
 
 it("a locked user can be locked by others only after that", async () => {
@@ -48,7 +49,7 @@ it("a locked user can be locked by others only after that", async () => {
   const { store, pool } = database;
   await store.users.insertUnlessTaken(user as unknown as CheckedUser);
   await store.transaction(async (tx) => {
-    await tx.users.lock("ada" as never);
+    await tx.users.lock(asChecked("ada"));
     for (const strength of ["no key update", "update"])
       await expect(
         pool.query(`select id from auth_user where id = $1 for ${strength} nowait`, ["ada"]),

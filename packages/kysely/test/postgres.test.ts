@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import type { CheckedOrganization, Tx, CheckedUser } from "@acme/auth-core";
+import type { EmailAddress, CheckedOrganization, Tx, CheckedUser } from "@acme/auth-core";
 import { asChecked } from "@acme/auth-testing";
 import { startPostgres } from "@acme/auth-testing/postgres";
 import { CompiledQuery } from "kysely";
@@ -13,7 +13,7 @@ import { postgresEngine } from "../src/dialects/postgres.js";
 import { newPool } from "./databases.js";
 
 const NOW = new Date("2026-01-01T00:00:00.000Z");
-const ADDRESS = "ada@example.com" as never;
+const ADDRESS: EmailAddress = asChecked("ada@example.com");
 const OUTAGE = { code: "STORE_UNAVAILABLE", name: "StoreUnavailable" };
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -63,17 +63,17 @@ const TAKEN: Readonly<Record<string, Taking>> = {
   address: {
     insert: (store, name) => store.users.insertUnlessTaken(someUser(name)),
     async take(tx, name) {
-      await tx.users.lock(`user-${name}` as never);
-      const outcome = await tx.users.changeEmail(`user-${name}` as never, ADDRESS, NOW);
+      await tx.users.lock(asChecked(`user-${name}`));
+      const outcome = await tx.users.changeEmail(asChecked(`user-${name}`), ADDRESS, NOW);
       return outcome === "changed";
     },
   },
   slug: {
     insert: (store, name) => store.organizations.insertUnlessTaken(someOrganization(name)),
     async take(tx, name) {
-      await tx.organizations.lock(name as never);
+      await tx.organizations.lock(asChecked(name));
       return (
-        (await tx.organizations.update(name as never, asChecked({ slug: "wanted" }), NOW)) !==
+        (await tx.organizations.update(asChecked(name), asChecked({ slug: "wanted" }), NOW)) !==
         "taken"
       );
     },
@@ -106,7 +106,7 @@ describe("outages of Postgres", () => {
     expect(await store.users.findByEmail(ADDRESS)).toBeNull();
     await cluster.stop();
     await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject(OUTAGE);
-    await expect(store.callers.find("hash" as never, null, NOW)).rejects.toBeInstanceOf(
+    await expect(store.callers.find(asChecked("hash"), null, NOW)).rejects.toBeInstanceOf(
       StoreUnavailable,
     );
     await expect(store.counters.spend("key", 1, 1_000, NOW)).rejects.toMatchObject(OUTAGE);
@@ -164,7 +164,7 @@ describe("outages of Postgres", () => {
     const client = await pool.connect();
     pool.options.connectionTimeoutMillis = 20;
     await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject(OUTAGE);
-    await expect(store.callers.find("hash" as never, null, NOW)).rejects.toMatchObject(OUTAGE);
+    await expect(store.callers.find(asChecked("hash"), null, NOW)).rejects.toMatchObject(OUTAGE);
     client.release();
     expect(await store.users.findByEmail(ADDRESS)).toBeNull();
   });
@@ -225,7 +225,7 @@ describe("outages of Postgres", () => {
       await removed;
       const outage = { ...OUTAGE, cause: { code } };
       await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject(outage);
-      await expect(store.callers.find("hash" as never, null, NOW)).rejects.toMatchObject(outage);
+      await expect(store.callers.find(asChecked("hash"), null, NOW)).rejects.toMatchObject(outage);
       await expect(store.counters.spend("key", 1, 1_000, NOW)).rejects.toMatchObject(outage);
       await expect(store.transaction((tx) => tx.users.findByEmail(ADDRESS))).rejects.toMatchObject(
         outage,
@@ -299,10 +299,10 @@ describe("transactions on Postgres", () => {
       let runs = 0;
       return store.transaction(async (tx) => {
         runs++;
-        await tx.users.lock(ids[0] as never);
+        await tx.users.lock(asChecked(ids[0]!));
         if (++first === 2) bothHoldOne!();
         if (runs === 1) await met;
-        await tx.users.lock(ids[1] as never);
+        await tx.users.lock(asChecked(ids[1]!));
         return runs;
       });
     };
@@ -396,7 +396,7 @@ describe("statements on Postgres", () => {
     // It is the session check that Postgres gives up, as when a migration waits longer than the check.
     await migration.query("begin; set local deadlock_timeout = '3s'");
     await migration.query("lock table auth_user in access exclusive mode");
-    const found = store.callers.find("token" as never, null, NOW);
+    const found = store.callers.find(asChecked("token"), null, NOW);
     while ((await pool.query(IS_BLOCKED)).rowCount === 0);
     await migration.query("lock table auth_session in access exclusive mode").catch(() => {});
     await migration.query("rollback");
@@ -406,7 +406,7 @@ describe("statements on Postgres", () => {
   it("are prepared by name, once per connection", async () => {
     const { store, pool } = await open({ max: 1 });
     for (let turn = 0; turn < 3; turn++) {
-      await store.callers.find("hash" as never, null, NOW);
+      await store.callers.find(asChecked("hash"), null, NOW);
       await store.users.findByEmail(ADDRESS);
       await store.transaction((tx) => tx.users.findByEmail(ADDRESS));
     }
@@ -450,7 +450,7 @@ describe("statements on Postgres", () => {
     );
     await pool.query("analyze auth_audit_entry");
     const recorder = createRecorder(postgresEngine(pool));
-    await recorder.rehearse("audit.blankUser", (at) => at.audit.blankUser("ada" as never, 10));
+    await recorder.rehearse("audit.blankUser", (at) => at.audit.blankUser(asChecked("ada"), 10));
     const { sql, parameters } = recorder.statements[0]!;
     const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain ${sql}`, [...parameters]);
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");

@@ -1,3 +1,4 @@
+import { asChecked } from "@acme/auth-testing";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   createDatabase,
@@ -5,7 +6,7 @@ import {
   type PostgresProxy,
 } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
-import type { Tx } from "@acme/auth-core";
+import type { EmailAddress, Tx } from "@acme/auth-core";
 import { CompiledQuery } from "kysely";
 import { Pool, type PoolConfig } from "pg";
 import { describe, expect, inject, it as baseIt, type TestContext } from "vitest";
@@ -13,7 +14,7 @@ import { kyselyOf, type KyselyStore, runMigrations } from "../src/index.js";
 import { createPostgresStore, type PostgresTimeouts } from "../src/postgres.js";
 
 const NOW = new Date("2026-01-01T00:00:00.000Z");
-const EMAIL = "ada@example.com" as never;
+const EMAIL: EmailAddress = asChecked("ada@example.com");
 const OUTAGE = { code: "STORE_UNAVAILABLE", name: "StoreUnavailable" };
 /** Short, so that the tests are; but a busy machine must be able to connect in time. */
 const HASTE: PostgresTimeouts = {
@@ -71,7 +72,7 @@ const spend = (at: Pick<Tx, "counters">, key: string) => at.counters.spend(key, 
 const CALLS: Readonly<Record<string, (store: KyselyStore) => Promise<unknown>>> = {
   "a read": (store) => store.users.findByEmail(EMAIL),
   "a write": (store) => spend(store, "key"),
-  "the hot path": (store) => store.callers.find("hash" as never, null, NOW),
+  "the hot path": (store) => store.callers.find(asChecked("hash"), null, NOW),
   "a transaction": (store) => store.transaction((tx) => tx.users.findByEmail(EMAIL)),
   "a health check": (store) => store.health(),
   "a migration": (store) => store.migrate(),
@@ -167,7 +168,7 @@ describe.concurrent("a way to Postgres that falls silent", () => {
     expect(await store.transaction((tx) => run(tx, "select 'own' as answer"))).toEqual([
       { answer: "own" },
     ]);
-    expect(await store.callers.find("hash" as never, null, NOW)).toBeNull();
+    expect(await store.callers.find(asChecked("hash"), null, NOW)).toBeNull();
   });
 });
 

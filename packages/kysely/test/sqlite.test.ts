@@ -1,3 +1,4 @@
+import { asChecked } from "@acme/auth-testing";
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Tx } from "@acme/auth-core";
@@ -87,7 +88,7 @@ describe("a SQLite file", () => {
     await store.close();
     await store.close();
     expect(existsSync(`${file}-wal`)).toBe(false);
-    await expect(store.users.findByEmail("ada@example.com" as never)).rejects.toThrow();
+    await expect(store.users.findByEmail(asChecked("ada@example.com"))).rejects.toThrow();
   });
 
   it("waits, when it is closed, for the transaction under way", async () => {
@@ -179,7 +180,7 @@ it("no statement of the store reads a whole table", async () => {
     await outbox.enqueue(mail);
     await outbox.replaceOverBudget({
       ...mail,
-      id: "other" as never,
+      id: asChecked("other"),
       noticeGroup: any,
       overBudget: true,
     });
@@ -220,7 +221,7 @@ it("a claim of due mails looks for notices in delivery by their group, not throu
   const statements: string[] = [];
   const { file, store, close } = await openFile({ verbose: (sql) => statements.push(sql) });
   await store.outbox.enqueue({
-    id: "mail",
+    id: asChecked("mail"),
     sealed: "sealed",
     attempts: 0,
     nextAttemptAt: NOW,
@@ -228,8 +229,8 @@ it("a claim of due mails looks for notices in delivery by their group, not throu
     createdAt: NOW,
     noticeGroup: "group",
     overBudget: false,
-  } as never);
-  await store.outbox.claimDue(NOW, 10, "lease" as never, NOW);
+  });
+  await store.outbox.claimDue(NOW, 10, asChecked("lease"), NOW);
   const claim = statements.find((sql) => sql.startsWith('with "due"'))!;
   const database = new SqliteDatabase(file, { readonly: true });
   const steps = database
