@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as SocketServer } from "node:net";
-import { setImmediate as turnOfEventLoop } from "node:timers/promises";
 
 /** Within this a busy proxy uses each of its connections once more, and is told to close it. */
 const KEEP_ALIVE_TIMEOUT_MS = 500;
@@ -69,7 +68,7 @@ async function acceptWaitingConnections(server: Server): Promise<void> {
   server.on("connection", noteConnection);
   for (let turn = 0; accepted && turn < MAX_WAITING_CONNECTIONS; turn++) {
     accepted = false;
-    await turnOfEventLoop();
+    await new Promise<void>((resolve) => void setImmediate(resolve));
   }
   server.off("connection", noteConnection);
 }
