@@ -53,6 +53,8 @@ const PROOFS = {
   rolling: async (args) => (await import("../proofs/rolling.mjs")).proveRolling(args),
   /** The steps of the Dockerfile lead to a server and an example that run as an unprivileged user. */
   container: async () => (await import("../proofs/container.mjs")).proveContainer(),
+  /** The pages reach the scores of Lighthouse that are asked for. */
+  lighthouse: async (args) => (await import("../proofs/lighthouse.mjs")).proveLighthouse(args),
   /** From a clean clone to the first sign-in with a passkey, in seconds. */
   "first-hour": async () => (await import("../proofs/first-hour.mjs")).proveFirstHour(),
   /** The configurations of the guide work in the real nginx and Caddy. */
