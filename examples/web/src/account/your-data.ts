@@ -4,17 +4,18 @@ import { awaitExport } from "../data-export.js";
 import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
 import { actions, h, quiet, strong, type Child } from "../view/element.js";
+import type { Messages } from "../view/messages.js";
 import { createSection, type Section } from "../view/section.js";
 import { formatTime, relativeTime, timeElement } from "../view/time.js";
 
-/** The exports of the user's data, as the service lists them: asked for on any device. */
-export function yourDataSection(): Section {
+/** The exports of the user's data, as the service lists them: asked for on any device. The first come with the page: they push down what stands below. */
+export function yourDataSection(found: readonly ListedDataExport[]): Section {
+  let exports = found;
   let watched: string | null = null;
 
   const section = createSection(
     "Download your data",
     async (messages) => {
-      const { exports } = await call(routes.dataExport.listExports);
       const pending = exports.find(({ status }) => status === "pending");
       if (pending) void watch(pending.id);
       const others = exports.filter((one) => one !== pending);
@@ -27,24 +28,31 @@ export function yourDataSection(): Section {
         ...(pending
           ? makingIt()
           : [actionButton("Request my data", { messages, look: "primary" }, request)]),
-        others.length > 0 ? h("ul", { class: "items apart" }, ...others.map(item)) : null,
+        others.length > 0
+          ? h("ul", { class: "items apart" }, ...others.map((one) => item(one, messages)))
+          : null,
       ];
     },
     "data",
   );
 
+  async function refresh(): Promise<void> {
+    ({ exports } = await call(routes.dataExport.listExports));
+    await section.refresh();
+  }
+
   async function request(): Promise<void> {
     await call(routes.dataExport.requestExport);
-    await section.refresh();
+    await refresh();
   }
 
   async function watch(id: string): Promise<void> {
     if (watched === id) return;
     watched = id;
     try {
-      const found = await awaitExport(id);
-      await section.refresh();
-      if (found.status === "ready") section.messages.say("Your file is ready.");
+      const made = await awaitExport(id);
+      await refresh();
+      if (made.status === "ready") section.messages.say("Your file is ready.");
       else section.messages.complain(FAILED);
     } catch (problem) {
       section.messages.complain(problem);
@@ -52,7 +60,7 @@ export function yourDataSection(): Section {
     watched = null;
   }
 
-  function item(one: ListedDataExport): HTMLElement {
+  function item(one: ListedDataExport, messages: Messages): HTMLElement {
     const name = `Download the file of ${formatTime(one.createdAt)}`;
     return h(
       "li",
@@ -60,9 +68,7 @@ export function yourDataSection(): Section {
       h("div", {}, strong("Requested ", relativeTime(one.createdAt)), quiet(...factsOf(one))),
       one.status === "ready"
         ? actions(
-            actionButton("Download", { messages: section.messages, name, sign: "file" }, () =>
-              download(one.id),
-            ),
+            actionButton("Download", { messages, name, sign: "file" }, () => download(one.id)),
           )
         : null,
     );
@@ -71,7 +77,7 @@ export function yourDataSection(): Section {
   /** Asks for the URL at the click: the one that came before may have expired while the page was open. */
   async function download(id: string): Promise<void> {
     const { downloadUrl } = await call(routes.dataExport.readExport, { id });
-    if (downloadUrl === null) await section.refresh();
+    if (downloadUrl === null) await refresh();
     else location.assign(downloadUrl);
   }
 

@@ -88,6 +88,9 @@ export const sessionsPage = accountPage("Sessions & activity", () => {
 });
 
 export const dataPage = accountPage("Data", async (context) => {
-  const { deletionGraceDays } = await call(routes.service.readPolicy);
-  return [yourDataSection().element, deletionSection(context, deletionGraceDays).element];
+  const [{ deletionGraceDays }, { exports }] = await Promise.all([
+    call(routes.service.readPolicy),
+    call(routes.dataExport.listExports),
+  ]);
+  return [yourDataSection(exports).element, deletionSection(context, deletionGraceDays).element];
 });

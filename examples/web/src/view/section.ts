@@ -31,9 +31,12 @@ export function createSection(
     messages,
     refresh,
   };
-  const isWanted = anchor !== undefined && location.hash === `#${anchor}`;
+  const isNamed = (): boolean => anchor !== undefined && location.hash === `#${anchor}`;
+  const isWanted = isNamed();
   const item = new URLSearchParams(location.search).get("item");
-  const loaded = refresh().then(() => {
+  const loaded = refresh().then(async () => {
+    // A section that fetches nothing is ready before its page is shown.
+    while (isWanted && isNamed() && !section.element.isConnected) await nextFrame();
     const wanted = isWanted ? (findItem(body, item) ?? heading) : null;
     (resumedButton(section) ?? wanted)?.focus();
   });
@@ -54,6 +57,8 @@ export function createSection(
 /** The button that goes on with what was interrupted, when the section has one. */
 export const resumedButton = ({ element }: Pick<Section, "element">): HTMLElement | null =>
   element.querySelector<HTMLElement>("[data-resumed]");
+
+const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);
 
 const findItem = (body: HTMLElement, item: string | null): HTMLElement | null =>
   item === null ? null : body.querySelector(`[data-item="${CSS.escape(item)}"]`);
