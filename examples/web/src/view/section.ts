@@ -1,6 +1,7 @@
 import { actionButton } from "./attempt.js";
 import { h, present, type Child } from "./element.js";
 import { createMessages, type Messages } from "./messages.js";
+import { leavingPage } from "./router.js";
 
 /** A part of a page with a heading, which loads by itself and can be loaded again. */
 export interface Section {
@@ -31,12 +32,12 @@ export function createSection(
     messages,
     refresh,
   };
-  const isNamed = (): boolean => anchor !== undefined && location.hash === `#${anchor}`;
-  const isWanted = isNamed();
+  const isWanted = anchor !== undefined && location.hash === `#${anchor}`;
+  const leaving = leavingPage();
   const item = new URLSearchParams(location.search).get("item");
   const loaded = refresh().then(async () => {
     // A section that fetches nothing is ready before its page is shown.
-    while (isWanted && isNamed() && !section.element.isConnected) await nextFrame();
+    while (isWanted && !leaving.aborted && !section.element.isConnected) await nextFrame();
     const wanted = isWanted ? (findItem(body, item) ?? heading) : null;
     (resumedButton(section) ?? wanted)?.focus();
   });
