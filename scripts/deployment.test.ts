@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../packages/server/src/config.js";
+import { readPage } from "./guide/pages.mjs";
 import { readDockerfile } from "./proofs/dockerfile.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -26,6 +27,26 @@ describe("the Dockerfile", () => {
 
   it("has no step that its proof does not know", () => {
     expect(() => readDockerfile("FROM x AS y\nADD https://example.com /x")).toThrow('"ADD"');
+  });
+});
+
+describe("the configurations of proxies in the guide", () => {
+  const { blocks } = readPage("deployment", textOf("docs/guide/deployment.md"));
+  const configurationOf = (proxy: string): string =>
+    blocks.find(({ language }) => language === proxy)!.text;
+
+  /** `npm run prove proxies` runs them. Without these lines both pass on what a client sends, and it evades every limit of a fetch handler. */
+  it.each([
+    ["nginx", "proxy_set_header X-Real-IP $remote_addr;"],
+    ["caddy", "header_up X-Real-IP {remote_host}"],
+  ])("let no client forge its IP address: %s", (proxy, line) => {
+    expect(configurationOf(proxy)).toContain(line);
+  });
+
+  it("are named wherever a page or an example believes the header that they set", () => {
+    const pages = ["docs/guide/mounting.md", "docs/embedding.md", "examples/next/README.md"];
+    for (const page of [...pages, "examples/next/lib/auth.ts"])
+      expect(textOf(page), page).toMatch(/deployment\.md(?:#behind-a-proxy|, "Behind a proxy")/);
   });
 });
 

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,10 +14,15 @@ import { installFromDebian } from "./debian.mjs";
 /** @typedef {{ status: number | undefined, headers: import("node:http").IncomingHttpHeaders, body: string }} Reply */
 /** @typedef {{ method?: string, body?: object, cookie?: string }} Message */
 /** @typedef {{ name: string, port: number, ca: string }} Proxy */
+/** @typedef {{ port: number, upstream: number }} Site */
+/** @typedef {"nginx" | "caddy"} ProxyName */
 
-const HOST = "auth.example.com";
+const HOST = "notes.example.com";
 const UPSTREAM = 39_300;
+/** Behind it stands what a fetch handler sees of the client: the header that `peerOf` reads. */
+const FETCH_UPSTREAM = 39_301;
 const PORTS = { nginx: 39_443, caddy: 39_444 };
+const FETCH_PORTS = { nginx: 39_445, caddy: 39_446 };
 /** Another IP address than that of the proxy, which is trusted. */
 const CLIENT = "127.0.0.2";
 const FORGED = "203.0.113.9";
@@ -31,14 +37,18 @@ export async function proveProxies() {
   await buildServer();
   const folder = mkdtempSync(join(tmpdir(), "proxies-"));
   const started = /** @type {import("node:child_process").ChildProcess[]} */ ([]);
+  const fetchHost = createServer((asked, answer) => answer.end(asked.headers["x-real-ip"]));
   try {
+    await once(fetchHost.listen(FETCH_UPSTREAM, "127.0.0.1"), "listening");
     const ca = await makeCertificate(folder);
     const nginx = ["-e", "stderr", "-c", writeNginx(folder)];
     const caddy = ["run", "--adapter", "caddyfile", "--config", writeCaddy(folder)];
     started.push(startServer(folder), start("nginx", nginx, folder), start("caddy", caddy, folder));
+    for (const [name, port] of Object.entries(FETCH_PORTS)) await proveRealIp({ name, port, ca });
     for (const [name, port] of Object.entries(PORTS)) await proveProxy({ name, port, ca });
     return 0;
   } finally {
+    fetchHost.close();
     for (const child of started) child.kill("SIGTERM");
     await Promise.all(
       started.map((child) => (child.exitCode === null ? once(child, "exit") : null)),
@@ -47,12 +57,18 @@ export async function proveProxies() {
   }
 }
 
-/** The configuration of that language in the guide. @param {string} language */
-function configurationOf(language) {
+/** The sites of a proxy, which differ in what stands behind them. @param {ProxyName} name @returns {readonly Site[]} */
+const sitesOf = (name) => [
+  { port: PORTS[name], upstream: UPSTREAM },
+  { port: FETCH_PORTS[name], upstream: FETCH_UPSTREAM },
+];
+
+/** The configuration of that language in the guide. @param {ProxyName} language @param {number} upstream */
+function configurationOf(language, upstream) {
   const guide = readFileSync(join(ROOT, "docs/guide/deployment.md"), "utf8");
   const [, found] = new RegExp(`\`\`\`${language}[^\\n]*\\n([^]*?)\`\`\``).exec(guide) ?? [];
   if (!found) throw new Failure(`The guide shows no configuration in ${language}.`);
-  return found.replaceAll("127.0.0.1:3000", `127.0.0.1:${UPSTREAM}`);
+  return found.replaceAll("127.0.0.1:3000", `127.0.0.1:${upstream}`);
 }
 
 /** @param {string} folder */
@@ -83,27 +99,31 @@ async function makeCertificate(folder) {
 
 /** @param {string} folder */
 function writeNginx(folder) {
-  const server = configurationOf("nginx")
-    .replace("listen 443 ssl;", `listen ${PORTS.nginx} ssl;`)
-    .replace(/ssl_certificate .*;/, `ssl_certificate ${folder}/certificate.pem;`)
-    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${folder}/key.pem;`);
+  const servers = sitesOf("nginx").map(({ port, upstream }) =>
+    configurationOf("nginx", upstream)
+      .replace("listen 443 ssl;", `listen ${port} ssl;`)
+      .replace(/ssl_certificate .*;/, `ssl_certificate ${folder}/certificate.pem;`)
+      .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${folder}/key.pem;`),
+  );
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(" ");
   const path = join(folder, "nginx.conf");
   const surroundings = `daemon off; pid ${folder}/nginx.pid; events {} http { access_log off; ${temporary}`;
-  writeFileSync(path, `${surroundings}\n${server}}\n`);
+  writeFileSync(path, `${surroundings}\n${servers.join("")}}\n`);
   return path;
 }
 
 /** @param {string} folder */
 function writeCaddy(folder) {
-  const site = configurationOf("caddy").replace(
-    `${HOST} {`,
-    `https://${HOST}:${PORTS.caddy} {\n\ttls ${folder}/certificate.pem ${folder}/key.pem`,
+  const sites = sitesOf("caddy").map(({ port, upstream }) =>
+    configurationOf("caddy", upstream).replace(
+      `${HOST} {`,
+      `https://${HOST}:${port} {\n\ttls ${folder}/certificate.pem ${folder}/key.pem`,
+    ),
   );
   const path = join(folder, "Caddyfile");
-  writeFileSync(path, `{\n\tadmin off\n\tauto_https off\n}\n${site}`);
+  writeFileSync(path, `{\n\tadmin off\n\tauto_https off\n}\n${sites.join("")}`);
   return path;
 }
 
@@ -148,6 +168,7 @@ async function send({ port, ca }, path, { method = "GET", body, cookie } = {}) {
     headers: {
       Host: HOST,
       "X-Forwarded-For": FORGED,
+      "X-Real-IP": FORGED,
       ...(body && { "Content-Type": "application/json" }),
       ...(cookie && { Cookie: cookie }),
     },
@@ -155,6 +176,13 @@ async function send({ port, ca }, path, { method = "GET", body, cookie } = {}) {
   sent.end(body && JSON.stringify(body));
   const [reply] = await once(sent, "response");
   return { status: reply.statusCode, headers: reply.headers, body: await text(reply) };
+}
+
+/** @param {Proxy} proxy */
+async function proveRealIp(proxy) {
+  const { name } = proxy;
+  const { body } = await until(`${name} serves`, () => send(proxy, "/"));
+  expect(body === CLIENT, `${name}: X-Real-IP is the client's, whatever it forges: "${body}"`);
 }
 
 /** @param {Proxy} proxy */

@@ -19,7 +19,7 @@ export function createApp({ store, mailer, secret, url }: AppOptions) {
   const handle = createHandler({
     auth,
     site,
-    // The connection says it on Node. Behind a proxy: a header that the proxy sets, whatever the client sent.
+    // The connection says it on Node. Behind a proxy: a header that your proxy is told to set, or clients set it.
     peerOf: (_request: Request, { env }: Context<OnNode>) =>
       env.incoming.socket.remoteAddress ?? null,
   });

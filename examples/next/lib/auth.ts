@@ -16,7 +16,7 @@ function open() {
   const handle = createHandler({
     auth,
     site,
-    // Set by the proxy in front of Next.js, which also removes what a client sends under this name.
+    // The proxy in front must set it, or clients do: docs/guide/deployment.md, "Behind a proxy".
     peerOf: (request: Request) => request.headers.get("x-real-ip"),
   });
   return { auth, store, handle, ...guards(handle) };

@@ -16,8 +16,8 @@ export interface HandlerOptions<
 > extends SurfaceOptions<P> {
   /**
    * Returns the IP address of the client, null when it is unknown. It has no default, because a `Request` does not say, and limits are evaded where it is
-   * guessed: take it from the connection, or from a header that a proxy of yours sets and that no client can reach past it. All clients whose IP
-   * address is unknown share one budget.
+   * guessed: take it from the connection, or from a header that a proxy of yours sets on every request, whatever the client sent. A proxy that is not
+   * told to set it passes on the client's own. All clients whose IP address is unknown share one budget.
    * @param context what the host passes to the handler behind the request
    * @example
    * peerOf: (_request: Request, info: Deno.ServeHandlerInfo<Deno.NetAddr>) => info.remoteAddr.hostname
