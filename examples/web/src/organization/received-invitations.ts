@@ -12,13 +12,6 @@ import { ROLE_IN_WORDS } from "./roles.js";
 
 /** The invitations to the user's email address, to be accepted or turned down. The service shows them when that email address is verified. */
 export function receivedInvitationsSection(user: User): Section {
-  const section = createSection("Invitations for you", async (messages) => {
-    if (!user.emailVerified) return verifyFirst(messages);
-    const invitations = await call(routes.invitation.listMyInvitations);
-    if (invitations.length > 0) return [itemList(invitations.map(item))];
-    return [h("p", {}, "No invitation to ", strong(user.email), " is waiting for an answer.")];
-  });
-
   const verifyFirst = (messages: Messages): readonly Child[] => [
     h(
       "p",
@@ -29,6 +22,13 @@ export function receivedInvitationsSection(user: User): Section {
     ),
     verificationButton(user, messages),
   ];
+
+  const section = createSection("Invitations for you", async (messages) => {
+    if (!user.emailVerified) return verifyFirst(messages);
+    const invitations = await call(routes.invitation.listMyInvitations);
+    if (invitations.length > 0) return [itemList(invitations.map(item))];
+    return [h("p", {}, "No invitation to ", strong(user.email), " is waiting for an answer.")];
+  });
 
   function item({ id, organization, inviter, role, expiresAt }: ReceivedInvitation): HTMLElement {
     const accept = async () => {
