@@ -25,8 +25,8 @@ const events = Array.from(
 );
 
 describe("the causes that the README names", () => {
-  it("are five", () => {
-    expect(logged).toHaveLength(5);
+  it("are six", () => {
+    expect(logged).toHaveLength(6);
   });
 
   it.each(logged)("leave an event that is logged: %s", (line) => {
@@ -43,5 +43,8 @@ describe("the causes that the README names", () => {
       "SERVICE_AUTH_SECRET is required",
     );
     expect(logged.join()).toContain("`SERVICE_AUTH_SECRET is required`");
+    const [doubt] = readConfig({ ...env, APP_URL: "http://127.0.0.1:3004" }).warnings;
+    expect(doubt).toContain("APP_URL and SERVICE_AUTH_URL are different sites");
+    expect(logged.join()).toContain("`APP_URL and SERVICE_AUTH_URL are different sites`");
   });
 });

@@ -112,10 +112,33 @@ describe("the relying party", () => {
     expect(namesIn(problemsOf({ ...LOCAL, APP_URL: appUrl, RP_ID: rpId }))).toEqual(["RP_ID"]);
   });
 
-  it("is the host of the application, with a warning where the service lives elsewhere", () => {
+  it("is the host of the application, without a warning where the service is beside it", () => {
     const { config, warnings } = readConfig({ ...PRODUCTION, RP_ID: undefined });
     expect(config.rpId).toBe("app.example.com");
-    expect(namesIn(warnings)).toEqual(["RP_ID"]);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe("the front end and the service", () => {
+  it.each<[appUrl: string, serviceUrl: string]>([
+    ["https://app.other.org", "https://auth.example.com"],
+    ["https://one.github.io", "https://two.github.io"],
+    ["http://127.0.0.1:3004", "http://localhost:3000"],
+    ["http://localhost:3004", "https://localhost:3000"],
+  ])("at %s and %s are warned that nobody stays signed in, and told what to do", (app, service) => {
+    const { warnings } = readConfig({ ...LOCAL, APP_URL: app, SERVICE_AUTH_URL: service });
+    expect(warnings.filter((text) => !text.startsWith("SERVICE_AUTH_URL names port"))).toEqual([
+      expect.stringMatching(/^APP_URL .*different sites.* gets 401 .*serve both below one domain/),
+    ]);
+  });
+
+  it.each<[appUrl: string, serviceUrl: string]>([
+    ["https://app.example.com", "https://auth.example.com"],
+    ["https://app.example.com/app", "https://example.com"],
+    ["http://localhost:3004", "http://localhost:3000"],
+  ])("at %s and %s are not", (app, service) => {
+    const env = { ...LOCAL, APP_URL: app, SERVICE_AUTH_URL: service };
+    expect(readConfig(env).warnings).toEqual([]);
   });
 });
 

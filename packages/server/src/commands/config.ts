@@ -1,6 +1,14 @@
-import { ConfigError, type Environment, readConfig, type Variable, VARIABLES } from "../config.js";
+import {
+  type Config,
+  ConfigError,
+  type Environment,
+  readConfig,
+  type Variable,
+  VARIABLES,
+} from "../config.js";
 import { PROVIDER_VARIABLES } from "../config/provider-variables.js";
 import { namedVariables } from "../config/providers.js";
+import { settingOf } from "../config/variable.js";
 import { type Answer, EXIT, type Invocation } from "./command.js";
 import { layOut } from "./layout.js";
 
@@ -12,13 +20,19 @@ interface Setting {
   readonly source: "environment" | "default" | "unset";
 }
 
+/** The settings whose defaults depend on others. */
+type DependentDefault = "docsViewer" | "rpId" | "rpName" | "passwordBlocklist";
+
 const HIDDEN = "(hidden)";
 
-/** Shows every variable as it takes effect, and what is wrong with them. */
+/** Shows every variable as it takes effect, and what is wrong with them. While something is wrong, nothing takes effect: a default that depends on others is in words then. */
 export async function showConfig({ env }: Invocation): Promise<Answer> {
-  const { problems, warnings } = findingsOf(env);
+  const { config, problems, warnings } = findingsOf(env);
   const settings = [...Object.entries<Variable>(VARIABLES), ...providerVariables(env)].map(
-    ([name, variable]) => settingOf(name, variable, env[name]?.trim()),
+    ([name, variable]) => {
+      const own = env[name]?.trim();
+      return own ? shown(name, variable, own) : defaultOf(name, variable, config);
+    },
   );
   const rows = settings.map(({ name, value, source }) => [name, source, value]);
   const lines = [
@@ -43,24 +57,36 @@ const providerVariables = (env: Environment): readonly (readonly [string, Variab
         .map(([, variable]) => [name, variable] as const),
     );
 
-/** Returns what is wrong with the configuration, and what is doubtful. */
+/** Returns the configuration, null when it cannot be used; what is wrong with it, and what is doubtful. */
 export function findingsOf(env: Environment): {
+  readonly config: Config | null;
   readonly problems: readonly string[];
   readonly warnings: readonly string[];
 } {
   try {
-    return { problems: [], warnings: readConfig(env).warnings };
+    return { problems: [], ...readConfig(env) };
   } catch (thrown) {
     if (!(thrown instanceof ConfigError)) throw thrown;
-    return { problems: thrown.problems, warnings: [] };
+    return { config: null, problems: thrown.problems, warnings: [] };
   }
 }
 
-function settingOf(name: string, { secret, fallback, otherwise }: Variable, own?: string): Setting {
-  const text = own ? own : fallback;
-  const source = own ? "environment" : (fallback ?? otherwise) ? "default" : "unset";
-  if (text === undefined) return { name, value: otherwise?.replaceAll("`", "") ?? null, source };
-  return { name, value: secret ? maskedSecret(text) : withoutCredentials(text), source };
+const shown = (name: string, { secret }: Variable, text: string): Setting => ({
+  name,
+  value: secret ? maskedSecret(text) : withoutCredentials(text),
+  source: "environment",
+});
+
+/** The default of a variable that is not set; where it depends on others, what came of it. */
+function defaultOf(
+  name: string,
+  { fallback, otherwise }: Variable,
+  config: Config | null,
+): Setting {
+  const usual = fallback ?? otherwise?.replaceAll("`", "") ?? null;
+  if (usual === null) return { name, value: null, source: "unset" };
+  const inEffect = fallback === undefined ? config?.[settingOf(name) as DependentDefault] : null;
+  return { name, value: String(inEffect ?? usual), source: "default" };
 }
 
 /** A URL is shown without credentials, query and fragment, a SQLite file as it is; everything else is hidden. */

@@ -1,7 +1,8 @@
-import { getDomain } from "tldts";
 import type { Config } from "../config.js";
 import { isLoopback } from "../config/addresses.js";
-import { type Diagnosis, ok, warning } from "./diagnosis.js";
+import { DIFFERENT_SITES } from "../config/findings.js";
+import { areOneSite, domainOf } from "../config/sites.js";
+import { type Diagnosis, ok, problem, warning } from "./diagnosis.js";
 
 /** Checks how the origins fit together: cookies, passkeys, front ends. What cannot work at all, the configuration has refused already. */
 export const checkSites = (config: Config): readonly Diagnosis[] => [
@@ -21,22 +22,21 @@ function checkCookie({ serviceAuthUrl }: Config): Diagnosis {
       );
 }
 
-/** `SameSite=Lax` cookies come with a page's own calls only within one site: same scheme and registrable domain. */
 function checkFrontEnd({ serviceAuthUrl, appUrl }: Config): Diagnosis {
-  if (siteOf(serviceAuthUrl) === siteOf(appUrl))
+  if (areOneSite(serviceAuthUrl, appUrl))
     return ok("front end", "APP_URL and SERVICE_AUTH_URL are one site");
-  return warning(
-    "front end",
-    "APP_URL and SERVICE_AUTH_URL are different sites: browsers do not send the session's cookie with the front end's calls",
-    "Serve both below one domain and by one scheme.",
-  );
+  return problem("front end", DIFFERENT_SITES, "Correct APP_URL or SERVICE_AUTH_URL.");
 }
 
 function checkRelyingParty({ rpId, appUrl, trustedOrigins }: Config): readonly Diagnosis[] {
   const outside = (trustedOrigins ?? []).filter(
     (origin) => !isBelow(new URL(origin).hostname, rpId),
   );
-  if (outside.length === 0) return [ok("passkeys", `belong to ${rpId}, used at ${appUrl}`)];
+  if (outside.length === 0) {
+    const domain = domainOf(rpId);
+    const toMove = `; should it move within ${domain} one day, set RP_ID=${domain} before the first passkey is made`;
+    return [ok("passkeys", `belong to ${rpId}, used at ${appUrl}${rpId === domain ? "" : toMove}`)];
+  }
   return [
     warning(
       "passkeys",
@@ -48,8 +48,3 @@ function checkRelyingParty({ rpId, appUrl, trustedOrigins }: Config): readonly D
 
 const isBelow = (host: string, domain: string): boolean =>
   host === domain || host.endsWith(`.${domain}`);
-
-function siteOf(text: string): string {
-  const { protocol, hostname } = new URL(text);
-  return `${protocol}//${getDomain(hostname, { allowPrivateDomains: true }) ?? hostname}`;
-}

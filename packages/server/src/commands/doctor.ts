@@ -1,6 +1,7 @@
 import { type Config, readConfig } from "../config.js";
 import type { OpenedAuth } from "../open-auth.js";
 import { planSubscriptions } from "../billing/subscription.js";
+import { DIFFERENT_SITES } from "../config/findings.js";
 import type { Answer, Invocation } from "./command.js";
 import { CommandFailure, EXIT } from "./command.js";
 import { findingsOf } from "./config.js";
@@ -21,9 +22,12 @@ export async function examine({ env, values, progress }: Invocation): Promise<An
   const { problems, warnings } = findingsOf(env);
   const configuration = [
     ...problems.map((text) => problem("configuration", text, "Correct the variable.")),
-    ...warnings.map((text) =>
-      warning("configuration", text, "Correct the variable, unless it is meant so."),
-    ),
+    // Below, this one is a problem.
+    ...warnings
+      .filter((text) => text !== DIFFERENT_SITES)
+      .map((text) =>
+        warning("configuration", text, "Correct the variable, unless it is meant so."),
+      ),
   ];
   if (problems.length > 0) return answerOf(configuration);
   const { config } = readConfig(env);

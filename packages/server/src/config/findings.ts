@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { getDomain } from "tldts";
 import { IN_MEMORY, isLoopback } from "./addresses.js";
 import { isPlaceholder } from "./secret-text.js";
+import { areOneSite } from "./sites.js";
 import type { Settings, VariableName } from "./variables.js";
 
 /** A message for the operator. A problem keeps the server from starting; a warning does not. No message contains a value. */
@@ -54,20 +55,16 @@ const realSecrets: Rule = (draft) => {
   ];
 };
 
-const relyingParty: Rule = ({ rpId, appUrl, serviceAuthUrl }) => {
-  if (!appUrl || rpId === undefined) return [];
-  const host = new URL(appUrl).hostname;
-  if (rpId === null) {
-    const apart = serviceAuthUrl && new URL(serviceAuthUrl).hostname !== host;
-    return apart
-      ? [
-          warning(
-            "RP_ID is not set, and APP_URL and SERVICE_AUTH_URL have different hosts: passkeys will belong to the host of APP_URL only",
-          ),
-        ]
-      : [];
-  }
-  return isRelyingPartyOf(rpId.toLowerCase(), host)
+/** What a front end on another site leads to, and what to do. */
+export const DIFFERENT_SITES =
+  "APP_URL and SERVICE_AUTH_URL are different sites, so browsers do not send the session's cookie with the front end's calls, and whoever has signed in gets 401 on the next one: serve both below one domain and by one scheme, and not one as localhost and the other as 127.0.0.1";
+
+const oneSite: Rule = ({ appUrl, serviceAuthUrl }) =>
+  appUrl && serviceAuthUrl && !areOneSite(appUrl, serviceAuthUrl) ? [warning(DIFFERENT_SITES)] : [];
+
+const relyingParty: Rule = ({ rpId, appUrl }) => {
+  if (!appUrl || !rpId) return [];
+  return isRelyingPartyOf(rpId.toLowerCase(), new URL(appUrl).hostname)
     ? []
     : [
         problem(
@@ -147,6 +144,7 @@ const RULES: readonly Rule[] = [
   metricsPort,
   httpsInProduction,
   realSecrets,
+  oneSite,
   relyingParty,
   identityProvider,
   mailServer,

@@ -23,6 +23,7 @@ interface Diagnoses {
   readonly checks: readonly {
     readonly check: string;
     readonly status: string;
+    readonly text: string;
     readonly advice: string | null;
   }[];
 }
@@ -243,6 +244,31 @@ describe("the configuration", () => {
     }
   });
 
+  it("is shown with the defaults that depend on others as they turn out", async () => {
+    const env = {
+      ...SQLITE,
+      NODE_ENV: "production",
+      SERVICE_AUTH_URL: "https://auth.example.com",
+      APP_URL: "https://app.example.com",
+      APP_NAME: "Plums",
+      SMTP_URL: "smtp://mail.example.com:587",
+      MAIL_FROM: "auth@example.com",
+    };
+    const { out } = await call(env, "config", "--json");
+    const { settings } = parseJson(out, { settings: ["object"] });
+    for (const [name, value] of [
+      ["DOCS_VIEWER", "false"],
+      ["RP_ID", "app.example.com"],
+      ["RP_NAME", "Plums"],
+      ["PASSWORD_BLOCKLIST", "refuse"],
+      ["METRICS_PORT", "off"],
+    ])
+      expect(settings).toContainEqual({ name, value, source: "default" });
+    expect((await call({ ...SQLITE, NODE_ENV: "production" }, "config")).out).toMatch(
+      /^RP_ID +default +host of APP_URL$/m,
+    );
+  });
+
   it("shows no part of a password whose slash is not encoded", async () => {
     const env = {
       DATABASE_URL: "postgres://auth:12/geheim@db.example.com/auth",
@@ -257,6 +283,30 @@ describe("the configuration", () => {
     expect(code).toBe(1);
     expect(out).toContain("problem: SERVICE_AUTH_SECRET is required");
     expect(out).not.toContain("geheim");
+  });
+});
+
+describe("the doctor of origins", () => {
+  it("finds that front end and service are different sites, and says it once", async () => {
+    const env = { ...SQLITE, APP_URL: "http://127.0.0.1:3004" };
+    const { code, value } = await callJson<Diagnoses>(env, "doctor");
+    expect(code).toBe(1);
+    const said = value.checks.filter(({ text }) => text.includes("different sites"));
+    expect(said).toMatchObject([{ check: "front end", status: "problem" }]);
+  });
+
+  it("says what to set before the first passkey, where the front end might move", async () => {
+    const env = {
+      ...SQLITE,
+      SERVICE_AUTH_URL: "https://auth.example.com",
+      APP_URL: "https://app.example.com",
+    };
+    const passkeys = async (more = {}) =>
+      (await callJson<Diagnoses>({ ...env, ...more }, "doctor")).value.checks.find(
+        ({ check }) => check === "passkeys",
+      )?.text;
+    expect(await passkeys()).toContain("set RP_ID=example.com before the first passkey");
+    expect(await passkeys({ RP_ID: "example.com" })).not.toContain("set RP_ID");
   });
 });
 
