@@ -16,6 +16,8 @@ export default defineConfig({
       "packages/testing/src/postgres-global-setup.ts",
     ],
     env: { TESTS: extent, SEED: String(seed) },
+    // Tests provoke refusals and failures; those that are about the default log look at the console themselves.
+    onConsoleLog: (text) => !text.startsWith("[auth] "),
     testTimeout: 60_000,
     // What is polled may take as long as a busy machine does; what never comes fails all the same.
     expect: { poll: { timeout: 20_000 } },

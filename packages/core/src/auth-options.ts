@@ -80,7 +80,10 @@ export interface AuthOptions<M extends PermissionMap> {
    * implementation that all machines share. Call `auth.erasures.check()` at each start. Default: none.
    */
   readonly erasureLedger?: ErasureLedger;
-  /** Receives the structured log. Default: no log. */
+  /**
+   * Receives the structured log. Default: warnings and errors go to standard error, an error with its stack and those of its causes; nothing else is written.
+   * `silentLogger` writes nothing at all.
+   */
   readonly logger?: Logger;
   /** Replacements for default implementations of ports. */
   readonly ports?: Partial<Ports>;

@@ -1,11 +1,12 @@
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createInbox, fixedLinks } from "@acme/auth-testing";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   CORE_PERMISSIONS,
   type PermissionMap,
 } from "./organizations/access-control/permissions.js";
-import { createAuth } from "./create-auth.js";
+import { createAuth, silentLogger } from "./create-auth.js";
+import type { Logger } from "./ports/logger.js";
 
 const everyone = { owner: true, admin: true, member: true } as const;
 
@@ -162,5 +163,32 @@ describe("a system", () => {
     expect(() => createAuth({ ...options, policy: { codeTries: 6 } })).toThrow(
       "codeTries must be a whole number from 1 to 5",
     );
+  });
+});
+
+describe("an application without a logger", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  const overNothing = (logger?: Logger) =>
+    createAuth({
+      store: createSqliteStore(":memory:"),
+      mailer: createInbox(),
+      links: fixedLinks,
+      secret: Buffer.alloc(32, 7).toString("base64"),
+      ...(logger && { logger }),
+    });
+
+  it("is told on standard error what failed and why", async () => {
+    const told = vi.spyOn(console, "error").mockImplementation(() => {});
+    await overNothing().worker.runDue();
+    expect(told).toHaveBeenCalledWith(
+      expect.stringMatching(/^\[auth\] error .*\n[^]*no such table/),
+    );
+  });
+
+  it("is told nothing when it asks for a silent log", async () => {
+    const told = vi.spyOn(console, "error").mockImplementation(() => {});
+    await overNothing(silentLogger).worker.runDue();
+    expect(told).not.toHaveBeenCalled();
   });
 });

@@ -36,6 +36,7 @@ import { createPasswords } from "./sign-in/password/password.js";
 import { workerTasks } from "./worker-tasks.js";
 
 export { createPasswordHasher } from "./platform/argon2-hasher.js";
+export { silentLogger } from "./platform/console-logger.js";
 export { directoryFiles } from "./platform/directory-files.js";
 export { fileErasureLedger } from "./platform/file-erasure-ledger.js";
 export { decodeSecret, SECRET_SHAPE } from "./platform/key-ring.js";

@@ -2,7 +2,6 @@ import type { AuthOptions, Ports } from "./auth-options.js";
 import { arrangeSubscribers } from "./background/events/subscribers.js";
 import type { Policy } from "./kernel/policy.js";
 import type { PermissionMap } from "./organizations/access-control/permissions.js";
-import type { Logger } from "./ports/logger.js";
 import type { RelyingParty } from "./ports/webauthn.js";
 import type { Contributor } from "./store/contributor.js";
 import type { Choices, Env } from "./store/env.js";
@@ -11,12 +10,10 @@ import { STORED_SECTIONS } from "./store/ownership.js";
 /** What `createAuth` adds to the options of the application. */
 interface Surroundings {
   readonly policy: Policy;
-  readonly ports: Omit<Ports, "rateLimiter">;
+  readonly ports: Omit<Ports, "rateLimiter"> & Pick<Env, "logger">;
   readonly relyingParty: Pick<RelyingParty, "id" | "origins">;
   readonly nudge: Env["nudge"];
 }
-
-const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
  * Builds what all use cases are built from: checks the options and fills in the defaults.
@@ -32,7 +29,6 @@ export function createEnv(
     subscribers: arrangeSubscribers(options.subscribers ?? [], Object.values(options.errors ?? {})),
     store: options.store,
     links: options.links,
-    logger: options.logger ?? silent,
     policy,
     choices,
     ...(options.webhooks && { webhooks: options.webhooks }),

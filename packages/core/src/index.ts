@@ -325,6 +325,7 @@ export {
   fileErasureLedger,
   preloadLibraries,
   SECRET_SHAPE,
+  silentLogger,
 } from "./create-auth.js";
 export type { AuthOptions, Ports } from "./auth-options.js";
 export type { Auth, PermissionsWith } from "./auth.js";

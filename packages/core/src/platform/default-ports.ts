@@ -3,8 +3,10 @@ import type { Policy } from "../kernel/policy.js";
 import type { PermissionMap } from "../organizations/access-control/permissions.js";
 import type { Links } from "../ports/links.js";
 import type { RelyingParty } from "../ports/webauthn.js";
+import type { Env } from "../store/env.js";
 import { createPasswordHasher } from "./argon2-hasher.js";
 import { createCommonPasswords } from "./common-passwords.js";
+import { consoleLogger } from "./console-logger.js";
 import { createTokenSigner } from "./jose-token-signer.js";
 import { createKeyRing } from "./key-ring.js";
 import { createWebhookSender } from "./https-webhook-sender.js";
@@ -16,13 +18,14 @@ import { createStoredFiles } from "./stored-files.js";
 import { systemClock, timers } from "./system-time.js";
 
 /**
- * The defaults, replaced by the ports that the application brings. Each adapter loads its library on first use.
+ * The defaults, replaced by the ports and the log that the application brings. Each adapter loads its library on first use.
  * @throws {RangeError} for an unusable secret, or a network of `webhooks` that is none.
  */
 export function defaultPorts(
-  { store, links, secret, previousSecrets = [], webhooks, ports = {} }: AuthOptions<PermissionMap>,
+  options: AuthOptions<PermissionMap>,
   policy: Policy,
-): Omit<Ports, "rateLimiter"> {
+): Omit<Ports, "rateLimiter"> & Pick<Env, "logger"> {
+  const { store, links, secret, previousSecrets = [], webhooks, ports = {} } = options;
   const keys = createKeyRing([secret, ...previousSecrets]);
   const clock = ports.clock ?? systemClock;
   return {
@@ -39,6 +42,7 @@ export function defaultPorts(
     files: createStoredFiles(store, policy.exportChunk),
     metrics: null,
     ...ports,
+    logger: options.logger ?? consoleLogger,
   };
 }
 
