@@ -27,13 +27,19 @@ export function lastWay(): string | null {
   }
 }
 
-/** Those that the service offers, the best first: what worked here last, or else what takes the fewest steps. */
+/** Those that the service offers, those that work for everybody first. */
 export function mailedWays({ password, emailOtp, magicLink }: Methods): readonly MailedWay[] {
-  const offered = { password, code: emailOtp, link: magicLink };
-  const last = lastWay();
-  return (["password", "code", "link"] as const)
-    .filter((way) => offered[way])
-    .sort((one, other) => Number(other === last) - Number(one === last));
+  const offered = { code: emailOtp, link: magicLink, password };
+  return (["code", "link", "password"] as const).filter((way) => offered[way]);
+}
+
+/**
+ * What comes after the email address: what worked here last, or the only way. Otherwise the page of the password, which has all ways side by side: whether
+ * somebody has a password is told to nobody, so that it cannot be asked.
+ */
+export function nextWay(ways: readonly MailedWay[]): MailedWay {
+  const [only = "password", ...others] = ways;
+  return ways.find((way) => way === lastWay()) ?? (others.length > 0 ? "password" : only);
 }
 
 /** The first step of a way, which leads to the page of the next. */

@@ -1,13 +1,13 @@
 import * as routes from "@acme/auth-client/routes";
 import { call, listMethods, type Methods } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { h, strong, type Child } from "../view/element.js";
+import { divider, h, strong } from "../view/element.js";
 import { createForm, knownAddress, passwordField } from "../view/form.js";
 import { createMessages, type Messages } from "../view/messages.js";
 import { linkWith, type Luggage, type Page } from "../view/router.js";
-import { begin, enter, mailedWays, type MailedWay } from "../ways.js";
+import { begin, enter, lastWay, mailedWays, type MailedWay } from "../ways.js";
 
-/** The second step of signing in: the password, or another way with the same email address. */
+/** The second step of signing in: the password, or another way with the same email address. Who may have none is not asked for one first. */
 export const enterPasswordPage: Page = async ({ luggage }) => {
   const { email } = luggage;
   if (email === undefined) return { redirect: "/" };
@@ -18,11 +18,12 @@ export const enterPasswordPage: Page = async ({ luggage }) => {
   change.setAttribute("aria-label", "Change the email address");
   const whose = h("p", { class: "whose" }, strong(email), change);
   if (!methods.password)
-    return { title: "Choose how to sign in", content: [whose, ...others, ...messages.elements] };
+    return { title: CHOICE, content: [whose, ...others, ...messages.elements] };
+  const isExpected = others.length === 0 || lastWay() === "password";
   const password = passwordField({
     name: "password",
     label: "Password",
-    attributes: { autocomplete: "current-password", "data-first": true },
+    attributes: { autocomplete: "current-password", "data-first": isExpected },
   });
   const form = createForm({
     before: [knownAddress(email)],
@@ -35,15 +36,13 @@ export const enterPasswordPage: Page = async ({ luggage }) => {
         enter("password", luggage),
       ),
   });
-  return {
-    title: "Enter your password",
-    content: [
-      whose,
-      form,
-      ...(others.length > 0 ? disclosed("Other ways to sign in", others) : []),
-    ],
-  };
+  const ways = others.length > 0 ? h("div", { class: "ways" }, ...others) : null;
+  return isExpected
+    ? { title: "Enter your password", content: [whose, form, ways && divider(), ways] }
+    : { title: CHOICE, content: [whose, ways, divider(), form] };
 };
+
+const CHOICE = "Choose how to sign in";
 
 interface Others {
   readonly methods: Methods;
@@ -60,23 +59,4 @@ function otherWays(
   return mailedWays(methods)
     .filter((way) => way !== "password")
     .map((way) => button(way === "code" ? "Email me a code" : "Email me a link", way));
-}
-
-/** What is behind a button until it is wanted. */
-function disclosed(label: string, content: readonly Child[]): readonly HTMLElement[] {
-  const body = h("div", { class: "ways", hidden: true }, ...content);
-  const toggle = h(
-    "button",
-    {
-      type: "button",
-      class: "plain",
-      "aria-expanded": "false",
-      onclick() {
-        body.hidden = !body.hidden;
-        toggle.ariaExpanded = String(!body.hidden);
-      },
-    },
-    label,
-  );
-  return [toggle, body];
 }

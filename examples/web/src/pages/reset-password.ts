@@ -5,6 +5,7 @@ import { h, link } from "../view/element.js";
 import { createForm, newPasswordField } from "../view/form.js";
 import { refusedMessage } from "../view/messages.js";
 import { navigate, spendLuggage, type Page } from "../view/router.js";
+import { rememberWay } from "../ways.js";
 
 /** The mailed link for a new password redirects here. */
 export const resetPasswordPage: Page = async (visit) => {
@@ -27,6 +28,7 @@ export const resetPasswordPage: Page = async (visit) => {
   const password = newPasswordField("newPassword", "New password", policy);
   async function setPassword(token: string) {
     await call(routes.passwordReset.resetPassword, { token, newPassword: password.input.value });
+    rememberWay("password");
     await navigate("/", { notice: "Your new password is set. Sign in with it." });
   }
   return {

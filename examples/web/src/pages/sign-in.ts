@@ -3,12 +3,12 @@ import { offerAutofill, signInByPasskey } from "../passkey.js";
 import { explainRedirect } from "../problems.js";
 import { call, listMethods, type Methods } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { badge, h, type Child } from "../view/element.js";
+import { badge, divider, h, type Child } from "../view/element.js";
 import { createForm, emailField, type Field } from "../view/form.js";
 import { createMessages, doneMessage, refusedMessage, type Messages } from "../view/messages.js";
 import { providerLogo } from "../view/provider-logo.js";
 import { linkWith, type Luggage, type Page } from "../view/router.js";
-import { begin, enter, goToProvider, lastWay, mailedWays } from "../ways.js";
+import { begin, enter, goToProvider, lastWay, mailedWays, nextWay } from "../ways.js";
 
 /** The first step: who comes by a provider or a passkey is in; others say their email address. */
 export const signInPage: Page = async ({ url, luggage, leaving }) => {
@@ -71,17 +71,17 @@ function providers({ methods, messages, luggage }: Entry): readonly Child[] {
       ),
     ),
   );
-  return [h("div", { class: "ways" }, ...buttons, h("p", { class: "divider" }, "or"))];
+  return [h("div", { class: "ways" }, ...buttons, divider())];
 }
 
 function emailForm({ methods, email, messages, luggage }: Entry): HTMLElement {
-  const [best] = mailedWays(methods);
-  if (!best) return h("div", {}, ...messages.elements);
+  const ways = mailedWays(methods);
+  if (ways.length === 0) return h("div", {}, ...messages.elements);
   return createForm({
     fields: [email],
     messages,
     submit: "Continue",
-    work: () => begin(best, email.input.value.trim(), luggage),
+    work: () => begin(nextWay(ways), email.input.value.trim(), luggage),
   });
 }
 

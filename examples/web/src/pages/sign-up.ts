@@ -3,7 +3,7 @@ import { call, pageUrl } from "../service.js";
 import { h } from "../view/element.js";
 import { createField, createForm, emailField, newPasswordField } from "../view/form.js";
 import { linkWith, navigate, type Page } from "../view/router.js";
-import { enter } from "../ways.js";
+import { enter, rememberWay } from "../ways.js";
 
 export const signUpPage: Page = async ({ luggage: { email: typed, next } }) => {
   const policy = await call(routes.service.readPolicy);
@@ -21,6 +21,7 @@ export const signUpPage: Page = async ({ luggage: { email: typed, next } }) => {
       password: password.input.value,
       callbackURL: pageUrl("/verified"),
     });
+    rememberWay("password");
     // A service that wants email addresses verified first opens no session yet.
     if (await call(routes.session.getSession)) await enter("password", { next });
     else

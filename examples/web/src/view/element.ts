@@ -43,3 +43,6 @@ export const badge = (text: string, look = ""): HTMLElement =>
   h("span", { class: `badge ${look}` }, text);
 
 export const strong = (...children: readonly Child[]): HTMLElement => h("strong", {}, ...children);
+
+/** Between ways of which one is enough. */
+export const divider = (): HTMLElement => h("p", { class: "divider" }, "or");

@@ -269,8 +269,6 @@ it("a password is added by who has none, through a mailed link", async () => {
   await person.sees("Sign in");
   await person.fillIn({ "Email address": person.email });
   await person.press("Continue");
-  await person.sees("Enter the code");
-  await person.page.getByRole("link", { name: "Sign in another way" }).click();
   await person.sees("Enter your password");
   await person.signInByPassword();
   await person.sees("Profile");

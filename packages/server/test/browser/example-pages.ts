@@ -38,17 +38,25 @@ async function askToLeave(person: Person, { service }: ExampleFixture): Promise<
 /** Every page of the example, and the states of them that look different. */
 export const EXAMPLE_PAGES: Readonly<Record<string, ExamplePage>> = {
   "the sign-in page": { title: "Sign in", open: open("/") },
-  "the page for the password": {
-    title: "Enter your password",
+  "the page with all ways side by side": {
+    title: "Choose how to sign in",
     async open(person) {
       await person.open("/");
       await person.fillIn({ "Email address": person.email });
       await person.press("Continue");
-      await person.press("Other ways to sign in");
     },
   },
-  "the page for the password after a refusal": {
+  "the page for the password": {
     title: "Enter your password",
+    async open(person) {
+      await person.open("/");
+      await person.page.evaluate('localStorage.setItem("last-way", "password")');
+      await person.fillIn({ "Email address": person.email });
+      await person.press("Continue");
+    },
+  },
+  "the page with all ways after a refusal": {
+    title: "Choose how to sign in",
     isVariant: true,
     noted: REFUSAL_NOTED,
     async open(person) {

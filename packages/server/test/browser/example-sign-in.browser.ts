@@ -128,7 +128,17 @@ describe("signing in by password", () => {
     await person.hasFocusOn(page.getByLabel("Email address", { exact: true }));
     await page.keyboard.type(person.email);
     await page.keyboard.press("Enter");
-    await person.hasFocusOn(page.getByLabel("Password", { exact: true }));
+    await person.sees("Choose how to sign in");
+    await person.hasFocusOn(page.getByRole("heading", { level: 1 }));
+    await page.keyboard.press("Tab");
+    for (const next of [
+      page.getByRole("button", { name: "Email me a code", exact: true }),
+      page.getByRole("button", { name: "Email me a link", exact: true }),
+      page.getByLabel("Password", { exact: true }),
+    ]) {
+      await page.keyboard.press("Tab");
+      await person.hasFocusOn(next);
+    }
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press("Enter");
     await person.sees("Profile");
@@ -301,7 +311,7 @@ describe("the sign-in pages", () => {
     await follow(person, "Sign in");
     await person.sees("Sign in");
     await person.press("Continue");
-    await person.sees("Enter your password");
+    await person.sees("Choose how to sign in");
     await person.page.getByText(person.email, { exact: true }).waitFor();
     await follow(person, "Forgot your password?");
     await person.sees("Set a new password");
@@ -339,13 +349,45 @@ describe("the sign-in pages", () => {
     await person.press("Continue");
     await person.sees("Enter the code");
     await follow(person, "Sign in another way");
-    await person.sees("Enter your password");
+    await person.sees("Choose how to sign in");
     await person.signInByPassword();
     await person.sees("Profile");
     await person.signOut();
     await person.fillIn({ "Email address": person.email });
     await person.press("Continue");
     await person.sees("Enter your password");
+  });
+
+  it("ask nobody for a password first of whom this browser knows none, and answer a stranger's email address alike", async () => {
+    const [withPassword, byCode] = [await newcomer(), await fixture.person()];
+    await byCode.open("/");
+    await byCode.signInByMail("Email me a code");
+    await byCode.sees("Enter the code");
+    await byCode.fillIn({ Code: await fixture.mailedCode(byCode.email) });
+    await byCode.sees("Profile");
+    const shown = [];
+    for (const address of [withPassword.email, byCode.email, newAddress()]) {
+      const person = await fixture.person();
+      await person.open("/");
+      await person.fillIn({ "Email address": address });
+      await person.press("Continue");
+      await person.sees("Choose how to sign in");
+      await person.hasFocusOn(person.page.getByRole("heading", { level: 1 }));
+      shown.push((await person.page.getByRole("main").innerText()).replace(address, "ADDRESS"));
+    }
+    expect(shown[0]).toMatch(/Email me a code[^]*Email me a link[^]*Password/);
+    expect(new Set(shown).size).toBe(1);
+  });
+
+  it("ask for the password at once after it was set in this browser", async () => {
+    const person = await fixture.person();
+    await person.signUp();
+    await person.signOut();
+    await person.fillIn({ "Email address": person.email });
+    await person.press("Continue");
+    await person.sees("Enter your password");
+    await person.hasFocusOn(person.page.getByLabel("Password", { exact: true }));
+    await person.page.getByRole("button", { name: "Email me a code", exact: true }).waitFor();
   });
 
   it.each(["ada", "ada@example"])(

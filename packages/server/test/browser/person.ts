@@ -28,7 +28,7 @@ export interface Person {
   signUp(): Promise<void>;
   /** Has created an account in this browser some other time, and stands on the account page. */
   comeSignedUp(): Promise<void>;
-  /** From the sign-in page to the one for the password, if that is not what is open already; and then in. */
+  /** From the sign-in page to the one with the field for the password, if that is not what is open already; and then in. */
   signInByPassword(password?: string, address?: string): Promise<void>;
   /** From the sign-in page to the mail that is asked for. */
   signInByMail(way: "Email me a code" | "Email me a link"): Promise<void>;
@@ -123,15 +123,13 @@ export async function createPerson(
       await person.sees("Profile");
     },
     async signInByPassword(password = PASSWORD, address = email) {
-      const secondStep = page.getByRole("heading", { level: 1, name: "Enter your password" });
+      const secondStep = page.locator("input").and(page.getByLabel("Password", { exact: true }));
       if ((await secondStep.count()) === 0) await sayWho(address);
-      await secondStep.waitFor();
       await person.fillIn({ Password: password });
       await person.press("Sign in");
     },
     async signInByMail(way) {
       await sayWho(email);
-      await person.press("Other ways to sign in");
       await person.press(way);
     },
     async signOut() {
