@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../packages/server/src/config.js";
+import { RELEASES } from "./release/changelog.mjs";
 import { startProblem } from "../packages/server/src/start-failures.js";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -46,5 +47,42 @@ describe("the causes that the README names", () => {
     const [doubt] = readConfig({ ...env, APP_URL: "http://127.0.0.1:3004" }).warnings;
     expect(doubt).toContain("APP_URL and SERVICE_AUTH_URL are different sites");
     expect(logged.join()).toContain("`APP_URL and SERVICE_AUTH_URL are different sites`");
+  });
+});
+
+describe("until the first release", () => {
+  interface Manifest {
+    readonly version: string;
+    readonly private?: boolean;
+  }
+  const manifests = readdirSync(join(ROOT, "packages")).map((room) => ({
+    room,
+    ...(JSON.parse(textOf(`packages/${room}/package.json`)) as Manifest),
+  }));
+  const published = manifests.filter((manifest) => !manifest.private);
+  const isReleased = textOf("CHANGELOG.md").split(RELEASES)[1]?.includes("\n## ");
+
+  it("all pages name the version of a checkout and that of the release", () => {
+    const [version = ""] = new Set(published.map((manifest) => manifest.version));
+    const [major = 0, minor = 0] = version.split(".").map(Number);
+    const expected = isReleased ? [] : [version, `${major}.${minor + 1}.0`];
+    for (const page of ["README.md", "CHANGELOG.md", "docs/versioning.md"])
+      for (const each of expected) expect(`${page}: ${textOf(page)}`).toContain(each);
+  });
+
+  it("is a minor one, as long as it is the next", () => {
+    const bumps = readdirSync(join(ROOT, ".changeset"))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => textOf(`.changeset/${name}`));
+    const isMinor =
+      bumps.some((text) => /": minor$/m.test(text)) &&
+      !bumps.some((text) => /": major$/m.test(text));
+    expect(isReleased || isMinor).toBe(true);
+  });
+
+  it("every package says how to install it from a checkout", () => {
+    expect(textOf("README.md")).toContain("\n### Until the first release\n");
+    for (const { room } of published)
+      expect(textOf(`packages/${room}/README.md`)).toContain("README.md#until-the-first-release");
   });
 });

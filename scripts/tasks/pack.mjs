@@ -13,15 +13,19 @@ export async function pack([folder = "tarballs"]) {
     if (/^acme-auth-.*\.tgz$/.test(name)) rmSync(join(shelf, name));
   const packages = publishedPackages(shelf);
   await packAll(packages, shelf);
-  for (const { tarball } of packages) console.log(relative(ROOT, tarball));
+  console.log(
+    `\nIn an application of yours, with the drivers and frameworks that it uses:\n\n  npm install ${shelf}/*.tgz\n`,
+  );
   return 0;
 }
 
-/** Builds and packs, in the order in which packages need each other. @param {readonly Published[]} packages @param {string} shelf */
+/** Builds and packs, in the order in which packages need each other, and says which it is at. @param {readonly Published[]} packages @param {string} shelf */
 export async function packAll(packages, shelf) {
-  console.log("Building and packing …");
-  for (const { folder } of packages.toSorted((one, other) => one.level - other.level)) {
+  const inOrder = packages.toSorted((one, other) => one.level - other.level);
+  for (const [at, { name, folder, tarball }] of inOrder.entries()) {
+    console.log(`${at + 1} of ${inOrder.length}: ${name} is built …`);
     await mustRun("pnpm", ["run", "build"], { cwd: folder, quiet: true });
     await mustRun("pnpm", ["pack", "--pack-destination", shelf], { cwd: folder, quiet: true });
+    console.log(`  ${relative(ROOT, tarball)}`);
   }
 }
