@@ -3,6 +3,7 @@ import type { Logger } from "@acme/auth-core";
 import { preload } from "@acme/auth-express";
 import { compose, publish } from "./compose.js";
 import type { Config } from "./config.js";
+import { describeDatabase } from "./database-file.js";
 import { greeting } from "./greeting.js";
 import { listen } from "./listen.js";
 import { failStart } from "./start-failures.js";
@@ -24,7 +25,7 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
     logger.info("listening", {
       url: config.serviceAuthUrl,
       port: bound !== null && typeof bound === "object" ? bound.port : null,
-      database: config.databaseUrl.engine,
+      ...describeDatabase(config.databaseUrl),
       mail: config.smtpUrl ? "smtp" : "printed",
     });
     if (cluster.isPrimary && process.stdout.isTTY) process.stdout.write(greeting(config));

@@ -1,6 +1,7 @@
 import type { Logger } from "@acme/auth-core";
 import { compose, publish } from "./compose.js";
 import type { Config } from "./config.js";
+import { describeDatabase } from "./database-file.js";
 import { failStart } from "./start-failures.js";
 import { reportMailServer, reportPendingMigrations } from "./start-warnings.js";
 import { onStopSignal } from "./stop-signals.js";
@@ -17,7 +18,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     // The worker's timers do not keep a process alive, and this one does not listen.
     setInterval(() => {}, HOUR_MS);
     logger.info("working", {
-      database: config.databaseUrl.engine,
+      ...describeDatabase(config.databaseUrl),
       mail: config.smtpUrl ? "smtp" : "printed",
     });
     reportPendingMigrations(composition, logger);

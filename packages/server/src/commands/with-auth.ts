@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
 import { type Config, type Environment, readConfig } from "../config.js";
-import { IN_MEMORY } from "../config/addresses.js";
+import { isAbsent } from "../database-file.js";
 import { createLogger, formatFor } from "../logger.js";
 import { openAuth, type OpenedAuth } from "../open-auth.js";
 import { CommandFailure } from "./command.js";
@@ -26,8 +25,7 @@ export async function withDatabase<T>(
   work: (opened: OpenedAuth) => Promise<T>,
   { mayCreate = false }: { readonly mayCreate?: boolean } = {},
 ): Promise<T> {
-  const { databaseUrl: database } = config;
-  if (!mayCreate && database.engine === "sqlite" && isAbsent(database.file))
+  if (!mayCreate && isAbsent(config.databaseUrl))
     throw new CommandFailure(
       "There is no database where DATABASE_URL says. Make it: auth-server migrate",
     );
@@ -47,5 +45,3 @@ export async function withDatabase<T>(
     await opened.store.close();
   }
 }
-
-const isAbsent = (file: string): boolean => file !== IN_MEMORY && !existsSync(file);
