@@ -1,4 +1,5 @@
 // What `npm start`, `npm test` and the other root scripts run. Needs nothing but Node and npm: everything else it brings itself.
+import { authServer } from "./tasks/auth-server.mjs";
 import { generate } from "./tasks/generate.mjs";
 import { bench } from "./tasks/bench.mjs";
 import { build } from "./tasks/build.mjs";
@@ -21,6 +22,7 @@ import { testInBrowser } from "./tasks/test-e2e.mjs";
 const TASKS = {
   start,
   example,
+  "auth-server": authServer,
   dev,
   build,
   pack,

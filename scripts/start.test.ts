@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -193,6 +193,23 @@ describe("the server process", () => {
     },
   );
 
+  it("logs the whole path of its SQLite file, and that it was not there", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "auth-new-"));
+    const file = join(folder, "mistyped", "auth.db");
+    const settings = { DATABASE_URL: `sqlite:${relative(tmpdir(), file)}` };
+    const first = startServer(settings);
+    expect(await first.seen("database_created")).toMatchObject({ database: "sqlite", file });
+    expect(await first.seen("listening")).toMatchObject({ database: "sqlite", file });
+    first.child.kill("SIGTERM");
+    await first.ended();
+    const second = startServer(settings);
+    await second.seen("listening");
+    second.child.kill("SIGTERM");
+    await second.ended();
+    expect(second.log.map(({ event }) => event)).not.toContain("database_created");
+    rmSync(folder, { recursive: true });
+  });
+
   it("says nothing of that where its output is no terminal", async () => {
     const server = startServer();
     await server.seen("listening");
@@ -223,6 +240,25 @@ describe("the server process", () => {
     expect((await server.ended()).code).toBe(0);
     expect(workers.filter(isAlive)).toEqual([]);
     rmSync(folder, { recursive: true });
+  });
+});
+
+describe("npm run auth-server", () => {
+  const called = async (...words: readonly string[]) => {
+    const npm = start("npm", ["run", "--silent", "auth-server", "--", ...words], SETTINGS);
+    const { code } = await npm.ended();
+    return { code, output: npm.output() };
+  };
+
+  it("runs a command with the environment of npm start", async () => {
+    const { code, output } = await called("config", "--json");
+    expect(code).toBe(0);
+    // Its first call may install and build before.
+    expect(JSON.parse(output.trim().split("\n").at(-1)!)).toMatchObject({ problems: [] });
+  });
+
+  it("ends with the code of the command", async () => {
+    expect((await called("jobs", "list", "--all")).code).toBe(2);
   });
 });
 

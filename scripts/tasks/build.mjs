@@ -14,7 +14,8 @@ export async function build() {
 /** Bundles the server, unless the bundle is younger than everything it is made of. */
 export async function buildServer() {
   if (existsSync(SERVER_ENTRY) && statSync(SERVER_ENTRY).mtimeMs > newestSource()) return;
-  console.log("Building the server …");
+  // Not among what a command prints.
+  console.error("Building the server …");
   const { code, output } = await run(join(ROOT, "node_modules/.bin/tsup"), [], {
     cwd: SERVER,
     quiet: true,

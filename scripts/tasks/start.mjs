@@ -22,6 +22,11 @@ export async function prepareServer() {
 /** Returns the environment the server runs in; writes `.env` first where nothing is configured. Real environment variables win over `.env`. */
 export function serverEnvironment() {
   if (!existsSync(ENV_FILE) && !isConfigured()) writeFirstEnv();
+  return writtenEnvironment();
+}
+
+/** Returns the environment the server runs in, as far as it is configured. */
+export function writtenEnvironment() {
   const written = existsSync(ENV_FILE) ? parseEnv(readFileSync(ENV_FILE, "utf8")) : {};
   return environmentOf(written, process.env);
 }
