@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { backUp } from "../packages/server/src/commands/backup.js";
 import { readConfig } from "../packages/server/src/config.js";
 import { readPage } from "./guide/pages.mjs";
 import { readDockerfile } from "./proofs/dockerfile.mjs";
@@ -47,6 +48,53 @@ describe("the configurations of proxies in the guide", () => {
     const pages = ["docs/guide/mounting.md", "docs/embedding.md", "examples/next/README.md"];
     for (const page of [...pages, "examples/next/lib/auth.ts"])
       expect(textOf(page), page).toMatch(/deployment\.md(?:#behind-a-proxy|, "Behind a proxy")/);
+  });
+});
+
+describe("what the guide has an operator copy", () => {
+  const deployment = textOf("docs/guide/deployment.md");
+
+  it("starts every unit of systemd with the machine, once it is enabled", () => {
+    const units = readPage("deployment", deployment).blocks.filter((one) => one.language === "ini");
+    expect(units.length).toBe(2);
+    for (const { text } of units) expect(text).toContain("[Install]\nWantedBy=multi-user.target");
+  });
+
+  it("names no pnpm that the README does not have one install", () => {
+    expect(deployment.match(/(?<!bin\/)\bpnpm --/g)).toBeNull();
+  });
+
+  it("dumps Postgres by the command that auth-server prints: no password, and nobody else may read it", async () => {
+    const page = textOf("docs/guide/backup-and-restore.md");
+    const [, command = "", url = ""] = /^\((umask 077; .*--dbname='(.*)')\)$/m.exec(page) ?? [];
+    const env = {
+      SERVICE_AUTH_SECRET: SECRET,
+      SERVICE_AUTH_URL: "https://auth.example.com",
+      APP_URL: "https://app.example.com",
+      DATABASE_URL: url,
+    };
+    const values = { FILE: "notes.dump" };
+    const { json } = await backUp({ env, values, options: {}, progress: () => {} });
+    const printed = JSON.stringify(json).replace(join(process.cwd(), "notes.dump"), "notes.dump");
+    expect(printed).toBe(JSON.stringify({ command: command.replace("umask 077; ", "") }));
+    expect(page).not.toContain("_URL");
+  });
+});
+
+describe("the documents and examples", () => {
+  const folders = ["docs", "docs/guide", "examples/embed-express/src", "examples/hono/src"];
+  const files = [
+    "README.md",
+    "packages/express/README.md",
+    ...folders.flatMap((folder) => readdirSync(join(ROOT, folder)).map((it) => `${folder}/${it}`)),
+  ];
+
+  /** Express gives its callback the error: one that does not look at it says that the program listens when it does not. */
+  it("say that a program listens only when it does", () => {
+    const blind = files
+      .filter((file) => /\.(?:md|ts)$/.test(file))
+      .filter((file) => /\bapp\.listen\([^()]*\(\) =>/.test(textOf(file)));
+    expect(blind).toEqual([]);
   });
 });
 

@@ -24,4 +24,7 @@ const mailer = {
 
 const { app, auth } = createApp({ store, mailer, secret, url: "http://localhost:3000" });
 auth.worker.start();
-app.listen(3000, () => console.log("http://localhost:3000"));
+app.listen(3000, (error) => {
+  if (error) throw error; // such as a port that is in use
+  console.log("http://localhost:3000");
+});
