@@ -262,6 +262,22 @@ describe("npm run auth-server", () => {
   });
 });
 
+it("npm run example ends without saying where it is when its port is taken", async () => {
+  const other = createServer((_request, response) => response.end("another")).listen(0);
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const npm = start("npm", ["run", "example"], {
+    ...SETTINGS,
+    APP_URL: `http://localhost:${port}`,
+  });
+  let said = "";
+  npm.child.stderr!.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  expect((await npm.ended()).code).toBe(1);
+  expect(said).toContain(`Port ${port} is in use. Stop what uses it`);
+  expect(npm.output()).not.toContain("The example is at");
+  other.close();
+});
+
 describe("npm start", () => {
   const local = { SERVICE_AUTH_URL: "http://localhost:3000", APP_URL: "http://localhost:3004" };
 

@@ -1,13 +1,15 @@
+import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { ROOT, run, stopRunning } from "./command.mjs";
-import { prepareServer, runServer } from "./start.mjs";
+import { Failure, ROOT, run, stopRunning } from "./command.mjs";
+import { prepareServer, runServer, writtenEnvironment } from "./start.mjs";
 
 const PAGE_ENTRY = join(ROOT, "scripts", "tasks", "example-page.mjs");
 const RETRY_MS = 100;
 
 /** Runs the reference server and the example front end together. When one ends, so does the other. */
 export async function example() {
+  await refuseTaken(appUrl(writtenEnvironment()), "APP_URL");
   const env = await prepareServer();
   const ends = [runServer(env), runPage(env)];
   void announce(env);
@@ -28,6 +30,27 @@ export const runPage = (env) =>
     env: { ...env, APP_URL: appUrl(env), VITE_AUTH_URL: serviceUrl(env) },
     service: true,
   });
+
+/**
+ * Throws when something answers at the address already: it would be taken for the example, which cannot listen there.
+ * @param {string} url @param {string} variable
+ */
+export async function refuseTaken(url, variable) {
+  const { hostname, port } = new URL(url);
+  if (!port) return;
+  /** @type {boolean} */
+  const isTaken = await new Promise((resolve) => {
+    const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ""));
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("close", () => resolve(false));
+    socket.setTimeout(1_000, () => socket.destroy());
+    socket.once("connect", () => socket.destroy());
+  });
+  if (isTaken)
+    throw new Failure(
+      `Port ${port} is in use. Stop what uses it, or start with another ${variable}.`,
+    );
+}
 
 /** Prints where the example is, as soon as it answers. @param {NodeJS.ProcessEnv} env */
 export async function announce(env) {
