@@ -226,6 +226,24 @@ describe("a guard over fetch", () => {
     expect(logged).toEqual(["request_failed"]);
   });
 
+  it("answers and logs what peerOf throws, which is not asked again", async () => {
+    const { auth, logged } = await openWorld();
+    const failure = new TypeError("no connection");
+    const handle = createHandler({
+      auth,
+      site,
+      peerOf: () => {
+        throw failure;
+      },
+    });
+    const { answerRefusals } = guards(handle);
+    const request = get("/api/v1/auth/me");
+    await expect(handle(request)).rejects.toBe(failure);
+    const answer = answerRefusals(failure, request);
+    expect(answer.status).toBe(500);
+    expect(logged).toEqual(["request_failed"]);
+  });
+
   it("keeps the headers that the route sets", async () => {
     const { requireSession, signIn } = await openWorld();
     const { cookie } = await signIn();

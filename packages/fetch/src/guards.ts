@@ -36,11 +36,15 @@ export function guards<P extends PermissionId = CorePermission, C extends Contex
 }: Handler<P, C>): Guards<P, C> {
   /** One request keeps one id, whichever guard or error handler answers it. */
   const requestIds = new WeakMap<Request, string>();
-  function exchangeOf(request: Request, context: C): Exchange {
+  function requestIdOf(request: Request): Exchange["requestId"] {
     const requestId = requestIds.get(request) ?? http.newRequestId();
     requestIds.set(request, requestId);
-    return { request: read(request, context), requestId };
+    return requestId;
   }
+  const exchangeOf = (request: Request, context: C): Exchange => ({
+    request: read(request, context),
+    requestId: requestIdOf(request),
+  });
 
   const guardFor =
     <Q extends CorePermission | P, R extends C>(
@@ -128,8 +132,14 @@ export function guards<P extends PermissionId = CorePermission, C extends Contex
         return route(request, ...context);
       },
 
-    answerRefusals: (thrown, request, ...context) =>
-      reply(request, http.refuse(exchangeOf(request, context), thrown)),
+    answerRefusals(thrown, request, ..._context) {
+      // No refusal depends on the peer, and what was thrown may be that of a `peerOf` that fails.
+      const exchange = {
+        request: readRequest(request, NO_PEER),
+        requestId: requestIdOf(request),
+      };
+      return reply(request, http.refuse(exchange, thrown));
+    },
   };
 }
 
