@@ -1,4 +1,5 @@
 import type { Env } from "../../store/env.js";
+import type { ReportFailure } from "./task-failures.js";
 
 /** One kind of background work. */
 export interface Task {
@@ -8,6 +9,9 @@ export interface Task {
   /** Carries out a bounded batch of what is due. Returns how much that was. Once `stopping` says so, it begins nothing more and leaves long work to other workers. */
   runDue(stopping?: () => boolean): Promise<number>;
 }
+
+/** The longest pause of a task that waits for migrations, in polls. */
+const MAX_PAUSE = 16;
 
 /** The loop of one task. */
 export interface TaskLoop {
@@ -19,15 +23,21 @@ export interface TaskLoop {
   readonly runOnce: () => Promise<number>;
 }
 
-/** One task, run when it is nudged and at every poll, until nothing of it is due. Never more often at once than its width. */
+/**
+ * One task, run when it is nudged and at every poll, until nothing of it is due. Never more often at once than its width. While it waits for migrations, its
+ * polls grow rare.
+ */
 export function createTaskLoop(
-  { policy, scheduler, logger }: Pick<Env, "policy" | "scheduler" | "logger">,
+  env: Pick<Env, "policy" | "scheduler"> & { readonly report: ReportFailure },
   task: Task,
 ): TaskLoop {
+  const { policy, scheduler, report } = env;
   let state: "idle" | "started" | "stopped" = "idle";
   const { width = 1 } = task;
   const running = new Set<Promise<void>>();
   let again = false;
+  /** How many polls pass until the next. */
+  let pause = 1;
   let cancelNext = () => {};
   const stopping = (): boolean => state === "stopped";
 
@@ -35,9 +45,12 @@ export function createTaskLoop(
   async function runOnce(): Promise<number> {
     if (stopping()) return 0;
     try {
-      return await task.runDue(stopping);
+      const done = await task.runDue(stopping);
+      pause = 1;
+      return done;
     } catch (failure) {
-      logger.error("task_failed", { task: task.name }, failure);
+      const isBehind = await report(task.name, failure);
+      pause = isBehind ? Math.min(2 * pause, MAX_PAUSE) : 1;
       return 0;
     }
   }
@@ -57,7 +70,7 @@ export function createTaskLoop(
     const run = loop().then(() => {
       running.delete(run);
       if (again) nudge();
-      else if (state === "started") schedule(policy.workerPoll, nudge);
+      else if (state === "started") schedule(pause * policy.workerPoll, nudge);
     });
     running.add(run);
     // What this run waits for must not keep another from looking for more.

@@ -1,5 +1,6 @@
 import { createManualScheduler } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
+import type { Store, StoreHealth } from "../../store/store.js";
 import { definePolicy } from "../../kernel/policy.js";
 import type { QueueName, QueueTask } from "./queue-task.js";
 import type { Task } from "./task-loop.js";
@@ -19,15 +20,18 @@ function openWorld() {
     warn() {},
     error: (event: string, fields?: object) => void failures.push([event, fields]),
   };
+  let health: StoreHealth = "ready";
+  const store = { health: async () => health } as unknown as Store;
+  const setHealth = (state: StoreHealth): void => void (health = state);
   const workerOver = (queues: WorkerTasks["queues"], others: readonly Task[] = []) =>
-    createWorker({ policy: definePolicy(), scheduler, logger }, { queues, calls, others });
+    createWorker({ store, policy: definePolicy(), scheduler, logger }, { queues, calls, others });
   const workerOf = (...tasks: readonly Task[]) => workerOver(EMPTY, tasks);
   /** Lets time pass for the worker, and what it then does come to an end. */
   const pass = async (milliseconds: number): Promise<void> => {
     scheduler.advance(milliseconds);
     await settled();
   };
-  return { scheduler, failures, workerOver, workerOf, pass };
+  return { scheduler, failures, setHealth, workerOver, workerOf, pass };
 }
 
 const emptyQueue = (name: QueueName): QueueTask => ({
@@ -236,6 +240,30 @@ describe("a failing task", () => {
       expect(failures.length).toBe(before + 1);
     },
   );
+});
+
+describe("a database that lacks migrations", () => {
+  it("is told of once, looked at ever more rarely, and worked on when they are applied", async () => {
+    const { workerOf, pass, failures, setHealth } = openWorld();
+    setHealth("migrations_pending");
+    let runs = 0;
+    const runDue = async (): Promise<number> => {
+      runs++;
+      throw new Error("no such table");
+    };
+    const mail = { name: "mail", runDue };
+    workerOf(mail, { name: "sweep", runDue }).start();
+    for (let second = 0; second < 120; second++) await pass(POLL);
+    expect(failures).toEqual([["worker_waits", expect.objectContaining({ task: "mail" })]]);
+    expect(runs).toBeLessThan(30);
+
+    setHealth("ready");
+    let isDone = false;
+    mail.runDue = async () => ((isDone = true), 0);
+    for (let second = 0; second < 16; second++) await pass(POLL);
+    expect(isDone).toBe(true);
+    expect(failures[1]).toEqual(["task_failed", { task: "sweep" }]);
+  });
 });
 
 describe("stopping", () => {

@@ -1,6 +1,8 @@
 import type { Env } from "../../store/env.js";
 import type { Backlog, DuePosition, QueuePosition } from "../leased-queue/leased-queue-store.js";
 import type { DeadRow, QueuedRow, QueueName, QueueTask, QueueRemoval } from "./queue-task.js";
+import { createReadiness } from "../readiness/readiness.js";
+import { createReportFailure } from "./task-failures.js";
 import { createTaskLoop, type Task, type TaskLoop } from "./task-loop.js";
 
 /** Rows on one page of a list. */
@@ -67,10 +69,11 @@ export interface WorkerTasks {
 }
 
 export function createWorker(
-  env: Pick<Env, "policy" | "scheduler" | "logger">,
+  env: Pick<Env, "store" | "policy" | "scheduler" | "logger">,
   { queues, calls, others }: WorkerTasks,
 ): Worker {
-  const loopOf = (task: Task): TaskLoop => createTaskLoop(env, task);
+  const surroundings = { ...env, report: createReportFailure(createReadiness(env), env.logger) };
+  const loopOf = (task: Task): TaskLoop => createTaskLoop(surroundings, task);
   const queueLoops: Readonly<Record<QueueName, readonly TaskLoop[]>> = {
     mail: [loopOf(queues.mail)],
     jobs: [loopOf(queues.jobs), loopOf(calls)],
