@@ -8,7 +8,7 @@ export function greeting(config: Config): string {
   const lines = [
     `Service    ${serviceAuthUrl}`,
     `Reference  ${serviceAuthUrl}/docs`,
-    `Front end  ${appUrl}`,
+    `Front end  ${appUrl}${config.production ? "" : ", once you start it"}`,
     `Mails      ${mailsAt(config)}`,
   ];
   return `\n${lines.map((line) => `  ${printable(line)}\n`).join("")}\n`;

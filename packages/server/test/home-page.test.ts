@@ -23,6 +23,7 @@ describe("the page at /", () => {
       "magic link",
       'href="/docs"',
       "/dev/inbox",
+      "does not start it",
     ])
       expect(body).toContain(word);
   });
@@ -33,7 +34,14 @@ describe("the page at /", () => {
     expect(status).toBe(200);
     expect(body).toContain("&lt;Plums&gt;");
     expect(body).toContain('href="https://app.example.com"');
-    for (const word of [manifest.version, "SQLite", "SMTP", "password", "/dev/inbox"])
+    for (const word of [
+      manifest.version,
+      "SQLite",
+      "SMTP",
+      "password",
+      "/dev/inbox",
+      "does not start it",
+    ])
       expect(body).not.toContain(word);
   });
 
@@ -62,7 +70,7 @@ describe("the greeting", () => {
     expect(of()).toEqual([
       "Service    http://localhost:4000",
       "Reference  http://localhost:4000/docs",
-      "Front end  http://localhost:3004",
+      "Front end  http://localhost:3004, once you start it",
       "Mails      http://localhost:4000/dev/inbox",
     ]);
   });

@@ -15,6 +15,7 @@ export const homePage = ({ appName, appUrl, hasInbox, facts }: Home): Page =>
     appName,
     html`<h1>${appName}</h1>
       <p>Sign-in and accounts. People use it through <a href="${appUrl}">the application</a>.</p>
+      ${facts.length === 0 ? [] : SEPARATE}
       <section>
         <ul>
           <li><a href="/docs">Reference</a>: every route</li>
@@ -30,6 +31,11 @@ export const homePage = ({ appName, appUrl, hasInbox, facts }: Home): Page =>
       </section>
       ${facts.length === 0 ? [] : tableOf(facts)}`,
   );
+
+const SEPARATE = html`<p>
+  The application is a program of its own, and this one does not start it. In a clone, stop this one
+  and call <code>npm run example</code>: it starts both.
+</p>`;
 
 const tableOf = (facts: Home["facts"]): Html =>
   html`<dl>
