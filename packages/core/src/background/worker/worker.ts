@@ -1,7 +1,6 @@
 import type { Env } from "../../store/env.js";
 import type { Backlog, DuePosition, QueuePosition } from "../leased-queue/leased-queue-store.js";
 import type { DeadRow, QueuedRow, QueueName, QueueTask, QueueRemoval } from "./queue-task.js";
-import { createReadiness } from "../readiness/readiness.js";
 import { createReportFailure } from "./task-failures.js";
 import { createTaskLoop, type Task, type TaskLoop } from "./task-loop.js";
 
@@ -72,7 +71,10 @@ export function createWorker(
   env: Pick<Env, "store" | "policy" | "scheduler" | "logger">,
   { queues, calls, others }: WorkerTasks,
 ): Worker {
-  const surroundings = { ...env, report: createReportFailure(createReadiness(env), env.logger) };
+  const surroundings = {
+    ...env,
+    report: createReportFailure(() => env.store.health(), env.logger),
+  };
   const loopOf = (task: Task): TaskLoop => createTaskLoop(surroundings, task);
   const queueLoops: Readonly<Record<QueueName, readonly TaskLoop[]>> = {
     mail: [loopOf(queues.mail)],
