@@ -89,6 +89,8 @@ async function startAll({ folder, port }, { service, page }) {
     APP_URL: page,
     SERVICE_AUTH_SECRET: randomBytes(32).toString("base64"),
     DATABASE_URL: `sqlite:${join(folder, "auth.db")}`,
+    // The reference as we write it. The viewer is another project's page.
+    DOCS_VIEWER: "false",
   };
   const caddyEnv = { PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const caddy = ["run", "--adapter", "caddyfile", "--config", caddyfile];
