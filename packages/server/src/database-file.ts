@@ -18,7 +18,7 @@ export const describeDatabase = (
   }),
 });
 
-/** Says that the start makes a new database, before it does: whoever has mistyped the path would else only miss the users. */
+/** Says that the start makes a new database, before it does: an operator who has mistyped the path would otherwise only miss the users. */
 export function reportNewDatabase({ databaseUrl }: Config, logger: Logger): void {
   if (isAbsent(databaseUrl))
     logger.info("database_created", {

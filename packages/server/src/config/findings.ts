@@ -57,7 +57,7 @@ const realSecrets: Rule = (draft) => {
 
 /** What a front end on another site leads to, and what to do. */
 export const DIFFERENT_SITES =
-  "APP_URL and SERVICE_AUTH_URL are different sites, so browsers do not send the session's cookie with the front end's calls, and whoever has signed in gets 401 on the next one: serve both below one domain and by one scheme, and not one as localhost and the other as 127.0.0.1";
+  "APP_URL and SERVICE_AUTH_URL are different sites, so browsers do not send the session's cookie with the front end's calls, and a user who has signed in gets 401 on the next one: serve both below one domain and by one scheme, and not one as localhost and the other as 127.0.0.1";
 
 const oneSite: Rule = ({ appUrl, serviceAuthUrl }) =>
   appUrl && serviceAuthUrl && !areOneSite(appUrl, serviceAuthUrl) ? [warning(DIFFERENT_SITES)] : [];

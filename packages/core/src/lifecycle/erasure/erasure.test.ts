@@ -458,7 +458,7 @@ describe("a restored backup", () => {
     const since = await start();
     await since.erase(...people);
     await since.close();
-    // Whoever comes first.
+    // Each of the two once as the user whose erasure fails.
     for (const { user } of people) {
       restore();
       const restored = await start();
