@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ACCEPTED } from "./proofs/mutation/accepted.mjs";
+import { hasLinesInOrder } from "./proofs/mutation/findings.mjs";
 import { shorten } from "./proofs/mutation/report.mjs";
 
 const linesOf = (path: string): readonly string[] =>
@@ -32,4 +33,22 @@ describe("a change of the sources that no test needs to notice", () => {
 it("long code is told by its beginning, on one line", () => {
   expect(shorten("{\n  a;\n}")).toBe("{ a; }");
   expect(shorten("x".repeat(101))).toBe(`${"x".repeat(99)}…`);
+});
+
+describe("a test file", () => {
+  const earlier = 'import { it } from "vitest";\n\nit("a", a);\nit("b", b);\n';
+
+  it("still notices what it noticed when tests came to it", () => {
+    const later =
+      'import {\n  describe,\n  it,\n} from "vitest";\n\nit("a", a);\nit("c", c);\nit("b", b);\n';
+    expect(hasLinesInOrder(later, earlier)).toBe(true);
+  });
+
+  it.each([
+    ["lost a line", 'it("a", a);\n'],
+    ["changed one", 'it("a", a);\nit("b", c);\n'],
+    ["put them in another order", 'it("b", b);\nit("a", a);\n'],
+  ])("is asked again when it has %s", (_what, later) => {
+    expect(hasLinesInOrder(later, earlier)).toBe(false);
+  });
 });
