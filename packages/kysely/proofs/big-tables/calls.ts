@@ -533,6 +533,7 @@ const CALLS: Calls = {
         previousSecretEndsAt: null,
       }),
     markDisabled: (on) => on.at.webhookEndpoints.markDisabled(id(on.user), "operator", NOW),
+    markEnabled: (on) => on.at.webhookEndpoints.markEnabled(id(on.user)),
     delete: (on) => on.at.webhookEndpoints.delete(id(on.user)),
   },
   webhookDeliveries: {

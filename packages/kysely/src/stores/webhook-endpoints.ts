@@ -61,6 +61,13 @@ const changing = ({ db }: Compiler) => ({
       .where("id", "=", given.id)
       .where("disabled_at", "is", null),
   ),
+  markEnabled: statement((given: One) =>
+    db
+      .updateTable("auth_webhook_endpoint")
+      .set({ disabled_at: null, disabled_because: null })
+      .where("id", "=", given.id)
+      .where("disabled_at", "is not", null),
+  ),
   remove: statement((given: One) =>
     db.deleteFrom("auth_webhook_endpoint").where("id", "=", given.id),
   ),
@@ -68,7 +75,7 @@ const changing = ({ db }: Compiler) => ({
 
 export function webhookEndpoints(compiler: Compiler): (at: Access) => WebhookEndpointStore {
   const { find, all, enabled } = reading(compiler);
-  const { insert, updateSecrets, markDisabled, remove } = changing(compiler);
+  const { insert, updateSecrets, markDisabled, markEnabled, remove } = changing(compiler);
 
   return ({ reads, writes }) => ({
     async insert(endpoint) {
@@ -85,6 +92,7 @@ export function webhookEndpoints(compiler: Compiler): (at: Access) => WebhookEnd
       (await changed(writes, updateSecrets, { ...secrets, id, judged })) === 1,
     markDisabled: async (id, because, now) =>
       (await changed(writes, markDisabled, { id, because, now })) === 1,
+    markEnabled: async (id) => (await changed(writes, markEnabled, { id })) === 1,
     delete: async (id) => (await changed(writes, remove, { id })) === 1,
   });
 }

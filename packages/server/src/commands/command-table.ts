@@ -112,6 +112,11 @@ export const COMMANDS = {
     summary: "Sends nothing more to an endpoint.",
     load: async () => (await import("./webhooks.js")).disableEndpoint,
   },
+  "webhooks enable": {
+    arguments: ["ID"],
+    summary: "Sends what happens from now on to an endpoint that was disabled.",
+    load: async () => (await import("./webhooks.js")).enableEndpoint,
+  },
   "webhooks remove": {
     arguments: ["ID"],
     summary: "Removes an endpoint.",

@@ -60,6 +60,14 @@ export const disableEndpoint = (invocation: Invocation): Promise<Answer> =>
       : null,
   );
 
+/** Sends what happens from now on to an endpoint that was disabled. */
+export const enableEndpoint = (invocation: Invocation): Promise<Answer> =>
+  withEndpoint(invocation, async (webhooks, id) =>
+    (await webhooks.enable(id))
+      ? { json: { id, disabled: false }, text: "What happens from now on is sent there." }
+      : null,
+  );
+
 /** Removes an endpoint. */
 export const removeEndpoint = (invocation: Invocation): Promise<Answer> =>
   withEndpoint(invocation, async (webhooks, id) =>

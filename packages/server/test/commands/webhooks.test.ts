@@ -121,7 +121,7 @@ describe.each(databases)("commands about webhooks, on %s", (database) => {
     const misspelt = await call(env, "webhooks", "add", url, "--events", "user.creatd");
     expect(misspelt).toMatchObject({ code: 2 });
     expect(misspelt.err).toContain("user.creatd");
-    for (const name of ["disable", "remove", "test", "rotate", "deliveries", "replay"])
+    for (const name of ["disable", "enable", "remove", "test", "rotate", "deliveries", "replay"])
       expect((await call(env, "webhooks", name, "unknown")).code, name).toBe(3);
   });
 });

@@ -57,6 +57,18 @@ export function describeWebhookEndpoints(opened: Opened): void {
       expect(await endpoints().markDisabled(endpointId("unknown"), "gone", at(0))).toBe(false);
     });
 
+    it("of fifty that enable a disabled endpoint one does", async () => {
+      await endpoints().insert(someEndpoint("one"));
+      expect(await endpoints().markEnabled(endpointId("one"))).toBe(false);
+      await endpoints().markDisabled(endpointId("one"), "gone", at(1));
+      const verdicts = await race(opened(), MANY, (rival) =>
+        rival.webhookEndpoints.markEnabled(endpointId("one")),
+      );
+      expect(howMany(verdicts)).toBe(1);
+      expect(await endpoints().find(endpointId("one"))).toEqual(someEndpoint("one"));
+      expect(await endpoints().markEnabled(endpointId("unknown"))).toBe(false);
+    });
+
     it("of fifty rotations that judged one secret one is written", async () => {
       await endpoints().insert(someEndpoint("one"));
       const verdicts = await race(opened(), MANY, (rival, turn) =>

@@ -37,6 +37,8 @@ export interface WebhookEndpointStore {
   updateSecrets(id: WebhookEndpointId, judged: string, secrets: EndpointSecrets): Promise<boolean>;
   /** Disables an enabled endpoint. Returns false when there is none of that id. */
   markDisabled(id: WebhookEndpointId, because: DisabledBecause, now: Date): Promise<boolean>;
+  /** Enables a disabled endpoint. Returns false when there is none of that id. */
+  markEnabled(id: WebhookEndpointId): Promise<boolean>;
   /** Removes the endpoint. Returns false when there was none. Its deliveries stay until they expire, and are not attempted any more. */
   delete(id: WebhookEndpointId): Promise<boolean>;
 }

@@ -502,6 +502,22 @@ describe("an operator", () => {
     expect(await auth.webhooks.list()).toEqual([]);
   });
 
+  it("enables an endpoint that was disabled, which gets what happens from then on", async () => {
+    const { auth, happen } = await openWorld();
+    const { url, received } = await openReceiver();
+    const { id } = await auth.webhooks.add({ url });
+    expect(await auth.webhooks.enable(id)).toBe(false);
+    await auth.webhooks.disable(id);
+    await happen();
+    expect(await auth.webhooks.enable(id)).toBe(true);
+    expect(await auth.webhooks.list()).toMatchObject([{ disabledAt: null, disabledBecause: null }]);
+    await auth.worker.runDue();
+    expect(received).toEqual([]);
+    await happen();
+    await auth.worker.runDue();
+    expect(received).toHaveLength(1);
+  });
+
   it("tests an endpoint at once, disabled or not, and is told what it answered", async () => {
     const { auth } = await openWorld();
     const { url, received, answer } = await openReceiver();

@@ -58,6 +58,8 @@ export interface Webhooks {
   add(endpoint: NewEndpoint): Promise<{ readonly id: WebhookEndpointId; readonly secret: Secret }>;
   /** Sends nothing more there. @returns False when no enabled endpoint has that id. */
   disable(id: WebhookEndpointId): Promise<boolean>;
+  /** Sends there what happens from now on. @returns False when no disabled endpoint has that id. */
+  enable(id: WebhookEndpointId): Promise<boolean>;
   /** Removes an endpoint. @returns False when there is none of that id. */
   remove(id: WebhookEndpointId): Promise<boolean>;
   /**
@@ -158,6 +160,7 @@ export function createWebhooks(env: Env): Webhooks {
     list: async () => (await webhookEndpoints.list()).map(showAt(clock.now())),
     add,
     disable: (id) => webhookEndpoints.markDisabled(id, "operator", clock.now()),
+    enable: (id) => webhookEndpoints.markEnabled(id),
     remove: (id) => webhookEndpoints.delete(id),
     test,
     rotate,
