@@ -84,7 +84,9 @@ describe("the OpenAPI document", () => {
     "says of %s who may call, what comes back and what is refused",
     (_name, path, route) => {
       const operation = operations[path]![route.method.toLowerCase()]!;
-      expect(operation.summary).toBe(route.summary);
+      expect(operation.summary).toBe(
+        path === template(route.path) ? route.summary : `At \`${path}\`: ${route.summary}`,
+      );
       expect(document.tags.map(({ name }) => name)).toEqual(
         expect.arrayContaining([...operation.tags]),
       );
@@ -106,6 +108,19 @@ describe("the OpenAPI document", () => {
     );
     expect(placed.every(({ required }) => required)).toBe(true);
     expect(path).not.toContain(":");
+  });
+
+  it("tells the paths of a route apart by their summaries", () => {
+    const named = Object.entries(operations).flatMap(([path, methods]) =>
+      Object.values(methods).map(({ tags: [tag], summary }) => ({
+        path,
+        name: `${tag} ${summary}`,
+      })),
+    );
+    const twice = named.filter(({ name, path }) =>
+      named.some((other) => other.name === name && other.path !== path),
+    );
+    expect(twice.map(({ path }) => path)).toEqual([]);
   });
 
   it("says what each section is for", () => {

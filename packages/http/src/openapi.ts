@@ -92,10 +92,14 @@ function pathsOf(
     for (const route of routes) {
       for (const [index, path] of [route.path, ...(route.aliases ?? [])].entries()) {
         const template = path.replaceAll(/:(\w+)/g, "{$1}");
-        const described = operationOf(route, title, gathered);
         paths[template] = {
           ...paths[template],
-          [route.method.toLowerCase()]: { operationId: operationIdOf(route, index), ...described },
+          [route.method.toLowerCase()]: {
+            operationId: operationIdOf(route, index),
+            ...operationOf(route, title, gathered),
+            // Lists show nothing but summaries, and two of the same name are hard to tell apart.
+            ...(index > 0 && { summary: `At \`${template}\`: ${route.summary}` }),
+          },
         };
       }
     }
