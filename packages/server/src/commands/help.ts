@@ -26,12 +26,12 @@ export function usageOf(name: string, command: Command): string {
 
 /** What `auth-server --help` prints. */
 export function helpText(): string {
-  const rows = commands().map(([name, command]) => row(usageOf(name, command), command.summary));
+  const rows = commands().map(rowOf);
   return `auth-server [command]
 
 ${rows.join("\n")}
 
-${row("--help, -h", "Print this; after a command, what it takes.")}
+${HELP_ROW}
 ${row("--version, -v", "Print the version.")}
 
 Every command but serve and worker takes --json. ${EXIT_CODES}
@@ -48,6 +48,14 @@ export function commandHelp(name: string, command: Command): string {
   return `auth-server ${usageOf(name, command)}\n\n${plain(command.summary)}\n\n${rows.join("\n")}\n\n${EXIT_CODES}\n`;
 }
 
+/** What `auth-server jobs --help` prints: the commands that begin with a word. */
+export function groupHelp(word: string, names: readonly string[]): string {
+  const rows = commands()
+    .filter(([name]) => names.includes(name))
+    .map(rowOf);
+  return `auth-server ${word} [command]\n\n${rows.join("\n")}\n\n${HELP_ROW}\n`;
+}
+
 /** The table of commands of the documents. */
 export const commandTable = (): string =>
   [
@@ -62,9 +70,14 @@ export const commandTable = (): string =>
 
 const commands = (): readonly (readonly [string, Command])[] => Object.entries<Command>(COMMANDS);
 
+const rowOf = ([name, command]: readonly [string, Command]): string =>
+  row(usageOf(name, command), command.summary);
+
 const plain = (text: string): string => text.replaceAll("`", "");
 
 const row = (left: string, right: string): string =>
   left.length < WIDTH
     ? `${INDENT}${left.padEnd(WIDTH)}${plain(right)}`
     : `${INDENT}${left}\n${INDENT}${" ".repeat(WIDTH)}${plain(right)}`;
+
+const HELP_ROW = row("--help, -h", "Print this; after a command, what it takes.");

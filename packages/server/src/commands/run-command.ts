@@ -4,7 +4,7 @@ import { ConfigError, type Environment } from "../config.js";
 import { printable } from "../printable.js";
 import { type Answer, type Command, CommandFailure, EXIT, type ExitCode } from "./command.js";
 import { COMMANDS } from "./command-table.js";
-import { COMMON_OPTIONS, commandHelp, usageOf } from "./help.js";
+import { COMMON_OPTIONS, commandHelp, groupHelp, usageOf } from "./help.js";
 import { layOut } from "./layout.js";
 
 /** Where a command is called. */
@@ -33,12 +33,12 @@ interface Named {
 export async function runCommand(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const asJson = words.includes("--json");
   try {
-    const named = findCommand(words);
-    if (words.includes("--help") || words.includes("-h")) {
-      terminal.out(layOut(commandHelp(named.name, named.command), terminal.columns));
+    const help = words.includes("--help") || words.includes("-h");
+    if (help) {
+      terminal.out(layOut(helpOn(words), terminal.columns));
       return EXIT.done;
     }
-    const answer = await call(named, terminal);
+    const answer = await call(findCommand(words), terminal);
     const text = asJson ? JSON.stringify(answer.json) : layOut(answer.text, terminal.columns);
     terminal.out(`${text}\n`);
     return answer.exitCode ?? EXIT.done;
@@ -62,7 +62,7 @@ function findCommand(words: readonly string[]): Named {
     const command = Object.hasOwn(table, name) ? table[name] : undefined;
     if (command) return { name, command, rest: words.slice(length) };
   }
-  const group = Object.keys(table).filter((name) => name.startsWith(`${first} `));
+  const group = groupOf(first);
   const isGroup = group.length > 0;
   const called = printable((isGroup ? `${first} ${second}` : first).trim());
   const known = isGroup ? group : new Set(Object.keys(table).map((name) => name.split(" ", 1)[0]));
@@ -70,6 +70,19 @@ function findCommand(words: readonly string[]): Named {
     `There is no command "${called}". There are: ${[...known].join(", ")}.`,
     EXIT.misused,
   );
+}
+
+/** The names of the commands that begin with a word. */
+const groupOf = (word: string): readonly string[] =>
+  Object.keys(COMMANDS).filter((name) => name.startsWith(`${word} `));
+
+/** The help on a command, or on the commands that begin with a word: `jobs --help`. */
+function helpOn(words: readonly string[]): string {
+  const [first = "", second = "-"] = words;
+  const group = second.startsWith("-") ? groupOf(first) : [];
+  if (group.length > 0) return groupHelp(first, group);
+  const { name, command } = findCommand(words);
+  return commandHelp(name, command);
 }
 
 async function call({ name, command, rest }: Named, terminal: Terminal): Promise<Answer> {

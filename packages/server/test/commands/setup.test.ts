@@ -369,6 +369,16 @@ describe("a call", () => {
     }
   });
 
+  it("of a group with --help prints the commands of the group", async () => {
+    const { code, out } = await call({}, "jobs", "--help");
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^auth-server jobs \[command\]\n[^]*jobs list [^]*jobs retry ID[^]*--help, -h/,
+    );
+    expect(out).not.toContain("mails");
+    expect((await call({}, "jobs", "forget", "--help")).code).toBe(2);
+  });
+
   it("whose database is out of reach says so once, and why", async () => {
     const env = { ...SQLITE, DATABASE_URL: "postgres://auth:geheim@127.0.0.1:1/auth" };
     expect(await call(env, "jobs", "list")).toEqual({
