@@ -1,5 +1,6 @@
 import { AuthError, POLICY, type FieldIssue } from "@acme/auth-core";
 import type * as z from "zod";
+import { fieldMessage } from "./field-message.js";
 import { refusalIn } from "./field-refusal.js";
 import type { HttpRequest, RawBody } from "./http-message.js";
 import { checkFormOrigin, checkOrigin } from "./origin.js";
@@ -126,7 +127,7 @@ export function formFields(text: string): Record<string, string | string[]> {
  */
 export function parseFields(schema: z.ZodType | undefined, input: unknown): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(input ?? {});
+  const result = schema.safeParse(input ?? {}, { error: fieldMessage });
   if (result.success) return result.data;
   const own = refusalIn(result.error.issues);
   if (own) throw new AuthError(own);
