@@ -16,7 +16,8 @@ export interface Runner {
   run<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>;
 }
 
-class Placeholder {
+/** Stands for a value that is given on each use. */
+export class Placeholder {
   constructor(readonly field: string) {}
 }
 

@@ -7,8 +7,9 @@ import { createBusyRetry } from "./busy-retry.js";
 import { createIdleLimit } from "./idle-limit.js";
 import { findCallerIn } from "./sqlite-callers.js";
 import { runTransaction, sqliteDialect, writingOn, type WritingSide } from "./sqlite-driver.js";
-import { sqliteRowLocks } from "./sqlite-locks.js";
 import { openSqliteFile, type SqliteFile } from "./sqlite-file.js";
+import { sqliteRowLocks } from "./sqlite-locks.js";
+import { statementDialect } from "./sqlite-statements.js";
 
 /** The options of a store in SQLite. */
 export interface SqliteEngineOptions {
@@ -49,7 +50,11 @@ export function sqliteEngine(
   const writes = writingOn(side);
   return {
     dialect: "sqlite",
-    compiler: { db, rows: sqliteRowLocks, lockKey: null },
+    compiler: {
+      db: new Kysely<Database>({ dialect: statementDialect }),
+      rows: sqliteRowLocks,
+      lockKey: null,
+    },
     writes,
     reads: readingOn(file, writes, busyLimitMs),
     findCaller: findCallerIn(file, callerQuery(db), busyLimitMs),
