@@ -82,7 +82,10 @@ const compileStores = (compiler: Compiler) => ({
   webhookDeliveries: webhookDeliveries(compiler),
 });
 
-/** The stores of a transaction or of the whole database. Written out: gathered from a list, the twenty took longer than BEGIN and COMMIT. */
+/**
+ * The stores of a transaction or of the whole database. Written out: gathered from a list, the twenty took longer than BEGIN and COMMIT. The queues, which have
+ * as many methods as ten others, are built when they are asked for.
+ */
 const storesAt = (compiled: ReturnType<typeof compileStores>, at: Access): Stores => ({
   users: compiled.users(at),
   passwords: compiled.passwords(at),
@@ -102,12 +105,18 @@ const storesAt = (compiled: ReturnType<typeof compileStores>, at: Access): Store
   erasures: compiled.erasures(at),
   exportRequests: compiled.exportRequests(at),
   fileChunks: compiled.fileChunks(at),
-  jobs: compiled.jobs(at),
-  outbox: compiled.outbox(at),
+  get jobs() {
+    return compiled.jobs(at);
+  },
+  get outbox() {
+    return compiled.outbox(at);
+  },
   counters: compiled.counters(at),
   audit: compiled.audit(at),
   webhookEndpoints: compiled.webhookEndpoints(at),
-  webhookDeliveries: compiled.webhookDeliveries(at),
+  get webhookDeliveries() {
+    return compiled.webhookDeliveries(at);
+  },
 });
 
 export function createKyselyStore(engine: Engine): KyselyStore {

@@ -42,25 +42,50 @@ export function encode(value: unknown): unknown {
 export function statement<Given extends object, Row>(
   build: (given: Given) => Compilable<Row>,
 ): Statement<Given, Row> {
-  let compiled: NamedQuery<Row> | undefined;
-  const compile = (): NamedQuery<Row> => {
+  let compiled: CompiledStatement<Row> | undefined;
+  const compile = (): CompiledStatement<Row> => {
     const query = build(
       new Proxy({}, { get: (_, field) => new Placeholder(String(field)) }) as Given,
     ).compile();
-    return {
-      ...query,
-      name: `acme_auth_${createHash("sha256").update(query.sql).digest("hex").slice(0, 24)}`,
-    };
+    const name = `acme_auth_${createHash("sha256").update(query.sql).digest("hex").slice(0, 24)}`;
+    return { query: { ...query, name }, slots: slotsOf(query.parameters) };
   };
   return {
     bind(given) {
-      const { query, sql, queryId, name, parameters } = (compiled ??= compile());
-      const values = parameters.map((slot) =>
-        encode(slot instanceof Placeholder ? given[slot.field as keyof Given] : slot),
-      );
-      return { query, sql, queryId, name, parameters: values };
+      const { query: text, slots } = (compiled ??= compile());
+      const { query, sql, queryId, name } = text;
+      const parameters: unknown[] = [];
+      for (const { field, constant, first } of slots)
+        parameters.push(
+          first < parameters.length
+            ? parameters[first]
+            : encode(field === null ? constant : given[field as keyof Given]),
+        );
+      return { query, sql, queryId, name, parameters };
     },
   };
+}
+
+interface CompiledStatement<Row> {
+  readonly query: NamedQuery<Row>;
+  readonly slots: readonly Slot[];
+}
+
+/** Where a parameter has its value from. */
+interface Slot {
+  /** Null for a constant. */
+  readonly field: string | null;
+  readonly constant: unknown;
+  /** The first slot with the same field: what is given once is encoded once. */
+  readonly first: number;
+}
+
+function slotsOf(parameters: readonly unknown[]): readonly Slot[] {
+  const fields = parameters.map((slot) => (slot instanceof Placeholder ? slot.field : null));
+  return parameters.map((constant, index) => {
+    const field = fields[index] ?? null;
+    return { field, constant, first: field === null ? index : fields.indexOf(field) };
+  });
 }
 
 export const list = async <Given, Row>(

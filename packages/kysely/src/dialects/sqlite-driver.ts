@@ -71,8 +71,8 @@ async function acquire({
   let isOpen = true;
   const send = (sql: string, parameters: readonly unknown[]) =>
     busyRetry.run(() => handle.execute(sql, parameters), since);
-  async function execute(sql: string, parameters: readonly unknown[] = []) {
-    if (!isOpen) throw new Error("the transaction has ended");
+  function execute(sql: string, parameters: readonly unknown[] = []) {
+    if (!isOpen) return Promise.reject(new Error("the transaction has ended"));
     idleLimit.restart();
     return send(sql, parameters);
   }
