@@ -94,9 +94,11 @@ export async function readJson(request: HttpRequest, rules: InputRules): Promise
   return readInput(ANY_JSON, request, await request.readBody(rules.limit));
 }
 
+const UTF_8_TEXT = new TextDecoder("utf-8", { fatal: true });
+
 function parseJson(raw: Extract<RawBody, { bytes: Uint8Array }>): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw.bytes));
+    return JSON.parse(UTF_8_TEXT.decode(raw.bytes));
   } catch (cause) {
     throw new AuthError("INVALID_JSON", { cause });
   }

@@ -29,6 +29,8 @@ export interface SignedIn {
 export interface Authentication {
   /** Locked, so that a sign-in and a deletion of the same user run one after the other. */
   readonly user: LockedUser;
+  /** Whether this transaction created the user, who then has no earlier sessions and browsers. Default: no. */
+  readonly isNew?: boolean;
   readonly method: SignInMethod;
   readonly client: Client;
   /** What the sign-in says about `rememberMe`. Without it an existing session stays as it was, and a new one is remembered. */
@@ -45,7 +47,7 @@ export async function openSession(
   world: World,
   authentication: Authentication,
 ): Promise<SignedIn | null> {
-  const { user, client } = authentication;
+  const { user, isNew = false, client } = authentication;
   if (isSuspended(user, world.clock.now())) return null;
   const token = world.random.token(world.policy.sessionTokenBytes);
   const activeOrganization = await chooseOrganization(tx, user, client.organization);
@@ -55,13 +57,14 @@ export async function openSession(
 
   const renewed =
     presented && (await renewPresented(tx, world, { presented, renewal: fields, client }));
-  const session = renewed || (await insertSession(tx, world, { user, client, fields }));
-  const knownBrowser = await rememberBrowser(tx, world, { user, session, client });
+  const session = renewed || (await insertSession(tx, world, { user, isNew, client, fields }));
+  const knownBrowser = await rememberBrowser(tx, world, { user, isNew, session, client });
   return { user: withoutRecord(user), session, token, activeOrganization, knownBrowser };
 }
 
 /** A session that no other continues: whose it is, from where, and what it holds. */
 interface NewSession extends Pick<Authentication, "user" | "client"> {
+  readonly isNew: boolean;
   readonly fields: SessionRenewal;
 }
 
@@ -69,7 +72,7 @@ interface NewSession extends Pick<Authentication, "user" | "client"> {
 async function insertSession(
   tx: Tx,
   world: World,
-  { user, client, fields }: NewSession,
+  { user, isNew, client, fields }: NewSession,
 ): Promise<Session> {
   const session: Session = {
     ...fields,
@@ -84,6 +87,7 @@ async function insertSession(
     client,
     detail: { sessionId: session.id, method: session.authenticatedBy },
   });
+  if (isNew) return session;
   const ended = await tx.sessions.revokeOldest(user.id, world.policy.sessionsPerUser);
   if (ended > 0)
     await recordEvent(tx, world, {

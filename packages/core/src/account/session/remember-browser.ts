@@ -12,6 +12,8 @@ import type { Session } from "./session-store.js";
 /** A sign-in that has just opened or renewed a session. */
 export interface CompletedSignIn {
   readonly user: LockedUser;
+  /** Whether this transaction created the user, who then has no other browsers. */
+  readonly isNew: boolean;
   readonly session: Session;
   readonly client: Client;
 }
@@ -29,7 +31,7 @@ const PROVES_MAILBOX: ReadonlySet<SignInMethod> = new Set(["email-otp", "magic-l
 export async function rememberBrowser(
   tx: Tx,
   world: World,
-  { user, session, client }: CompletedSignIn,
+  { user, isNew, session, client }: CompletedSignIn,
 ): Promise<Secret | null> {
   const presented = client.knownBrowserToken;
   if (presented === undefined) {
@@ -49,7 +51,7 @@ export async function rememberBrowser(
     expiresAt: after(now, policy.knownBrowserLifetime),
   });
   if (isKnown) return token;
-  await tx.knownBrowsers.deleteOldest(user.id, policy.knownBrowsersPerUser);
+  if (!isNew) await tx.knownBrowsers.deleteOldest(user.id, policy.knownBrowsersPerUser);
   const isFirst = await tx.users.markSignedIn(user.id);
   if (!isFirst && !PROVES_MAILBOX.has(session.authenticatedBy))
     await enqueueNotice(tx, world, user, {

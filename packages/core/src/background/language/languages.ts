@@ -49,13 +49,19 @@ export function createLanguages(offered: readonly Language[] = builtIn): Languag
     if (loaders.has(locale)) throw new RangeError(`mails.locales: ${locale} is given twice`);
     loaders.set(locale, load);
   }
+  const loaded = new Map<string, Catalogue>();
   const [first, ...others] = loaders.keys();
   if (first === undefined) throw new RangeError("mails.locales: no language is given");
   const locales = [first, ...others] as const;
   return {
     locales,
     match: (preference) => matchLocale(preference, locales),
-    load: async (locale) => (loaders.get(locale) ?? loaders.get(first)!)(),
+    async load(locale) {
+      const known = loaders.has(locale) ? locale : first;
+      const catalogue = loaded.get(known) ?? (await loaders.get(known)!());
+      loaded.set(known, catalogue);
+      return catalogue;
+    },
   };
 }
 

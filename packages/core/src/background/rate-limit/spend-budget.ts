@@ -130,8 +130,17 @@ export async function spendStrangerNotice(
   return spent;
 }
 
-/** The two budgets of wrong codes that a guess counts against. */
-const wrongCodeKeys = ({ digest }: World, email: EmailAddress, client: Client) => ({
+/** The two budgets of wrong codes that a guess counts against, by their keys. */
+export interface GuessBudgets {
+  readonly byAddress: string;
+  readonly byClient: string;
+}
+
+export const guessBudgets = (
+  { digest }: World,
+  email: EmailAddress,
+  client: Client,
+): GuessBudgets => ({
   byAddress: `wrong-codes/${digest.pseudonym(email)}`,
   byClient: `wrong-codes/${digest.pseudonym(`${email} ${client.network}`)}`,
 });
@@ -143,21 +152,18 @@ const wrongCodeKeys = ({ digest }: World, email: EmailAddress, client: Client) =
  */
 export async function spendGuess(
   { counters }: Tx,
-  world: World,
-  email: EmailAddress,
-  client: Client,
+  { clock, policy }: World,
+  budgets: GuessBudgets,
 ): Promise<void> {
-  const { clock, policy } = world;
-  const keys = wrongCodeKeys(world, email, client);
   const byClient = await counters.spend(
-    keys.byClient,
+    budgets.byClient,
     policy.wrongCodesPerClient,
     policy.wrongCodesPerClientWindow,
     clock.now(),
   );
   if (!byClient.spent) throw new AuthError("TOO_MANY_ATTEMPTS", { retryAt: byClient.resetsAt });
   const byAddress = await counters.spend(
-    keys.byAddress,
+    budgets.byAddress,
     policy.wrongCodesPerAddress,
     policy.wrongCodesPerAddressWindow,
     clock.now(),
@@ -167,11 +173,8 @@ export async function spendGuess(
 
 export async function refundGuess(
   { counters }: Pick<Tx, "counters">,
-  world: World,
-  email: EmailAddress,
-  client: Client,
+  { byAddress, byClient }: GuessBudgets,
 ): Promise<void> {
-  const keys = wrongCodeKeys(world, email, client);
-  await counters.release(keys.byClient);
-  await counters.release(keys.byAddress);
+  await counters.release(byClient);
+  await counters.release(byAddress);
 }

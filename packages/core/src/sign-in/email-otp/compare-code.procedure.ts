@@ -5,7 +5,12 @@ import { AuthError, type ErrorCode } from "../../kernel/errors.js";
 import type { Secret } from "../../kernel/secret.js";
 import type { Env, World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import { refundGuess, spendGuess } from "../../background/rate-limit/spend-budget.js";
+import {
+  guessBudgets,
+  refundGuess,
+  spendGuess,
+  type GuessBudgets,
+} from "../../background/rate-limit/spend-budget.js";
 import { type CodeVerdict, judgeCode } from "./code-verdict.js";
 import { codeContext } from "./code-context.js";
 import type { CodeType, OneTimeCode } from "./one-time-code-store.js";
@@ -14,6 +19,13 @@ import type { CodeType, OneTimeCode } from "./one-time-code-store.js";
 export interface Guess {
   readonly email: EmailAddress;
   readonly otp: Secret;
+}
+
+/** A guess that matches. */
+export interface RightGuess {
+  readonly issued: OneTimeCode;
+  /** What it has counted against, which is to be refunded. */
+  readonly budgets: GuessBudgets;
 }
 
 /**
@@ -26,7 +38,7 @@ export async function compareCode(
   env: Env,
   { email, otp }: Guess,
   { type, client }: { readonly type: CodeType; readonly client: Client },
-): Promise<OneTimeCode> {
+): Promise<RightGuess> {
   const { store, digest, logger } = env;
   const refuse = (code: ErrorCode) => {
     logger.warn("authn_login_fail", {
@@ -37,10 +49,11 @@ export async function compareCode(
     });
     return new AuthError(code);
   };
-  const verdict = await store.transaction((tx) => takeAttempt(tx, env, { email, type, client }));
+  const budgets = guessBudgets(env, email, client);
+  const verdict = await store.transaction((tx) => takeAttempt(tx, env, { email, type, budgets }));
   if (!verdict.comparable) throw refuse(verdict.reason);
   if (digest.codeMatches(otp, codeContext(email, type), verdict.issued.codeHash))
-    return verdict.issued;
+    return { issued: verdict.issued, budgets };
   await noteRefusedAttemptAt(store, env, {
     event: "code.refused",
     email,
@@ -60,12 +73,12 @@ async function takeAttempt(
   {
     email,
     type,
-    client,
-  }: Pick<Guess, "email"> & { readonly type: CodeType; readonly client: Client },
+    budgets,
+  }: Pick<Guess, "email"> & { readonly type: CodeType; readonly budgets: GuessBudgets },
 ): Promise<CodeVerdict> {
   // The budget before the attempt: a client that has none left must not use up the codes of other people.
-  await spendGuess(tx, world, email, client);
+  await spendGuess(tx, world, budgets);
   const verdict = judgeCode(await tx.oneTimeCodes.spendAttempt(email, type), world.clock.now());
-  if (!verdict.comparable) await refundGuess(tx, world, email, client);
+  if (!verdict.comparable) await refundGuess(tx, budgets);
   return verdict;
 }

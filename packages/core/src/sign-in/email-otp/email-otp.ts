@@ -66,30 +66,30 @@ export function createEmailOtp(env: Env): EmailOtp {
   }
 
   async function check(guess: Guess, type: CodeType, client: Client): Promise<void> {
-    await compareCode(env, guess, { type, client });
-    await refundGuess(store, env, guess.email, client);
+    const { budgets } = await compareCode(env, guess, { type, client });
+    await refundGuess(store, budgets);
   }
 
   async function signIn({ name = "", ...guess }: CodeSignIn, client: Client): Promise<SignedIn> {
     requireMethod(choices, "emailOtp");
     // Before the code is compared: what is refused for its name costs no attempt.
     const checkedName = parseDisplayName(name);
-    const issued = await compareCode(env, guess, { type: "sign-in", client });
+    const { issued, budgets } = await compareCode(env, guess, { type: "sign-in", client });
     const { userId, signedIn, isProven } = await store.transaction(async (tx) => {
       // The user first, the budgets before the code: every transaction takes its locks in the same order. The code before the account is touched: it is
       // one of the things that go.
       const known = await tx.users.lockByEmail(guess.email);
-      await refundGuess(tx, env, guess.email, client);
+      await refundGuess(tx, budgets);
       if (!(await tx.oneTimeCodes.consume(issued.id, clock.now())))
         throw new AuthError("INVALID_OTP");
-      const { user, isProven } = await admitMailboxOwner(tx, env, {
+      const { user, isNew, isProven } = await admitMailboxOwner(tx, env, {
         email: guess.email,
         known,
         name: checkedName,
         method: "email-otp",
         client,
       });
-      const signedIn = await openSession(tx, env, { user, method: "email-otp", client });
+      const signedIn = await openSession(tx, env, { user, isNew, method: "email-otp", client });
       return { userId: user.id, signedIn, isProven };
     });
     if (isProven) env.nudge();
@@ -99,11 +99,14 @@ export function createEmailOtp(env: Env): EmailOtp {
   }
 
   async function verifyEmail(guess: Guess, client: Client): Promise<User> {
-    const issued = await compareCode(env, guess, { type: "email-verification", client });
+    const { issued, budgets } = await compareCode(env, guess, {
+      type: "email-verification",
+      client,
+    });
     const user = await store.transaction(async (tx) => {
       const locked = await tx.users.lockByEmail(guess.email);
       const now = clock.now();
-      await refundGuess(tx, env, guess.email, client);
+      await refundGuess(tx, budgets);
       if (!locked || !(await tx.oneTimeCodes.consume(issued.id, now)))
         throw new AuthError("INVALID_OTP");
       if (locked.emailVerified) return locked;

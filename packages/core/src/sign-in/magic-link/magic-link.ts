@@ -135,7 +135,7 @@ export function createMagicLinks(env: Env): MagicLinks {
         method: "magic-link",
         client,
       });
-      const signedIn = await openSession(tx, env, { user, method: "magic-link", client });
+      const signedIn = await openSession(tx, env, { user, isNew, method: "magic-link", client });
       return { userId: user.id, signedIn, isNew };
     });
     env.nudge();

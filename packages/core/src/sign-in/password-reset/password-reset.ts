@@ -131,8 +131,12 @@ export function createPasswordReset(env: Env): PasswordReset {
   async function byCode({ email, otp, next }: ResetByCode, client: Client): Promise<void> {
     // The password first: it says nothing about the email address, and a refused one must not cost an attempt at the code.
     const hash = await hashNewPassword(env, next, email);
-    const issued = await compareCode(env, { email, otp }, { type: "forget-password", client });
-    await refundGuess(store, env, email, client);
+    const { issued, budgets } = await compareCode(
+      env,
+      { email, otp },
+      { type: "forget-password", client },
+    );
+    await refundGuess(store, budgets);
     await store.transaction(async (tx) => {
       const user = await tx.users.lockByEmail(email);
       if (!user || !(await tx.oneTimeCodes.consume(issued.id, clock.now())))
