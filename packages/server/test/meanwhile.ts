@@ -20,14 +20,13 @@ export function createMeanwhile() {
 
   const hasher = createPasswordHasher(definePolicy());
   const passwordHasher: PasswordHasher = {
-    isFull: () => hasher.isFull(),
     async hash(password) {
       const hash = await hasher.hash(password);
       await meet("hashed");
       return hash;
     },
-    async verify(password, stored) {
-      const check = await hasher.verify(password, stored);
+    async verify(password, find) {
+      const check = await hasher.verify(password, find);
       await meet("compared");
       return check;
     },

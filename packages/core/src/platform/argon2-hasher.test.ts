@@ -1,7 +1,7 @@
 import { hash as argon2 } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
 import { AuthError } from "../kernel/errors.js";
-import { definePolicy } from "../kernel/policy.js";
+import { definePolicy, type Policy } from "../kernel/policy.js";
 import { Secret } from "../kernel/secret.js";
 import type { PasswordHash } from "../ports/password-hasher.js";
 import { createPasswordHasher } from "./argon2-hasher.js";
@@ -9,6 +9,8 @@ import { createPasswordHasher } from "./argon2-hasher.js";
 const hasher = createPasswordHasher(definePolicy());
 const password = new Secret("correct horse battery staple");
 const WRONG = { right: false, outdated: false };
+/** What the port is given to find the stored hash. */
+const found = (stored: PasswordHash | null) => () => Promise.resolve(stored);
 
 describe("a password's hash", () => {
   it("is argon2id with the parameters of the policy, a salt of 16 bytes and a hash of 32", async () => {
@@ -24,21 +26,23 @@ describe("a password's hash", () => {
 
   it("is known again, and only by the same password to the letter", async () => {
     const phc = await hasher.hash(password);
-    expect(await hasher.verify(password, phc)).toEqual({ right: true, outdated: false });
+    expect(await hasher.verify(password, found(phc))).toEqual({ right: true, outdated: false });
     for (const other of [
       "correct horse battery stapl",
       "correct horse battery staple ",
       "Correct horse battery staple",
       "",
     ]) {
-      expect(await hasher.verify(new Secret(other), phc)).toEqual(WRONG);
+      expect(await hasher.verify(new Secret(other), found(phc))).toEqual(WRONG);
     }
   });
 
   it("covers every character, however many", async () => {
     const phc = await hasher.hash(new Secret("é🚀".repeat(128)));
-    expect((await hasher.verify(new Secret("é🚀".repeat(128)), phc)).right).toBe(true);
-    expect((await hasher.verify(new Secret(`${"é🚀".repeat(127)}é🛸`), phc)).right).toBe(false);
+    expect((await hasher.verify(new Secret("é🚀".repeat(128)), found(phc))).right).toBe(true);
+    expect((await hasher.verify(new Secret(`${"é🚀".repeat(127)}é🛸`), found(phc))).right).toBe(
+      false,
+    );
   });
 
   it.each([
@@ -48,9 +52,9 @@ describe("a password's hash", () => {
   ])("made with %s than today's is right and outdated", async (_what, stronger) => {
     const phc = await hasher.hash(password);
     const today = createPasswordHasher(definePolicy(stronger));
-    expect(await today.verify(password, phc)).toEqual({ right: true, outdated: true });
-    expect(await today.verify(new Secret("wrong"), phc)).toEqual(WRONG);
-    expect(await hasher.verify(password, await today.hash(password))).toEqual({
+    expect(await today.verify(password, found(phc))).toEqual({ right: true, outdated: true });
+    expect(await today.verify(new Secret("wrong"), found(phc))).toEqual(WRONG);
+    expect(await hasher.verify(password, found(await today.hash(password)))).toEqual({
       right: true,
       outdated: false,
     });
@@ -98,19 +102,19 @@ describe("a stored value that no password has", () => {
       new Secret(""),
       new Secret(stored ?? ""),
     ]) {
-      expect(await hasher.verify(guess, stored as PasswordHash | null)).toEqual(WRONG);
+      expect(await hasher.verify(guess, found(stored as PasswordHash | null))).toEqual(WRONG);
     }
   });
 
   it.each(UNUSABLE)("costs as much work as a wrong password: %s hash", async (_what, stored) => {
     const phc = await hasher.hash(password);
-    await hasher.verify(password, null); // The stand-in is made on first use.
+    await hasher.verify(password, found(null)); // The stand-in is made on first use.
     const wrong: number[] = [];
     const unusable: number[] = [];
     for (let round = 0; round < 5; round++) {
-      wrong.push(await cpuOf(() => hasher.verify(new Secret("wrong"), phc)));
+      wrong.push(await cpuOf(() => hasher.verify(new Secret("wrong"), found(phc))));
       unusable.push(
-        await cpuOf(() => hasher.verify(new Secret("wrong"), stored as PasswordHash | null)),
+        await cpuOf(() => hasher.verify(new Secret("wrong"), found(stored as PasswordHash | null))),
       );
     }
     expect(median(unusable)).toBeGreaterThan(median(wrong) / 4);
@@ -121,14 +125,68 @@ describe("the queue before the hasher", () => {
   it("refuses what is beyond it at once, and serves what is in it", async () => {
     const narrow = createPasswordHasher(definePolicy({ hashesInFlight: 1, hashesWaiting: 1 }));
     const first = narrow.hash(password);
-    const second = narrow.verify(password, null);
+    const second = narrow.verify(password, found(null));
     const third = narrow.hash(password);
-    const fourth = narrow.verify(password, null);
+    const fourth = narrow.verify(password, found(null));
     await expect(third).rejects.toThrow(new AuthError("BUSY"));
     await expect(fourth).rejects.toThrow(new AuthError("BUSY"));
     expect(await first).toMatch(/^\$argon2id\$/);
     expect(await second).toEqual(WRONG);
     expect(await narrow.hash(password)).toMatch(/^\$argon2id\$/);
+  });
+});
+
+describe("what is found for a comparison", () => {
+  const queueOf = (policy: Partial<Policy>) => createPasswordHasher(definePolicy(policy));
+
+  it("is not looked for when the queue is full", async () => {
+    const narrow = queueOf({ hashesInFlight: 1, hashesWaiting: 1 });
+    const places = [narrow.hash(password), narrow.hash(password)];
+    let asked = 0;
+    const find = () => Promise.resolve((asked++, null));
+    await expect(narrow.verify(password, find)).rejects.toThrow(new AuthError("BUSY"));
+    expect(asked).toBe(0);
+    await Promise.all(places);
+    await narrow.verify(password, find);
+    expect(asked).toBe(1);
+  });
+
+  it("has its place in the queue before it is looked for", async () => {
+    const narrow = queueOf({ hashesInFlight: 1, hashesWaiting: 1 });
+    const never = new Promise<null>(() => {});
+    void narrow.verify(password, () => never);
+    void narrow.verify(password, () => never);
+    await expect(narrow.verify(password, found(null))).rejects.toThrow(new AuthError("BUSY"));
+  });
+
+  it("rejects what it is for, and gives its place back", async () => {
+    const narrow = queueOf({ hashesInFlight: 1, hashesWaiting: 1 });
+    for (let attempt = 0; attempt < 5; attempt++)
+      await expect(
+        narrow.verify(password, () => Promise.reject(new Error("no database"))),
+      ).rejects.toThrow("no database");
+    expect(await narrow.hash(password)).toMatch(/^\$argon2id\$/);
+  });
+
+  it("is looked for in a turn of the event loop of its own, after those who are refused have been", async () => {
+    const narrow = queueOf({ hashesInFlight: 1, hashesWaiting: 1 });
+    const order: string[] = [];
+    const compare = (name: string): Promise<unknown> =>
+      narrow
+        .verify(password, async () => {
+          order.push(`${name} is looked for`);
+          setImmediate(() => order.push(`the turn after ${name}`));
+          return null;
+        })
+        .catch(() => order.push(`${name} is refused`));
+    await Promise.all(["first", "second", "third"].map(compare));
+    expect(order).toEqual([
+      "third is refused",
+      "first is looked for",
+      "the turn after first",
+      "second is looked for",
+      "the turn after second",
+    ]);
   });
 });
 
@@ -138,6 +196,6 @@ describe("an older hash", () => {
       memoryCost: 8_192,
       timeCost: 1,
     })) as PasswordHash;
-    expect(await hasher.verify(password, old)).toEqual({ right: true, outdated: true });
+    expect(await hasher.verify(password, found(old))).toEqual({ right: true, outdated: true });
   });
 });

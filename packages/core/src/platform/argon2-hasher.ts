@@ -18,10 +18,8 @@ export function createBoundedQueue(
   let running = 0;
   const line: (() => void)[] = [];
   const tell = (): void => changed({ running, waiting: line.length });
-  /** Whether the next piece of work would be refused. */
-  const isFull = (): boolean => running >= atOnce && line.length >= waiting;
 
-  async function enter<T>(work: () => Promise<T>): Promise<T> {
+  return async function enter<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running++;
     else if (line.length >= waiting) throw new AuthError("BUSY");
     else
@@ -38,8 +36,30 @@ export function createBoundedQueue(
       else running--;
       tell();
     }
-  }
-  return { enter, isFull };
+  };
+}
+
+/** A bounded queue of hashes, each of which has its place from before it is prepared until it is done, so that one that would be refused later is refused at once. */
+function createHashQueue(atOnce: number, waiting: number, changed: (queue: HashQueue) => void) {
+  let free = atOnce + waiting;
+  const inTurn = createBoundedQueue(atOnce, free, changed);
+
+  return async <P, T>(prepare: () => Promise<P>, work: (prepared: P) => Promise<T>): Promise<T> => {
+    if (free === 0) throw new AuthError("BUSY");
+    free--;
+    try {
+      const prepared = await prepare();
+      return await inTurn(() => work(prepared));
+    } finally {
+      free++;
+    }
+  };
+}
+
+/** Gives every caller a later turn of the event loop, one caller each: between them come the requests that have arrived meanwhile. */
+function createPace(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => (last = last.then(() => new Promise((resolve) => setImmediate(resolve))));
 }
 
 /** Loads the native library on first use: it costs start-up time that most processes never need. */
@@ -59,10 +79,9 @@ export function createPasswordHasher(
   policy: Policy,
   metrics?: Pick<Metrics, "hashQueueChanged"> | null,
 ): PasswordHasher {
-  const { enter, isFull } = createBoundedQueue(
-    hashesAtOnce(policy),
-    policy.hashesWaiting,
-    (queue) => metrics?.hashQueueChanged(queue),
+  const pace = createPace();
+  const enter = createHashQueue(hashesAtOnce(policy), policy.hashesWaiting, (queue) =>
+    metrics?.hashQueueChanged(queue),
   );
   const today = {
     memoryCost: policy.argon2Memory,
@@ -83,25 +102,31 @@ export function createPasswordHasher(
   const dummyHash = once(() => make("dummy"));
 
   return {
-    isFull,
-    hash: (password) => enter(() => make(password.reveal())),
-    verify: (password, stored) =>
-      enter(async () => {
-        const parameters = stored && PHC.exec(stored);
-        const { verify } = await loadArgon2();
-        const text = password.reveal();
-        const dummy = async () => (await verify(await dummyHash(), text), false);
-        // A damaged hash throws before it costs anything; it must cost what any other does.
-        const right = parameters ? await verify(stored, text).catch(dummy) : await dummy();
-        if (!parameters || !right) return { right: false, outdated: false };
-        const [, memory = 0, passes = 0, lanes = 0] = parameters.map(Number);
-        return {
-          right: true,
-          outdated:
-            memory < policy.argon2Memory ||
-            passes < policy.argon2Passes ||
-            lanes < policy.argon2Lanes,
-        };
-      }),
+    hash: (password) =>
+      enter(
+        () => Promise.resolve(),
+        () => make(password.reveal()),
+      ),
+    verify: (password, find) =>
+      enter(
+        () => pace().then(find),
+        async (stored) => {
+          const parameters = stored && PHC.exec(stored);
+          const { verify } = await loadArgon2();
+          const text = password.reveal();
+          const dummy = async () => (await verify(await dummyHash(), text), false);
+          // A damaged hash throws before it costs anything; it must cost what any other does.
+          const right = parameters ? await verify(stored, text).catch(dummy) : await dummy();
+          if (!parameters || !right) return { right: false, outdated: false };
+          const [, memory = 0, passes = 0, lanes = 0] = parameters.map(Number);
+          return {
+            right: true,
+            outdated:
+              memory < policy.argon2Memory ||
+              passes < policy.argon2Passes ||
+              lanes < policy.argon2Lanes,
+          };
+        },
+      ),
   };
 }

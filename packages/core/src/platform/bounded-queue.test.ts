@@ -25,7 +25,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 describe("a bounded queue", () => {
   it("tells how long it is whenever that changes", async () => {
     const lengths: string[] = [];
-    const { enter } = createBoundedQueue(1, 1, ({ running, waiting }) =>
+    const enter = createBoundedQueue(1, 1, ({ running, waiting }) =>
       lengths.push(`${running} running, ${waiting} waiting`),
     );
     const [first, second] = [openEnded(1), openEnded(2)];
@@ -41,7 +41,7 @@ describe("a bounded queue", () => {
   });
 
   it("runs so many at once, lets the next wait, and refuses the rest at once", async () => {
-    const { enter } = createBoundedQueue(2, 1);
+    const enter = createBoundedQueue(2, 1);
     const [first, second, third] = [openEnded(1), openEnded(2), openEnded(3)];
     const answers = [first, second, third].map(({ work }) => enter(work));
     await settled();
@@ -64,7 +64,7 @@ describe("a bounded queue", () => {
   });
 
   it("takes those who wait in the order they came", async () => {
-    const { enter } = createBoundedQueue(1, 10);
+    const enter = createBoundedQueue(1, 10);
     const order: number[] = [];
     await Promise.all(
       Array.from({ length: 10 }, (_, index) => enter(async () => order.push(index))),
@@ -81,7 +81,7 @@ describe("a bounded queue", () => {
       },
     ],
   ])("gives the place of work that %s to the next", async (_how, failing) => {
-    const { enter } = createBoundedQueue(1, 1);
+    const enter = createBoundedQueue(1, 1);
     const failed = enter(failing);
     const next = enter(() => Promise.resolve("next"));
     await expect(failed).rejects.toThrow("out of memory");
@@ -90,7 +90,7 @@ describe("a bounded queue", () => {
   });
 
   it("never runs more than its places, however they come and go", async () => {
-    const { enter } = createBoundedQueue(3, 100);
+    const enter = createBoundedQueue(3, 100);
     let running = 0;
     let most = 0;
     const work = async (): Promise<void> => {
@@ -103,24 +103,8 @@ describe("a bounded queue", () => {
     expect({ most, running }).toEqual({ most: 3, running: 0 });
   });
 
-  it("says that it is full while the next one would be refused, and no longer", async () => {
-    const { enter, isFull } = createBoundedQueue(1, 1);
-    const [first, second] = [openEnded(1), openEnded(2)];
-    expect(isFull()).toBe(false);
-    const running = enter(first.work);
-    expect(isFull()).toBe(false);
-    const waiting = enter(second.work);
-    expect(isFull()).toBe(true);
-    first.end();
-    await running;
-    expect(isFull()).toBe(false);
-    second.end();
-    await waiting;
-    expect(isFull()).toBe(false);
-  });
-
   it("keeps its places after it was full", async () => {
-    const { enter } = createBoundedQueue(1, 0);
+    const enter = createBoundedQueue(1, 0);
     const only = openEnded("done");
     const answer = enter(only.work);
     for (let attempt = 0; attempt < 5; attempt++)

@@ -18,11 +18,6 @@ export interface PasswordCheck {
  */
 export interface PasswordHasher {
   /**
-   * Returns whether the queue is full, so that a call now would be refused with `BUSY`. Asked before a sign-in is counted: what is going to be refused
-   * costs the database nothing.
-   */
-  isFull(): boolean;
-  /**
    * Returns a new hash with the parameters of the policy and a random salt.
    *
    * @param password As it was normalised (`normalisePassword`).
@@ -33,7 +28,9 @@ export interface PasswordHasher {
    * Compares a password with a stored hash. For null (an unknown user, or a user without a password) and for a damaged hash it does
    * the same work and returns `right: false`, so that the time of an answer says nothing about the account.
    *
-   * @throws {AuthError} `BUSY` when the queue is full.
+   * @param find Returns the stored hash. Called once there is a place in the queue, and not for a whole crowd at once: what is refused with `BUSY` costs
+   *   nothing and is refused before work is done for the others. When it rejects, nothing is compared and `verify` rejects too.
+   * @throws {AuthError} `BUSY` when the queue is full; `find` was not called then.
    */
-  verify(password: Secret, hash: PasswordHash | null): Promise<PasswordCheck>;
+  verify(password: Secret, find: () => Promise<PasswordHash | null>): Promise<PasswordCheck>;
 }

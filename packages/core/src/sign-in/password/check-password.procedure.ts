@@ -4,63 +4,68 @@ import { AuthError } from "../../kernel/errors.js";
 import { Secret } from "../../kernel/secret.js";
 import { noteRefusedAttemptAt } from "../../background/audit-log/note-event.procedure.js";
 import type { Env } from "../../store/env.js";
-import type { PasswordCheck } from "../../ports/password-hasher.js";
+import type { PasswordCheck, PasswordHash } from "../../ports/password-hasher.js";
 import { judgeLength, normalisePassword } from "./password-rules.js";
 import type { Password } from "./password-store.js";
-import {
-  refundPasswordAttempt,
-  spendPasswordAttempt,
-  type AttemptSubject,
-} from "./spend-password-attempt.js";
+import { spendPasswordAttempt, type AttemptSubject } from "./spend-password-attempt.js";
 
 export interface PasswordCheckInput {
   /** The email address whose password it claims to be; there may be no such user. */
   readonly email: EmailAddress;
   readonly given: Secret;
-  /** The stored password; null when there is no such user, or the user has none. */
-  readonly stored: Password | null;
+  /** Returns the stored password; null when there is no such user, or the user has none. */
+  readonly find: () => Promise<Password | null>;
   readonly subject: AttemptSubject;
   readonly client: Client;
 }
 
-const WRONG: PasswordCheck = { right: false, outdated: false };
+/** `stored` is what was compared with. */
+export interface CheckedPassword extends PasswordCheck {
+  readonly stored: Password | null;
+}
 
 /**
  * Compares a password; every path that takes one comes here. The attempt is counted first, and stays counted unless the caller
- * clears it with `forgetPasswordFailures`. The work is the same whether or not there is a stored password.
+ * clears it with `forgetPasswordFailures`. The work is the same whether or not there is a stored password. One that finds the queue full costs the database
+ * nothing: nothing was compared, so nothing was guessed.
  *
  * @throws {AuthError} `TOO_MANY_REQUESTS`, `BUSY`
  */
-export async function checkPassword(env: Env, input: PasswordCheckInput): Promise<PasswordCheck> {
+export async function checkPassword(env: Env, input: PasswordCheckInput): Promise<CheckedPassword> {
   const { store, logger } = env;
-  const { email, subject, client } = input;
-  // Counting an attempt and giving it back are two transactions, which a crowd that is refused anyway would make the database wait for.
-  if (env.passwordHasher.isFull()) throw new AuthError("BUSY");
-  const verdict = await store.transaction((tx) => spendPasswordAttempt(tx, env, subject));
-  if (!verdict.allowed) {
-    logger.warn("authn_login_lock", { method: "password", to: maskEmailAddress(email) });
-    throw new AuthError("TOO_MANY_REQUESTS", { retryAt: verdict.retryAt });
-  }
-  const check = await compare(env, input);
+  const { email, client } = input;
+  const check = await countAndCompare(env, input);
   if (check.right) return check;
   await noteRefusedAttemptAt(store, env, { event: "password.refused", email, client, detail: {} });
   logger.warn("authn_login_fail", { method: "password", to: maskEmailAddress(email) });
   return check;
 }
 
-async function compare(
-  env: Env,
-  { given, stored, subject }: PasswordCheckInput,
-): Promise<PasswordCheck> {
-  const { store, policy, passwordHasher } = env;
+async function countAndCompare(env: Env, input: PasswordCheckInput): Promise<CheckedPassword> {
+  const { policy, passwordHasher } = env;
+  const { given, find } = input;
   const password = normalisePassword(given.reveal());
-  // No user can have set one that long: hashing it would only cost.
-  if (judgeLength(password, policy) === "PASSWORD_TOO_LONG") return WRONG;
-  try {
-    return await passwordHasher.verify(new Secret(password), stored?.hash ?? null);
-  } catch (busy) {
-    // Nothing was compared, so nothing was guessed.
-    await store.transaction((tx) => refundPasswordAttempt(tx, env, subject));
-    throw busy;
+  let stored: Password | null = null;
+
+  async function countAndFind(): Promise<PasswordHash | null> {
+    await countAttempt(env, input);
+    stored = await find();
+    return stored?.hash ?? null;
   }
+
+  // No user can have set one that long: hashing it would only cost.
+  if (judgeLength(password, policy) === "PASSWORD_TOO_LONG") {
+    await countAndFind();
+    return { right: false, outdated: false, stored };
+  }
+  const check = await passwordHasher.verify(new Secret(password), countAndFind);
+  return { ...check, stored };
+}
+
+async function countAttempt(env: Env, { email, subject }: PasswordCheckInput): Promise<void> {
+  const { store, logger } = env;
+  const verdict = await store.transaction((tx) => spendPasswordAttempt(tx, env, subject));
+  if (verdict.allowed) return;
+  logger.warn("authn_login_lock", { method: "password", to: maskEmailAddress(email) });
+  throw new AuthError("TOO_MANY_REQUESTS", { retryAt: verdict.retryAt });
 }

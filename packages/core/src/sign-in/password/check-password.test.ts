@@ -31,15 +31,15 @@ async function openWorld() {
     createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }),
   );
   await store.migrate();
-  const queue = { isFull: false, fillsUp: false };
+  const queue = { isFull: false };
   const compared: number[] = [];
   const passwordHasher: PasswordHasher = {
-    isFull: () => queue.isFull,
     hash: () => Promise.reject(new Error("nothing is hashed")),
-    verify: (password) => {
-      if (queue.isFull || queue.fillsUp) return Promise.reject(new AuthError("BUSY"));
+    async verify(password, find) {
+      if (queue.isFull) throw new AuthError("BUSY");
+      await find();
       compared.push(password.reveal().length);
-      return Promise.resolve(RIGHT);
+      return RIGHT;
     },
   };
   const secret = Buffer.alloc(32, 7).toString("base64");
@@ -56,7 +56,7 @@ async function openWorld() {
     checkPassword(env, {
       email: parseEmailAddress("ada@example.com")!,
       given: new Secret(password),
-      stored: null,
+      find: () => Promise.resolve(null),
       subject: { known: true, sessionId: "session-of-ada-0001" as SessionId },
       client,
     });
@@ -65,9 +65,9 @@ async function openWorld() {
 
 it("a password that is longer than any may be is wrong without being hashed", async () => {
   const { check, compared } = await openWorld();
-  expect(await check("x".repeat(257))).toEqual(WRONG);
+  expect(await check("x".repeat(257))).toEqual({ ...WRONG, stored: null });
   expect(compared).toEqual([]);
-  expect(await check("x".repeat(256))).toEqual(RIGHT);
+  expect(await check("x".repeat(256))).toEqual({ ...RIGHT, stored: null });
   expect(compared).toEqual([256]);
 });
 
@@ -81,9 +81,16 @@ it("a password that finds the queue full costs the database nothing", async () =
 
 it("a password that was not compared counts as no attempt, however often that happens", async () => {
   const { check, queue } = await openWorld();
-  queue.fillsUp = true;
+  queue.isFull = true;
   for (let attempt = 0; attempt < 10; attempt++)
     await expect(check("correct horse battery")).rejects.toMatchObject({ code: "BUSY" });
-  queue.fillsUp = false;
-  expect(await check("correct horse battery")).toEqual(RIGHT);
+  queue.isFull = false;
+  expect(await check("correct horse battery")).toEqual({ ...RIGHT, stored: null });
+});
+
+it("a password that is not to be tried now is not compared", async () => {
+  const { check, compared } = await openWorld();
+  for (let attempt = 0; attempt < 5; attempt++) await check("correct horse battery");
+  await expect(check("correct horse battery")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  expect(compared).toHaveLength(5);
 });

@@ -25,7 +25,8 @@ export async function compareOwnPassword(
   { given, stored, client }: OwnPassword,
 ): Promise<void> {
   const subject: AttemptSubject = { known: true, sessionId: session.id };
-  const { right } = await checkPassword(env, { email: user.email, given, stored, subject, client });
+  const find = () => Promise.resolve(stored);
+  const { right } = await checkPassword(env, { email: user.email, given, find, subject, client });
   if (!right) throw new AuthError("INVALID_PASSWORD");
   await env.store.transaction((tx) => forgetPasswordFailures(tx, env, subject));
 }

@@ -162,15 +162,15 @@ export function createPasswords(env: Env): Passwords {
   }
 
   async function signIn(
-    { email, password, remembered, redirectTo }: PasswordSignIn,
+    { email, password: given, remembered, redirectTo }: PasswordSignIn,
     client: Client,
   ): Promise<SignedIn> {
     requireMethod(choices, "password");
     const subject = await findAttemptSubject(env, email, client);
-    const stored = await store.passwords.findByEmail(email);
-    const check = await checkPassword(env, { email, given: password, stored, subject, client });
+    const find = () => store.passwords.findByEmail(email);
+    const { stored, ...check } = await checkPassword(env, { email, given, find, subject, client });
     if (!check.right || !stored) throw new AuthError("INVALID_EMAIL_OR_PASSWORD");
-    const stronger = check.outdated ? await hashAgain(env, password) : null;
+    const stronger = check.outdated ? await hashAgain(env, given) : null;
 
     const outcome = await store.transaction(async (tx) => {
       const user = await tx.users.lock(stored.userId);

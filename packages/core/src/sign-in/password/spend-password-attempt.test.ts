@@ -12,7 +12,6 @@ import { createDigest } from "../../platform/node-digest.js";
 import { createSealer } from "../../platform/node-sealer.js";
 import {
   forgetPasswordFailures,
-  refundPasswordAttempt,
   spendPasswordAttempt,
   type AttemptVerdict,
   type AttemptSubject,
@@ -60,8 +59,6 @@ async function openWorld() {
     store.transaction((tx) => spendPasswordAttempt(tx, world, subject));
   const forget = (subject = home): Promise<void> =>
     store.transaction((tx) => forgetPasswordFailures(tx, world, subject));
-  const refund = (subject = home): Promise<void> =>
-    store.transaction((tx) => refundPasswordAttempt(tx, world, subject));
   /** How long nobody may try again, now that so many attempts have been made one after another, each as soon as it could be. */
   async function failTimes(times: number, subject = home): Promise<number> {
     for (let attempt = 1; attempt <= times; attempt++) {
@@ -73,7 +70,7 @@ async function openWorld() {
     const next = await spend(subject);
     return next.allowed ? 0 : next.retryAt.getTime() - clock.now().getTime();
   }
-  return { clock, statements, spend, forget, refund, failTimes };
+  return { clock, statements, spend, forget, failTimes };
 }
 
 const allowedOf = (verdicts: readonly AttemptVerdict[]): number =>
@@ -205,61 +202,6 @@ describe("wrong passwords for one email address", () => {
     for (let network = 1; network <= 100; network++) await spend(stranger(`198.51.100.${network}`));
     await forget(stranger("198.51.100.100"));
     expect(await spend()).toEqual(ALLOWED);
-  });
-});
-
-describe("an attempt that was not compared", () => {
-  it.each([
-    ["a stranger's", home],
-    ["a session's", inSession("ada")],
-  ])("is given back, with its delay: %s", async (_whose, subject) => {
-    const { spend, refund, failTimes } = await openWorld();
-    expect(await failTimes(4, subject)).toBe(0);
-    // The one that `failTimes` asked with was the fifth.
-    expect(await spend(subject)).toMatchObject({ allowed: false });
-    await refund(subject);
-    expect(await spend(subject)).toEqual(ALLOWED);
-    expect(await spend(subject)).toMatchObject({ allowed: false });
-  });
-
-  it("is given back to the hour of its email address", async () => {
-    const { spend, refund } = await openWorld();
-    for (let network = 1; network <= 100; network++) await spend(stranger(`198.51.100.${network}`));
-    expect(await spend()).toMatchObject({ allowed: false });
-    await refund(stranger("198.51.100.7"));
-    expect(await spend()).toEqual(ALLOWED);
-    expect(await spend(stranger("198.51.100.200"))).toMatchObject({ allowed: false });
-  });
-
-  it("leaves nothing behind, of however many at once", async () => {
-    const { spend, refund, failTimes } = await openWorld();
-    const flood = async (): Promise<void> => {
-      if ((await spend()).allowed) await refund();
-    };
-    for (let round = 0; round < 3; round++) await Promise.all(FIFTY.map(flood));
-    expect(await failTimes(4)).toBe(0);
-  });
-
-  it("gives a wrong one beside it nothing back", async () => {
-    const { spend, refund, failTimes } = await openWorld();
-    // Every other one meets a full queue; the others are compared, and wrong.
-    let compared = 0;
-    await Promise.all(
-      FIFTY.map(async (index) => {
-        if (!(await spend()).allowed) return;
-        if (index % 2 === 0) await refund();
-        else compared++;
-      }),
-    );
-    expect(compared).toBeGreaterThan(0);
-    expect(compared).toBeLessThanOrEqual(5);
-    expect(await failTimes(5 - compared)).toBe(SECOND);
-  });
-
-  it("is never less than none, and makes up for no earlier one", async () => {
-    const { refund, failTimes } = await openWorld();
-    for (let time = 0; time < 10; time++) await refund();
-    expect(await failTimes(5)).toBe(SECOND);
   });
 });
 

@@ -70,19 +70,3 @@ export async function forgetPasswordFailures(
   await tx.failureStreaks.delete(streakKey(world, subject));
   if (!subject.known) await tx.counters.reset(hourlyKey(world, subject));
 }
-
-/** Gives one counted attempt back, because nothing was compared. */
-export async function refundPasswordAttempt(
-  tx: Tx,
-  world: World,
-  subject: AttemptSubject,
-): Promise<void> {
-  const streak = await tx.failureStreaks.lock(streakKey(world, subject));
-  if (streak)
-    await tx.failureStreaks.replace({
-      ...streak,
-      failures: Math.max(0, streak.failures - 1),
-      blockedUntil: world.clock.now(),
-    });
-  if (!subject.known) await tx.counters.release(hourlyKey(world, subject));
-}
