@@ -1,5 +1,14 @@
+import { Buffer } from "node:buffer";
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -64,11 +73,12 @@ async function runWorker(name, { checkout, kind, jobs, onLine }) {
   return new Set([...over, current]);
 }
 
-/** Reads what a worker writes. @param {string} out @param {Work["onLine"]} onLine */
+/** Reads what a worker writes, from where it was read to before: what tests reach is megabytes. @param {string} out @param {Work["onLine"]} onLine */
 function follow(out, onLine) {
   const over = /** @type {Set<string>} */ (new Set());
   let current = /** @type {string | null} */ (null);
-  let from = 0;
+  let position = 0;
+  let begun = Buffer.alloc(0);
   const take = (/** @type {any} */ line) => {
     if (line.start !== undefined) current = line.start;
     else if (line.again) for (const id of line.again) over.delete(id);
@@ -80,13 +90,27 @@ function follow(out, onLine) {
   };
   return {
     read() {
-      const text = readFileSync(out, "utf8");
-      const to = text.lastIndexOf("\n") + 1;
-      for (const line of text.slice(from, to).split("\n")) if (line) take(JSON.parse(line));
-      from = to;
+      const more = readFrom(out, position);
+      position += more.length;
+      const bytes = Buffer.concat([begun, more]);
+      const to = bytes.lastIndexOf("\n") + 1;
+      begun = bytes.subarray(to);
+      for (const line of bytes.toString("utf8", 0, to).split("\n"))
+        if (line) take(JSON.parse(line));
       return { over, current };
     },
   };
+}
+
+/** @param {string} path @param {number} position In bytes. */
+function readFrom(path, position) {
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(fstatSync(file).size - position);
+    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, position));
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** @param {string} checkout @param {Record<string, string>} env */
