@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { ACCEPTED } from "./proofs/mutation/accepted.mjs";
-import { hasLinesInOrder } from "./proofs/mutation/findings.mjs";
+import { hasLinesInOrder, keptFindings } from "./proofs/mutation/findings.mjs";
 import { shorten } from "./proofs/mutation/report.mjs";
 
 const linesOf = (path: string): readonly string[] =>
@@ -50,5 +51,44 @@ describe("a test file", () => {
     ["put them in another order", 'it("b", b);\nit("a", a);\n'],
   ])("is asked again when it has %s", (_what, later) => {
     expect(hasLinesInOrder(later, earlier)).toBe(false);
+  });
+});
+
+describe("what is known of a change", () => {
+  const mutant = (replacement: string) => ({
+    id: "1",
+    file: "a.ts",
+    line: 1,
+    original: "1",
+    replacement,
+    range: [10, 11] as const,
+  });
+  function open() {
+    const root = mkdtempSync(join(tmpdir(), "findings-"));
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    for (const file of ["a.ts", "a.test.ts", "b.test.ts"]) writeFileSync(join(root, file), file);
+    const load = () => keptFindings({ path: join(root, "findings.json"), root });
+    const kept = load();
+    kept.keep(mutant("2"), { status: "Killed", by: kept.versionOf("a.test.ts"), met: [] });
+    const met = [kept.versionOf("a.test.ts"), kept.markOf({ file: "b.test.ts", reload: true })];
+    kept.keep(mutant("3"), { status: "Survived", met });
+    kept.save();
+    return { root, load, met };
+  }
+
+  it("is known to the next run", () => {
+    const { load, met } = open();
+    expect(load().find(mutant("2"))).toMatchObject({ status: "Killed", met: [] });
+    expect(load().find(mutant("3"))).toEqual({ status: "Survived", met });
+    expect(load().find(mutant("4"))).toBeUndefined();
+  });
+
+  it("is forgotten when the source, or the test that noticed it, is another", () => {
+    const { root, load } = open();
+    writeFileSync(join(root, "a.test.ts"), "another");
+    expect(load().find(mutant("2"))).toBeUndefined();
+    expect(load().find(mutant("3"))).toMatchObject({ status: "Survived" });
+    writeFileSync(join(root, "a.ts"), "another");
+    expect(load().find(mutant("3"))).toBeUndefined();
   });
 });

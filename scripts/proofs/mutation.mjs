@@ -58,7 +58,7 @@ export async function proveMutation(args) {
   const chosen = mutants.filter(
     ({ file }) => words.length === 0 || words.some((word) => file.includes(word)),
   );
-  const kept = keptFindings({ folder: TOOLS, root: origin });
+  const kept = keptFindings({ root: origin });
   await findBroken({ origin, files, chosen, kept });
   const compiling = chosen.filter((mutant) => kept.find(mutant)?.status !== "Broken");
   console.log(`${chosen.length} changes, of which ${compiling.length} compile.`);
