@@ -40,6 +40,8 @@ export interface Composition extends Pick<OpenedAuth, "store" | "mailer"> {
 /** How long requests under way may take when the server stops, and afterwards mails in hand; together well within five seconds. */
 const REQUESTS_TIMEOUT_MS = 2_500;
 const DELIVERY_TIMEOUT_MS = 1_000;
+/** The first requests come first: until then nothing that is due is looked for. */
+const WORKER_DELAY_MS = 250;
 /** How long a client may take to send its headers, and its whole request, and how often Node checks it. */
 const DEADLINES: Deadlines = {
   headersTimeout: 10_000,
@@ -94,7 +96,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     app,
   );
   const stopServing = prepareStop(server);
-  if (config.worker === "embedded") auth.worker.start();
+  const starting =
+    config.worker === "embedded" ? setTimeout(() => auth.worker.start(), WORKER_DELAY_MS) : null;
   const endWatch = watchBacklog(
     { auth, speaks: speaksForAll },
     auth.logger,
@@ -107,6 +110,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     store,
     mailer,
     async close() {
+      if (starting) clearTimeout(starting);
       endWatch();
       await stopServing(REQUESTS_TIMEOUT_MS);
       const finished = auth.close();

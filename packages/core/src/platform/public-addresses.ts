@@ -71,12 +71,19 @@ export function isWithin(networks: Networks, address: string): boolean {
   return networks[family].check(address, family);
 }
 
-const notPublic = readNetworks([...NOT_PUBLIC_V4, ...NOT_PUBLIC_V6]);
-const globalV6 = readNetworks(GLOBAL_V6);
+/** Made for the first address that is judged: most processes start and never judge one. */
+let judged: { readonly notPublic: Networks; readonly globalV6: Networks } | undefined;
 
 /** Returns whether an IP address belongs to the public internet. */
-export const isPublicAddress = (address: string): boolean =>
-  isIP(address) !== 0 &&
-  !address.includes("%") &&
-  !isWithin(notPublic, address) &&
-  (!isIPv6(address) || isWithin(globalV6, address));
+export function isPublicAddress(address: string): boolean {
+  const { notPublic, globalV6 } = (judged ??= {
+    notPublic: readNetworks([...NOT_PUBLIC_V4, ...NOT_PUBLIC_V6]),
+    globalV6: readNetworks(GLOBAL_V6),
+  });
+  return (
+    isIP(address) !== 0 &&
+    !address.includes("%") &&
+    !isWithin(notPublic, address) &&
+    (!isIPv6(address) || isWithin(globalV6, address))
+  );
+}

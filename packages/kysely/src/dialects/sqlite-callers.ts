@@ -21,9 +21,10 @@ function prepareFind(handle: SqliteHandle, text: string): Find {
   };
 }
 
+/** `compile` makes the statement's text, with the first call. */
 export function findCallerIn(
   file: SqliteFile,
-  text: string,
+  compile: () => string,
   busyLimitMs: number,
 ): CallerStore["find"] {
   let find: Find | undefined;
@@ -35,7 +36,7 @@ export function findCallerIn(
     const end = reader ? null : await file.writeQueue();
     try {
       return await createBusyRetry(busyLimitMs).run(() =>
-        (find ??= prepareFind(reader ?? file.writer, text))(...given),
+        (find ??= prepareFind(reader ?? file.writer, compile()))(...given),
       );
     } finally {
       end?.();

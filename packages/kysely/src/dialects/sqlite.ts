@@ -57,7 +57,7 @@ export function sqliteEngine(
     },
     writes,
     reads: readingOn(file, writes, busyLimitMs),
-    findCaller: findCallerIn(file, callerQuery(db), busyLimitMs),
+    findCaller: findCallerIn(file, () => callerQuery(db), busyLimitMs),
     transaction: (work) => runTransaction(side, db, work),
     migration: (work) => runTransaction(side, db, work),
     online: (work) => work({ builds: writes, rewrites: writes }),
