@@ -135,6 +135,22 @@ describe.each(Object.keys(ENGINES))("the hot path on %s", (engine) => {
       expect(text).toMatch(/^select .* from "auth_session" as "s" inner join "auth_user"/);
   });
 
+  it("sees nothing of a transaction that is open, and does not wait for it", async () => {
+    const transaction = { isOpen: true };
+    const undone = opened.store.transaction(async (tx) => {
+      await tx.sessions.revoke(user.id, session.id);
+      for (let index = 0; index < 20; index++) await tx.users.findById(user.id);
+      transaction.isOpen = false;
+      throw new Error("undone");
+    });
+    const ended = expect(undone).rejects.toThrow("undone");
+    const found = [];
+    while (transaction.isOpen) found.push(await opened.store.callers.find(TOKEN, ACME, NOW));
+    await ended;
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).not.toContain(null);
+  });
+
   it("sees a session end at once", async () => {
     await opened.store.sessions.revoke(user.id, session.id);
     expect(await opened.store.callers.find(TOKEN, ACME, NOW)).toBeNull();

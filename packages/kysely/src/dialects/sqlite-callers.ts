@@ -21,22 +21,28 @@ function prepareFind(handle: SqliteHandle, text: string): Find {
   };
 }
 
-/** `compile` makes the statement's text, with the first call. */
+/** `compile` makes the statement's text, with the first call on each handle. */
 export function findCallerIn(
   file: SqliteFile,
   compile: () => string,
   busyLimitMs: number,
 ): CallerStore["find"] {
-  let find: Find | undefined;
+  const prepared = new Map<SqliteHandle, Find>();
 
-  /** The first call, every call while the file is locked, and every call in memory, where an open transaction must be waited for. */
+  function findOn(handle: SqliteHandle): Find {
+    const find = prepared.get(handle) ?? prepareFind(handle, compile());
+    prepared.set(handle, find);
+    return find;
+  }
+
+  /** The first call on each handle, every call while the file is locked, and every call in memory, where an open transaction must be waited for. */
   async function findWithRetry(...given: Parameters<Find>): Promise<Caller | null> {
     await file.ready();
     const reader = file.reader();
     const end = reader ? null : await file.writeQueue();
     try {
       return await createBusyRetry(busyLimitMs).run(() =>
-        (find ??= prepareFind(reader ?? file.writer, compile()))(...given),
+        findOn(file.reader() ?? file.writer)(...given),
       );
     } finally {
       end?.();
@@ -44,7 +50,9 @@ export function findCallerIn(
   }
 
   return async (tokenHash, organization, now) => {
-    if (find !== undefined && file.reader() !== null) {
+    const reader = file.reader();
+    const find = reader === null ? undefined : prepared.get(reader);
+    if (find !== undefined) {
       try {
         return find(tokenHash, organization, now);
       } catch {

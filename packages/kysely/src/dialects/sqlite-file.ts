@@ -10,7 +10,10 @@ export interface SqliteFile {
   readonly busyRetry: BusyRetry;
   /** Resolves once the database is set up and `reader()` may be called. */
   readonly ready: () => Promise<void>;
-  /** The handle for what only reads outside a transaction; null in memory, where there is but one handle. */
+  /**
+   * The handle on which to read outside a transaction now: the writer, unless a transaction is open there. What one handle writes empties the page cache of
+   * the other. Null in memory, where there is but one handle.
+   */
   reader(): SqliteHandle | null;
   readonly close: () => Promise<void>;
 }
@@ -53,7 +56,7 @@ export function openSqliteFile(
       });
       return settingUp;
     },
-    reader: () => reader,
+    reader: () => (reader === null || writer.inTransaction() ? reader : writer),
     async close() {
       const end = await writeQueue();
       reader?.close();

@@ -24,13 +24,15 @@ export interface SqliteEngineOptions {
   readonly verbose?: (sql: string) => void;
 }
 
-/** Runs on the read-only handle, beside whatever the writer does; in memory, in turn with it. */
+/** Runs beside whatever transaction is open; in memory, in turn with it. */
 const readingOn = (file: SqliteFile, inTurn: Runner, busyLimitMs: number): Runner => ({
   async run(query) {
     await file.ready();
     const reader = file.reader();
     if (!reader) return inTurn.run(query);
-    return createBusyRetry(busyLimitMs).run(() => reader.execute(query.sql, query.parameters));
+    return createBusyRetry(busyLimitMs).run(() =>
+      (file.reader() ?? reader).execute(query.sql, query.parameters),
+    );
   },
 });
 
