@@ -21,11 +21,18 @@ export class Placeholder {
   constructor(readonly field: string) {}
 }
 
+/** The instant that was written last: what happens at once is written at once, and the text is made once. */
+const written = { time: 0, text: new Date(0).toISOString() };
+
 /** SQLite compares instants as text, where years beyond four digits would sort wrongly; Postgres knows no year 0. */
 function isoText(instant: Date): string {
+  const time = instant.getTime();
+  if (time === written.time) return written.text;
   const text = instant.toISOString();
   if (text.length !== 24 || text.startsWith("0000"))
     throw new RangeError(`${text} is outside the years 1 to 9999`);
+  written.time = time;
+  written.text = text;
   return text;
 }
 

@@ -52,6 +52,8 @@ export function openHandle(
 
   function cached(sql: string): CachedStatement {
     let statement = cache.get(sql);
+    // The order matters only once some must go.
+    if (statement && cache.size < CACHED_STATEMENTS) return statement;
     if (statement) cache.delete(sql);
     else if (cache.size >= CACHED_STATEMENTS) forgetOldest();
     statement ??= database.prepare<unknown[], never>(sql);
