@@ -7,7 +7,7 @@ import {
   type PermissionId,
 } from "@acme/auth-core";
 import { GuardedCaller } from "./guarded-caller.js";
-import { authorize, identify, worksIn } from "./kernel/admission.js";
+import { authorize, requireCaller, worksIn } from "./kernel/admission.js";
 import { clientOf } from "./kernel/client.js";
 import type { HttpRequest } from "./kernel/http-message.js";
 import { checkOrigin, checkUpgradeOrigin, isCrossSite } from "./kernel/origin.js";
@@ -77,9 +77,9 @@ export function createGuarding<P extends PermissionId>(
     async guard(access, request, organizationId = "") {
       checkOrigin(request, site);
       const client = worksIn(clientOf(request, site), access, { id: organizationId });
-      const caller = await identify(auth, client);
-      const granted = await authorize(auth, access, { caller, client });
-      return { caller: handOver(caller), client, granted };
+      const caller = requireCaller(await auth.sessions.identify(client));
+      const granting = authorize(auth, access, { caller, client });
+      return { caller: handOver(caller), client, granted: granting && (await granting) };
     },
 
     async visit(request) {
@@ -94,7 +94,8 @@ export function createGuarding<P extends PermissionId>(
         (origin === "allowed-or-absent" && request.header("origin") === undefined);
       if (!isExcused) checkUpgradeOrigin(request, site);
       const header = (name: string) => request.header(name);
-      return handOver(await identify(auth, clientOf({ header, peer: NO_PEER }, site)));
+      const client = clientOf({ header, peer: NO_PEER }, site);
+      return handOver(requireCaller(await auth.sessions.identify(client)));
     },
   };
 }

@@ -11,28 +11,24 @@ import {
 import type { AccessTo } from "./route.js";
 
 /**
- * Finds the caller by the session token that the client presents.
- * @throws {AuthError} `UNAUTHORIZED`
+ * Returns the caller that a session token has found.
+ * @throws {AuthError} `UNAUTHORIZED` when there is none.
  */
-export async function identify(
-  { sessions }: Pick<Auth, "sessions">,
-  client: Client,
-): Promise<Caller> {
-  const caller = await sessions.identify(client);
+export function requireCaller(caller: Caller | null): Caller {
   if (!caller) throw new AuthError("UNAUTHORIZED");
   return caller;
 }
 
 /**
  * Checks that an identified caller has the access.
- * @returns the proof of the permission that the access names, null when it names none.
+ * @returns a promise of the proof of the permission that the access names; null when it names none, so that nothing has to wait.
  * @throws {AuthError} `SESSION_NOT_FRESH`, `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`, `PERMISSION_DENIED`
  */
-export async function authorize<P extends PermissionId, Q extends P>(
+export function authorize<P extends PermissionId, Q extends P>(
   { sessions, accessControl }: Pick<Auth<P>, "sessions" | "accessControl">,
   access: AccessTo<Q>,
   { caller, client }: { readonly caller: Caller; readonly client: Client },
-): Promise<Granted<Q> | null> {
+): Promise<Granted<Q>> | null {
   if (access === "anyone" || access === "session") return null;
   if (access === "fresh") {
     sessions.requireFresh(caller);
@@ -40,8 +36,8 @@ export async function authorize<P extends PermissionId, Q extends P>(
   }
   if (access.of === "path" && !caller.membership) throw new AuthError("ORGANIZATION_NOT_FOUND");
   if (access.fresh) sessions.requireFresh(caller);
-  const granted = await accessControl.authorize(caller, access.permission, client);
-  return access.fresh ? accessControl.requireFresh(granted) : granted;
+  const granting = accessControl.authorize(caller, access.permission, client);
+  return access.fresh ? granting.then((granted) => accessControl.requireFresh(granted)) : granting;
 }
 
 /** Sets the organization that the path names as the client's, so that the statement that finds the caller also finds the membership there. */

@@ -1,5 +1,5 @@
 import { type Auth, AuthError } from "@acme/auth-core";
-import { authorize, identify, worksIn } from "./admission.js";
+import { authorize, requireCaller, worksIn } from "./admission.js";
 import { checkAnswer } from "./breach.js";
 import { clientOfRoute } from "./client.js";
 import type { Exchange, HttpReply, HttpRequest } from "./http-message.js";
@@ -10,7 +10,7 @@ import { checkOrigin } from "./origin.js";
 import { createRefuse, type Refuse } from "./refuse.js";
 import { createReplies } from "./replies.js";
 import { createRequestLog } from "./request-log.js";
-import type { AnyRoute, Answer, DocumentedSection } from "./route.js";
+import type { AnyRoute, DocumentedSection } from "./route.js";
 import type { Match } from "./routing.js";
 import type { Site } from "./site.js";
 
@@ -43,59 +43,58 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const rules = { site, limit: auth.policy.jsonBody };
   const namedSite = { ...site, appName: auth.appName };
   const { finish, serialise, preflight } = createReplies(site, auth.policy);
-  const reply = createRefuse({ auth, finish, ...(onBreach && { onBreach }) });
+  const replyWithRefusal = createRefuse({ auth, finish, ...(onBreach && { onBreach }) });
   const noteOrigin = createOriginLog(auth, site);
   const log = createRequestLog(auth);
 
   const refuse: Refuse = (exchange, thrown, route) => {
     if (AuthError.is(thrown) && thrown.code === "INVALID_ORIGIN") noteOrigin(exchange.request);
-    return reply(exchange, thrown, route);
+    return replyWithRefusal(exchange, thrown, route);
   };
 
-  async function answer({ route, params }: Match, request: HttpRequest): Promise<Answer<unknown>> {
-    const counting = limits.countRequest(route.limit, request);
-    if (counting) await counting;
-    checkOrigin(request, site);
-    checkMedia(route, request, rules);
-    // Before the caller is identified: a session that ends during a slow upload must not count any more.
-    const raw = route.body ? await request.readBody(rules.limit) : null;
-    const client = worksIn(clientOfRoute(request, site, route), route.access, params);
-    const caller = route.access === "anyone" ? null : await identify(auth, client);
-    const writing = caller && limits.countWrite(route, caller);
-    if (writing) await writing;
-    const granted = caller && (await authorize(auth, route.access, { caller, client }));
-    const input = takesInput(route) ? await parseInput(route, request, { params, raw }) : NOTHING;
-    return route.handle({
-      auth,
-      site: namedSite,
-      client,
-      request,
-      sections,
-      caller,
-      granted,
-      params: input.params,
-      query: input.query,
-      body: input.body,
-      isForm: isForm(route, request),
-    });
-  }
-
-  async function replyTo(match: Match, exchange: Exchange): Promise<HttpReply> {
+  // All of the way in one function: each further promise would cost every request.
+  async function dispatch({ route, params }: Match, request: HttpRequest): Promise<HttpReply> {
+    const exchange = { request, requestId: auth.random.id() };
+    const since = auth.clock.now();
+    let reply: HttpReply;
     try {
-      const answered = await answer(match, exchange.request);
-      if (onBreach) await checkAnswer(match.route, answered, onBreach);
-      return finish(exchange, serialise(match.route, answered));
+      const counting = limits.countRequest(route.limit, request);
+      if (counting) await counting;
+      checkOrigin(request, site);
+      checkMedia(route, request, rules);
+      // Before the caller is identified: a session that ends during a slow upload must not count any more.
+      const raw = route.body ? await request.readBody(rules.limit) : null;
+      const client = worksIn(clientOfRoute(request, site, route), route.access, params);
+      const caller =
+        route.access === "anyone" ? null : requireCaller(await auth.sessions.identify(client));
+      const writing = caller && limits.countWrite(route, caller);
+      if (writing) await writing;
+      const granting = caller && authorize(auth, route.access, { caller, client });
+      const granted = granting && (await granting);
+      const input = takesInput(route) ? await parseInput(route, request, { params, raw }) : NOTHING;
+      const answered = await route.handle({
+        auth,
+        site: namedSite,
+        client,
+        request,
+        sections,
+        caller,
+        granted,
+        params: input.params,
+        query: input.query,
+        body: input.body,
+        isForm: isForm(route, request),
+      });
+      if (onBreach) await checkAnswer(route, answered, onBreach);
+      reply = finish(exchange, serialise(route, answered));
     } catch (thrown) {
-      return refuse(exchange, thrown, match.route);
+      reply = refuse(exchange, thrown, route);
     }
+    return log(exchange, reply, { route, since });
   }
 
   return {
-    async dispatch(match, request) {
-      const exchange = { request, requestId: auth.random.id() };
-      const since = auth.clock.now();
-      return log(exchange, await replyTo(match, exchange), { route: match.route, since });
-    },
+    dispatch,
     refuse: (exchange, thrown) => log(exchange, refuse(exchange, thrown, null)),
     preflight(exchange, methods) {
       noteOrigin(exchange.request);
