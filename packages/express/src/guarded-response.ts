@@ -23,10 +23,11 @@ class NoETag extends Array<string> {
     return "no ETag";
   }
 }
+const NO_ETAG = Object.freeze(new NoETag());
 
 /** Keeps Express from adding an `ETag`: a reply that must not be stored needs none. Express hashes the body for one unless the header is set. */
 export function leaveOutETag(response: ServerResponse): void {
-  if (!response.hasHeader("ETag")) response.setHeader("ETag", new NoETag());
+  if (!response.hasHeader("ETag")) response.setHeader("ETag", NO_ETAG);
 }
 
 /** Removes the headers that describe a body which the route has not sent. */

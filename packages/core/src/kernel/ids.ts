@@ -37,7 +37,10 @@ const characters = Array.from({ length: 36 }, () => "-".charCodeAt(0));
  * `random` holds at least 10 bytes.
  */
 export function uuidV7(unixMs: number, random: Uint8Array): string {
-  for (let i = 5, rest = unixMs; i >= 0; i--, rest = Math.floor(rest / 256)) bytes[i] = rest % 256;
+  const high = Math.floor(unixMs / 2 ** 32);
+  bytes[0] = high >> 8;
+  bytes[1] = high;
+  for (let i = 2, shift = 24; i < 6; i++, shift -= 8) bytes[i] = unixMs >>> shift;
   for (let i = 0; i < 10; i++) bytes[6 + i] = random[i]!;
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);

@@ -8,16 +8,21 @@ const UUID_RANDOM_BYTES = 10;
 
 const POOLED_IDS = 400;
 
-/** Returns random bytes for ids. Ids are not secret and every answer has one: bytes that are read for many ids at once cost a tenth. */
-function createIdBytes(): () => Buffer {
+/**
+ * Returns random bytes for ids, in an array that the next call fills anew. Ids are not secret and every answer has one: bytes that are read for many ids at
+ * once cost a tenth.
+ */
+function createIdBytes(): () => Uint8Array {
   const pool = Buffer.alloc(POOLED_IDS * UUID_RANDOM_BYTES);
+  const bytes = new Uint8Array(UUID_RANDOM_BYTES);
   let used = pool.length;
   return () => {
     if (used === pool.length) {
       randomFillSync(pool);
       used = 0;
     }
-    return pool.subarray(used, (used += UUID_RANDOM_BYTES));
+    for (let i = 0; i < UUID_RANDOM_BYTES; i++) bytes[i] = pool[used++]!;
+    return bytes;
   };
 }
 
@@ -35,7 +40,7 @@ function createIds(clock: Clock): () => string {
     const now = clock.now().getTime();
     if (now > time || count === MAX_COUNT) {
       time = Math.max(now, time + 1);
-      count = bytes.readUInt16BE(0) % FIRST_COUNTS;
+      count = ((bytes[0]! << 8) | bytes[1]!) % FIRST_COUNTS;
     } else count += 1;
     bytes[0] = count >> 8;
     bytes[1] = count & 0xff;

@@ -78,12 +78,14 @@ export function createAccessControl<P extends PermissionId>(
   const { store, clock, policy } = env;
   const entryOf = (permission: string): RolesWith | null =>
     Object.entries(permissions).find(([id]) => id === permission)?.[1] ?? null;
-  const idsOf = (role: Role): ReadonlySet<string> =>
-    new Set(Object.entries(permissions).flatMap(([id, entry]) => (entry[role] ? [id] : [])));
+  const idsOf = (role: Role): readonly string[] =>
+    Object.entries(permissions).flatMap(([id, entry]) => (entry[role] ? [id] : []));
+  // Listed too: every session check shows the list, and a copy of a set costs as much as all the rest of that view.
+  const listed = { owner: idsOf("owner"), admin: idsOf("admin"), member: idsOf("member") };
   const byRole: Readonly<Record<Role, ReadonlySet<string>>> = {
-    owner: idsOf("owner"),
-    admin: idsOf("admin"),
-    member: idsOf("member"),
+    owner: new Set(listed.owner),
+    admin: new Set(listed.admin),
+    member: new Set(listed.member),
   };
 
   const allows = (role: Role, permission: P): boolean => byRole[role].has(permission);
@@ -138,7 +140,7 @@ export function createAccessControl<P extends PermissionId>(
   }
 
   return {
-    permissionsOf: (role) => [...byRole[role]],
+    permissionsOf: (role) => [...listed[role]],
     allows,
     authorize,
     authorizeIn,
