@@ -65,9 +65,15 @@ function once<T>(build: () => Format<T>): Format<T> {
   return (value) => (built ??= build())(value);
 }
 
+/** Keeps what it has said: the amounts are lifetimes of the policy, and there are few. */
 function countIn(locale: string, unit: Unit): Format<number> {
   const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
-  return (amount) => format.format(amount);
+  const said = new Map<number, string>();
+  return (amount) => {
+    const text = said.get(amount) ?? format.format(amount);
+    said.set(amount, text);
+    return text;
+  };
 }
 
 function dateIn(locale: string, options: Intl.DateTimeFormatOptions): Format<string> {
