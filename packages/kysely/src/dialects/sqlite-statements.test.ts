@@ -22,6 +22,14 @@ it("a statement of a store has parameters for nothing but what it is given, and 
   expect(parameters).toEqual(["1970-01-01T00:00:00.000Z", 20]);
 });
 
+it("a limit that is the same each time stands in the text", () => {
+  const { sql, parameters } = statement(() =>
+    db.selectFrom("auth_outbox_mail").select("id").limit(1),
+  ).bind({});
+  expect(sql).toBe(`select "id" from "auth_outbox_mail" limit 1`);
+  expect(parameters).toEqual([]);
+});
+
 it("a field that stands in a statement twice is bound twice", () => {
   const both = statement((given: { now: Date; sealed: string }) =>
     db

@@ -15,8 +15,9 @@ class StatementCompiler extends SqliteQueryCompiler {
 
   /** SQLite looks for a number in a limit that is one parameter, and in no sum. */
   protected override visitLimit(node: LimitNode): void {
+    const before = this.numParameters;
     super.visitLimit(node);
-    this.append(" + 0");
+    if (this.numParameters > before) this.append(" + 0");
   }
 }
 
