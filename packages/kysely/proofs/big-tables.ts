@@ -10,6 +10,9 @@ const FEW_OF_A_USER = "sorts what one user has, which the policy bounds";
 const FEW_OWNERS = "sorts the owners of one organization";
 const FEW_DEAD = "sorts the dead rows of a queue, which wait for an operator";
 const ONE_QUEUE = "counts a queue, which workers empty, for an operator";
+const NEXT_CHANGE =
+  "asks of each entry of a page whether the email address of a user has changed since";
+const ONE_OF_A_USER = /^SEARCH c USING COVERING INDEX auth_audit_entry_email_changed/;
 
 /** Steps that are no fault where they stand, by method, and why. A permission that nothing needs fails the proof. */
 const PERMITTED: Readonly<Record<string, { readonly step: RegExp; readonly why: string }>> = {
@@ -28,6 +31,14 @@ const PERMITTED: Readonly<Record<string, { readonly step: RegExp; readonly why: 
   "jobs.listDead, next": { step: /TEMP B-TREE/, why: FEW_DEAD },
   "outbox.listDead, first": { step: /TEMP B-TREE/, why: FEW_DEAD },
   "outbox.listDead, next": { step: /TEMP B-TREE/, why: FEW_DEAD },
+  "webhookDeliveries.listDead, first": { step: /TEMP B-TREE/, why: FEW_DEAD },
+  "webhookDeliveries.listDead, next": { step: /TEMP B-TREE/, why: FEW_DEAD },
+  "audit.listNamed, ofUser": { step: ONE_OF_A_USER, why: NEXT_CHANGE },
+  "audit.listNamed, ofUserNext": { step: ONE_OF_A_USER, why: NEXT_CHANGE },
+  "audit.listNamed, ofOrganization": { step: ONE_OF_A_USER, why: NEXT_CHANGE },
+  "audit.listNamed, ofOrganizationNext": { step: ONE_OF_A_USER, why: NEXT_CHANGE },
+  "audit.listNamed, ofOneEvent": { step: ONE_OF_A_USER, why: NEXT_CHANGE },
+  "audit.listNamed, ofOneEventNext": { step: ONE_OF_A_USER, why: NEXT_CHANGE },
   "sweep of auth_outbox_mail": { step: /TEMP B-TREE/, why: FEW_DEAD },
   "jobs.countBacklog": { step: /(SCAN|Scan) auth_job/, why: ONE_QUEUE },
   "outbox.countBacklog": { step: /(SCAN|Scan) auth_outbox_mail/, why: ONE_QUEUE },

@@ -241,3 +241,28 @@ it("a claim of due mails looks for notices in delivery by their group, not throu
   await close();
   expect(steps).toContain("SEARCH leased USING INDEX auth_outbox_mail_notice (notice_group=?)");
 });
+
+it("what arrived in a month is neither read nor sorted, by a sweep or by who counts what waits", async () => {
+  const statements: string[] = [];
+  const { file, store, close } = await openFile({ verbose: (sql) => statements.push(sql) });
+  await store.sweep(NOW, 10, { invitations: 0, auditEntries: 0, subscriberCalls: 0 });
+  await store.webhookDeliveries.countBacklog(NOW);
+  const database = new SqliteDatabase(file, { readonly: true });
+  const stepsOf = (beginning: string): readonly string[] =>
+    database
+      .prepare<[], { detail: string }>(
+        `explain query plan ${statements.find((sql) => sql.startsWith(beginning) && sql.includes("auth_webhook_delivery"))}`,
+      )
+      .all()
+      .map(({ detail }) => detail);
+  const [sweep, count] = [stepsOf("with"), stepsOf("select")];
+  database.close();
+  await close();
+  expect(sweep).toContain(
+    "SEARCH auth_webhook_delivery USING INDEX auth_webhook_delivery_expiry (expires_at<?)",
+  );
+  expect(sweep.join()).not.toContain("TEMP B-TREE");
+  expect(count).toEqual([
+    "SEARCH auth_webhook_delivery USING COVERING INDEX auth_webhook_delivery_due (status=?)",
+  ]);
+});

@@ -62,7 +62,9 @@ export const overseeing = <Row, Stored>(
             .filterWhere("status", "=", "queued")
             .filterWhere("next_attempt_at", "<=", given.now)
             .as("oldest_due_at"),
-        ]),
+        ])
+        // Deliveries that have arrived stay for a month, and are most of their table.
+        .where("status", "in", ["queued", "dead"]),
     ),
     oldestDead: statement((given: { limit: number }) => dead.limit(given.limit)),
     deadBehind: statement((given: QueuePosition & { limit: number }) =>
