@@ -3,6 +3,7 @@ import type { Caller, CorePermission, PermissionId } from "@acme/auth-core";
 import type { GuardAccess, HttpRequest, IdentifyOptions } from "@acme/auth-http";
 import { noteAdmission, type Admission } from "./admissions.js";
 import { forgetBody, leaveOutETag, setHeaders } from "./guarded-response.js";
+import { shareHiddenClass } from "./hidden-class.js";
 import type { Middleware } from "./mount.js";
 import { readHeader, writeReply } from "./node-http.js";
 import { organizationNamed, type RouteOrganization } from "./route-organization.js";
@@ -118,6 +119,7 @@ export function guards<P extends PermissionId = CorePermission>({
       findOut: (request: HttpRequest, incoming: IncomingMessage) => Promise<Admission>,
     ): Middleware =>
     (incoming, response, next) => {
+      shareHiddenClass(incoming, response);
       const request = read(incoming);
       findOut(request, incoming)
         .then(

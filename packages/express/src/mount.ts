@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PermissionId } from "@acme/auth-core";
 import type { HttpReply } from "@acme/auth-http";
+import { shareHiddenClass } from "./hidden-class.js";
 import { writeReply } from "./node-http.js";
 import type { Surface } from "./surface.js";
 
@@ -23,8 +24,9 @@ export type Middleware = (
 export function mount<P extends PermissionId>({ http, read }: Surface<P>): Middleware {
   return (incoming, response, next) => {
     const reply = http.answer(read(incoming));
-    if (reply) void send(reply, response, next);
-    else next();
+    if (!reply) return next();
+    shareHiddenClass(incoming, response);
+    void send(reply, response, next);
   };
 }
 
