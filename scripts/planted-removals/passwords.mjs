@@ -242,8 +242,8 @@ export const removals = [
     file: "packages/core/src/platform/argon2-hasher.ts",
     find: "if (running < atOnce) running++;",
     replace: "if (running >= 0) running++;",
-    test: "packages/server/test/hardening.test.ts",
-    name: "sheds sign-ins beyond the queue",
+    test: "packages/core/src/platform/bounded-queue.test.ts",
+    name: "runs so many at once",
   },
   {
     row: "R-PWD-12",
