@@ -175,7 +175,7 @@ export const removals = [
     row: "R-HTTP-11",
     what: "what a guarded route answers has no ETag",
     file: "packages/express/src/guarded-response.ts",
-    find: `  if (!response.hasHeader("ETag")) response.setHeader("ETag", new NoETag());\n`,
+    find: `  if (!response.hasHeader("ETag")) response.setHeader("ETag", NO_ETAG);\n`,
     replace: "",
     test: GUARDS_TEST,
     name: "has the headers of the surface",
