@@ -29,6 +29,8 @@ const MUTATED = [
   "packages/http/src/kernel",
   "packages/express/src",
 ];
+/** Tests, and what mails and pages say in each language. Text is data: a type asks for each, a test that all languages say the same, and neither what they say. */
+const LEFT_OUT = /\.test(-d)?\.ts$|\/background\/language\/[a-z]+\//;
 /** Whose tests judge: the fast suites, and those of the server that hold a service over SQLite in their own process. */
 const ROOMS = ["packages/core/src", "packages/http/src", "packages/express/src"];
 const SERVER = "packages/server/test";
@@ -53,7 +55,7 @@ export async function proveMutation(args) {
   await installStryker();
   // One to read, which nobody edits meanwhile, and one to change.
   const [origin, checkout] = [copyCheckout(), copyCheckout()];
-  const files = filesIn(origin, MUTATED).filter((path) => !isTest(path));
+  const files = filesIn(origin, MUTATED).filter((path) => !LEFT_OUT.test(path));
   const mutants = await instrument({ tools: TOOLS, checkout, files });
   const chosen = mutants.filter(
     ({ file }) => words.length === 0 || words.some((word) => file.includes(word)),
@@ -85,9 +87,6 @@ function drawSample(mutants, size, seed) {
     .slice(0, size)
     .map(({ mutant }) => mutant);
 }
-
-/** @param {string} path */
-const isTest = (path) => /\.test(-d)?\.ts$/.test(path);
 
 /** @param {string} root @param {readonly string[]} folders */
 const filesIn = (root, folders) =>
