@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { repetitions } from "@acme/auth-testing/sampling";
+import { readJsonLines } from "./json-lines.js";
 import { bundleProgram, startProgram, type Program } from "./processes/start-process.js";
 import { databasesFor } from "./sampled-databases.js";
 import { openStore, SECRET } from "./service.js";
@@ -56,14 +57,7 @@ describe.concurrent.each(databasesFor("mail under fire"))("mail under fire, on %
     running.add(program);
     return program;
   }
-  const deliveries = (): readonly Delivery[] =>
-    existsSync(output)
-      ? readFileSync(output, "utf8")
-          .trim()
-          .split("\n")
-          .filter(Boolean)
-          .map((line) => JSON.parse(line) as Delivery)
-      : [];
+  const deliveries = () => readJsonLines<Delivery>(output);
   const deliveriesTo = (to: string) => deliveries().filter((delivery) => delivery.to === to);
   /** Waits for something that the processes bring about; the test's own time limit ends the wait. */
   async function until(done: () => boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -11,6 +11,7 @@ import {
 } from "@acme/auth-core";
 import { createFixedClock } from "@acme/auth-testing";
 import type { Operation, Order, Report } from "../processes/account-worker.js";
+import { readJsonLines } from "../json-lines.js";
 import type { Fault } from "../processes/faults.js";
 import { startProgram, type Program } from "../processes/start-process.js";
 import { openStore, SECRET, type DatabaseName } from "../service.js";
@@ -112,9 +113,7 @@ export async function openHarness({ database, files, bundle }: HarnessOptions) {
 
   /** Every mail that was delivered, as often as it was. */
   function deliveries(): readonly Delivery[] {
-    const path = join(folder, "delivered.jsonl");
-    const lines = existsSync(path) ? readFileSync(path, "utf8").split("\n").filter(Boolean) : [];
-    return lines.map((line) => JSON.parse(line) as Delivery);
+    return readJsonLines<Delivery>(join(folder, "delivered.jsonl"));
   }
 
   /** How many mails somebody was sent, by subject. Repeated deliveries are one mail. */
