@@ -142,6 +142,16 @@ it("what a role no longer permits is refused when it is done, and noted as a den
   expect(warnings).toEqual(["authz_fail"]);
 });
 
+it("an admin who has become a member meanwhile changes nothing of the organization", async () => {
+  const { store, auth, ada, alan, grant, ids, organizationId } = await openWorld();
+  const granted = await grant(alan, "org:update");
+  await store.memberships.changeRole(organizationId, ids["admin"]!, "member");
+  await expect(
+    auth.organizations.update(granted, { name: "Taken over" }, nobody),
+  ).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+  expect(await auth.organizations.list(ada)).toMatchObject([{ organization: { name: "acme" } }]);
+});
+
 it("a user has as many organizations as the policy says, and none once they are gone", async () => {
   const { store, auth, ada } = await openWorld();
   await auth.organizations.create(ada, input("second"), nobody);

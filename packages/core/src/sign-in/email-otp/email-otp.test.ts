@@ -90,6 +90,16 @@ async function openWorld() {
 const wrongFor = (code: Secret): Secret =>
   new Secret(code.reveal() === "000000" ? "111111" : "000000");
 
+it("each code that is mailed is noted in the log, and no request that is refused", async () => {
+  const { auth, log } = await openWorld();
+  const asked = Array.from({ length: POLICY.mailsPerAddress.value + 2 }, () =>
+    auth.emailOtp.send(ada, "sign-in", client),
+  );
+  const sent = (await Promise.allSettled(asked)).filter(({ status }) => status === "fulfilled");
+  expect(sent).toHaveLength(POLICY.mailsPerAddress.value);
+  expect(log.filter((line) => line.startsWith("code_requested"))).toHaveLength(sent.length);
+});
+
 describe("a right code", () => {
   it("loses no attempt when the name that comes with it is refused", async () => {
     const { auth, codeFor, store } = await openWorld();

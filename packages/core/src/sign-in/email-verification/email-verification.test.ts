@@ -18,6 +18,43 @@ const client: Client = {
 };
 const ADA = parseEmailAddress("ada@example.com")!;
 
+it("a link verifies nothing when its user has moved to another email address while it was read", async () => {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const [clock, inbox] = [createFixedClock(), createInbox()];
+  let meanwhile = (): Promise<unknown> => Promise.resolve();
+  const auth = createAuth({
+    store: {
+      ...store,
+      async transaction(work) {
+        await meanwhile();
+        return store.transaction(work);
+      },
+    },
+    mailer: inbox,
+    links: fixedLinks,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    ports: { clock, random: createSeededRandom() },
+  });
+  const password = new Secret("correct horse battery");
+  const input = { email: ADA, password, name: "Ada", image: null, redirectTo: null };
+  const { user } = await auth.passwords.signUp(input, client);
+  await auth.worker.runDue();
+  const token = new Secret(new URL(inbox.linkFor(ADA)).searchParams.get("token")!);
+  const moved = parseEmailAddress("countess@example.com")!;
+  meanwhile = () => store.users.changeEmail(user.id, moved, clock.now());
+  const before = await store.users.findById(user.id);
+  await expect(auth.emailVerification.verify(token, client)).rejects.toMatchObject({
+    code: "INVALID_TOKEN",
+  });
+  expect(await store.users.findById(user.id)).toMatchObject({ email: moved });
+  expect(await store.audit.listByUser(user.id, null, 100)).not.toContainEqual(
+    expect.objectContaining({ event: "email.verified" }),
+  );
+  expect(before).toMatchObject({ email: ADA, emailVerified: false });
+  await store.close();
+});
+
 it("a link that is used again verifies nothing again: the activity and the user stay as they were", async () => {
   const store = guardedStore(createSqliteStore(":memory:"));
   await store.migrate();

@@ -88,8 +88,33 @@ async function openWorld() {
     });
     return lines.slice(before).filter(([, event]) => event !== "mail_sent");
   }
-  return { store, auth, authenticator, signIn, optionsFor, register, assertion, use, linesOf };
+  return {
+    store,
+    auth,
+    inbox,
+    authenticator,
+    signIn,
+    optionsFor,
+    register,
+    assertion,
+    use,
+    linesOf,
+  };
 }
+
+it("who removes one of two passkeys reads the name of that one in the notice", async () => {
+  const { auth, inbox, signIn, optionsFor, register } = await openWorld();
+  const ada = await signIn();
+  await register(ada);
+  const laptop = createSoftwareAuthenticator({ origin: ORIGIN });
+  const { response, ...rest } = laptop.create(await optionsFor(ada), {});
+  const registration = { name: "Laptop", response: { ...rest, response } };
+  const { id } = await auth.passkeys.register(ada, registration, client);
+  await auth.passkeys.remove(ada, id, client);
+  await auth.worker.runDue();
+  expect(inbox.mails.at(-1)?.text).toContain("Laptop");
+  expect(await auth.passkeys.list(ada)).toMatchObject([{ name: "Key" }]);
+});
 
 describe("operators read in the log of a passkey", () => {
   it("who added it, who signed in with it, and who removed it", async () => {
