@@ -1,18 +1,26 @@
 import { guardedStore } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
+import { asChecked, createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { notifySubscriber } from "../background/events/notify-subscriber.procedure.js";
 import { LeaseLostError, type JobHandler } from "../background/jobs/job-handler.js";
 import type { JobKind } from "../background/jobs/job-store.js";
 import { createEnv } from "../create-env.js";
 import { MINUTE } from "../kernel/duration.js";
-import { toId, type JobId, type LeaseToken } from "../kernel/ids.js";
+import { parseEmailAddress } from "../kernel/email-address.js";
+import {
+  toId,
+  type ExportRequestId,
+  type JobId,
+  type LeaseToken,
+  type UserId,
+} from "../kernel/ids.js";
 import { definePolicy } from "../kernel/policy.js";
 import { defaultPorts, defaultRelyingParty } from "../platform/default-ports.js";
 import type { Env } from "../store/env.js";
 import { blankAudit, eraseAfter } from "./account-deletion/finish-erasure.procedure.js";
 import { deleteFile, expireExport } from "./data-export/expire-export.procedure.js";
+import { produceExport } from "./data-export/produce-export.procedure.js";
 import { appendErasure } from "./erasure/append-erasure.procedure.js";
 
 const ENTRY = `${"k".repeat(8)}.${"h".repeat(43)}`;
@@ -26,8 +34,12 @@ async function openWorld(kind: JobKind, subject: string, isLedgerConfigured = tr
   const clock = createFixedClock();
   const secret = Buffer.alloc(32, 7).toString("base64");
   const notes = {
+    broken: false,
     section: "notes",
-    export: async function* () {},
+    export: async function* () {
+      if (notes.broken) throw new Error("the notes are away");
+      yield {};
+    },
     eraseWithin: () => Promise.resolve(),
     eraseAfter: () => Promise.resolve(),
   };
@@ -62,9 +74,9 @@ async function openWorld(kind: JobKind, subject: string, isLedgerConfigured = tr
   const claim = (lease: LeaseToken) =>
     store.jobs.claimDue(clock.now(), 9, lease, new Date(clock.now().getTime() + MINUTE));
   const [job] = await claim(MINE);
-  const carryOut = (handler: (env: Env) => JobHandler) =>
-    handler(env)({ job: job!, lease: MINE, isLast: false, extendLease: () => Promise.resolve() });
-  return { store, clock, claim, carryOut };
+  const carryOut = (handler: (env: Env) => JobHandler, isLast = false) =>
+    handler(env)({ job: job!, lease: MINE, isLast, extendLease: () => Promise.resolve() });
+  return { store, clock, notes, claim, carryOut };
 }
 
 describe.each<readonly [JobKind, subject: string, handler: (env: Env) => JobHandler]>([
@@ -102,3 +114,52 @@ it.each([
     expect(await world.store.jobs.countBacklog(new Date(0))).toMatchObject({ queued: 1 });
   },
 );
+
+describe("an export whose job another worker has claimed meanwhile", () => {
+  const requestId = toId<ExportRequestId>("export-1");
+
+  /** The request of a user, which this worker carries out although it has lost the lease. */
+  async function carryOutLate(
+    change: (world: Awaited<ReturnType<typeof openWorld>>, id: UserId) => Promise<unknown>,
+    isLast = false,
+  ) {
+    const world = await openWorld("produce-export", requestId);
+    const { store, clock, claim, carryOut } = world;
+    const userId = toId<UserId>("user-1");
+    const times = { createdAt: clock.now(), updatedAt: clock.now() };
+    const email = parseEmailAddress("ada@example.com")!;
+    const profile = { name: "Ada", image: null, emailVerified: true, reclaimedAt: null };
+    await store.users.insertUnlessTaken(asChecked({ id: userId, email, ...profile, ...times }));
+    await store.exportRequests.insertUnlessPending({
+      id: requestId,
+      userId,
+      status: "pending",
+      createdAt: clock.now(),
+      readyAt: null,
+      expiresAt: null,
+      fileKey: null,
+      errorMessage: null,
+    });
+    await change(world, userId);
+    clock.advance(MINUTE);
+    expect(await claim(ANOTHER)).toHaveLength(1);
+    await expect(carryOut(produceExport, isLast)).rejects.toBeInstanceOf(LeaseLostError);
+    return store.exportRequests.find(requestId);
+  }
+
+  it("stays pending when the document is written", async () => {
+    expect(await carryOutLate(() => Promise.resolve())).toMatchObject({ status: "pending" });
+  });
+
+  it("stays pending when the last attempt fails", async () => {
+    const failing = ({ notes }: Awaited<ReturnType<typeof openWorld>>) =>
+      Promise.resolve((notes.broken = true));
+    expect(await carryOutLate(failing, true)).toMatchObject({ status: "pending" });
+  });
+
+  it("stays with that worker when the user is suspended", async () => {
+    const suspended = ({ store, clock }: Awaited<ReturnType<typeof openWorld>>, id: UserId) =>
+      store.users.markSuspended(id, { suspendedAt: clock.now(), suspendedUntil: null });
+    expect(await carryOutLate(suspended)).toMatchObject({ status: "pending" });
+  });
+});

@@ -171,3 +171,14 @@ it("a mail that is removed is not sent", async () => {
   await auth.worker.runDue();
   expect(subjects()).toHaveLength(before);
 });
+
+it("the activity says that an operator has cancelled a deletion, and for which request", async () => {
+  const { auth, caller } = await openWorld();
+  const { id } = await auth.accountDeletion.request(caller, { password, reason: "" }, client);
+  await auth.users.cancelDeletion(caller.user.id, { operator: "jane@support" });
+  const { entries } = await auth.auditLog.activity(caller, { after: null, limit: 10 });
+  expect(entries.find(({ event }) => event === "deletion.cancelled")?.detail).toEqual({
+    requestId: id,
+    because: "operator",
+  });
+});

@@ -27,6 +27,7 @@ async function openWorld(contributors: readonly Contributor[] = []) {
   await store.migrate();
   const clock = createFixedClock();
   const errors: unknown[] = [];
+  const infos: unknown[] = [];
   const silent = (): void => {};
   const auth = createAuth({
     store,
@@ -38,7 +39,7 @@ async function openWorld(contributors: readonly Contributor[] = []) {
     ports: { clock, random: createSeededRandom() },
     logger: {
       debug: silent,
-      info: silent,
+      info: (...line) => void infos.push(line),
       warn: silent,
       error: (...line) => void errors.push(line),
     },
@@ -67,7 +68,7 @@ async function openWorld(contributors: readonly Contributor[] = []) {
       { issuedAt: clock.now(), expiresAt: after(clock.now(), lifetime) },
     );
   const download = (token: Secret) => auth.dataExport.findDownload(id, token);
-  return { store, auth, clock, errors, ada, id, findToken, signed, download };
+  return { store, auth, clock, errors, infos, ada, id, findToken, signed, download };
 }
 
 describe("the link of an export", () => {
@@ -137,4 +138,47 @@ it("an export that cannot be written has failed, and the log says which and why"
   await auth.worker.runDue();
   expect(await auth.dataExport.find(ada, id)).toMatchObject({ request: { status: "failed" } });
   expect(errors).toEqual([["export_failed", { requestId: id }, failure]]);
+});
+
+describe("the file of an attempt that does not end in a document", () => {
+  /** A contributor whose part is written as `work` says. */
+  const notesOf = (work: () => Promise<unknown>): Contributor => ({
+    section: "notes",
+    export: async function* () {
+      await work();
+      yield {};
+    },
+    eraseWithin: () => Promise.resolve(),
+    eraseAfter: () => Promise.resolve(),
+  });
+
+  it("is removed at once when the attempt fails", async () => {
+    const { auth, ada, id } = await openWorld([
+      notesOf(() => Promise.reject(new Error("the notes are away"))),
+    ]);
+    await auth.worker.runDue();
+    expect(await auth.dataExport.find(ada, id)).toMatchObject({
+      request: { errorMessage: "The export could not be made. Ask for a new one." },
+    });
+    expect(await auth.worker.listQueued("jobs")).toEqual([]);
+  });
+
+  it("is removed at once when its user is suspended meanwhile, and the log says so", async () => {
+    const meanwhile = { work: (): Promise<unknown> => Promise.resolve() };
+    const { auth, infos, ada, id } = await openWorld([notesOf(() => meanwhile.work())]);
+    meanwhile.work = () => auth.users.suspend(ada.user.id, { operator: "jane@support" });
+    await auth.worker.runDue();
+    expect(infos).toContainEqual(["export_written", { requestId: id, outcome: "suspended" }]);
+    expect((await auth.worker.listQueued("jobs")).map(({ kind }) => kind)).toEqual([
+      "produce-export",
+    ]);
+  });
+
+  it("is not begun while the user is suspended", async () => {
+    let begun = 0;
+    const { auth, ada } = await openWorld([notesOf(() => Promise.resolve(begun++))]);
+    await auth.users.suspend(ada.user.id, { operator: "jane@support" });
+    await auth.worker.runDue();
+    expect(begun).toBe(0);
+  });
 });

@@ -20,6 +20,8 @@ import type { ErasureEntry } from "../../kernel/erasure-entry.js";
 import { toId, type OrganizationId, type UserId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import { fileErasureLedger } from "../../platform/file-erasure-ledger.js";
+import { createKeyRing } from "../../platform/key-ring.js";
+import { createDigest } from "../../platform/node-digest.js";
 import type { ErasureLedger } from "../../ports/erasure-ledger.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Contributor } from "../../store/contributor.js";
@@ -57,11 +59,14 @@ async function start({ secrets = [secretOf(7)], ledger }: Choices = {}) {
   const errors: string[] = [];
   const notes: (readonly [event: string, fields: LogFields | undefined])[] = [];
   const refused: { id: UserId | null } = { id: null };
+  const failing: { with: Error | null } = { with: null };
   const pages: (UserId | null)[] = [];
+  const pieces: number[] = [];
   const contributor: Contributor = {
     section: "notes",
     export: async function* () {},
     eraseWithin: async (_tx, id) => {
+      if (id === refused.id && failing.with) throw failing.with;
       if (id === refused.id) throw new Error("the notes of 'Ada' are away");
       called.push(`within ${id}`);
     },
@@ -81,6 +86,14 @@ async function start({ secrets = [secretOf(7)], ledger }: Choices = {}) {
           return store.users.listIds(after, limit);
         },
       },
+      transaction: (work) =>
+        store.transaction((tx) => {
+          const insertAllUnlessKnown: typeof tx.erasures.insertAllUnlessKnown = (...given) => {
+            pieces.push(given[0].length);
+            return tx.erasures.insertAllUnlessKnown(...given);
+          };
+          return work({ ...tx, erasures: { ...tx.erasures, insertAllUnlessKnown } });
+        }),
     },
     mailer: inbox,
     links: fixedLinks,
@@ -129,7 +142,9 @@ async function start({ secrets = [secretOf(7)], ledger }: Choices = {}) {
     errors,
     notes,
     refused,
+    failing,
     pages,
+    pieces,
     person,
     erase,
     close,
@@ -498,5 +513,63 @@ it("a ledger that lacks erasures of the database is given them by a replay", asy
   expect(await auth.erasures.replay()).toMatchObject({ erased: 0, appended: 1 });
   expect(lines()).toEqual([entry]);
   expect(await auth.erasures.check()).toMatchObject({ entries: 1, unlisted: 0 });
+  await close();
+});
+
+it("nothing is compared or erased while no ledger is configured", async () => {
+  const { auth, close } = await start({ ledger: null });
+  expect(await auth.erasures.check()).toEqual({
+    state: "off",
+    entries: 0,
+    unreadable: 0,
+    restored: 0,
+    unlisted: 0,
+    missingKeys: [],
+  });
+  expect(await auth.erasures.replay()).toEqual({
+    erased: 0,
+    appended: 0,
+    organizationsGiven: [],
+    organizationsDeleted: [],
+    missingKeys: [],
+  });
+  await close();
+});
+
+it("a replay ends at once with the failure of a database that is out of reach", async () => {
+  const before = await start();
+  const people = [await before.person("ada"), await before.person("grace")];
+  await before.backUp();
+  const since = await start();
+  await since.erase(...people);
+  await since.close();
+  restore();
+  const restored = await start();
+  const away = Object.assign(new Error("out of reach"), { code: "STORE_UNAVAILABLE" });
+  restored.refused.id = people[0]!.user.id;
+  restored.failing.with = away;
+  const progress: string[] = [];
+  await expect(
+    restored.auth.erasures.replay((done, total) => progress.push(`${done}/${total}`)),
+  ).rejects.toBe(away);
+  expect(await restored.auth.erasures.check()).toMatchObject({ state: "restored" });
+  expect(restored.notes.map(([event]) => event)).not.toContain("erasures_replayed");
+  await restored.close();
+});
+
+it("the entries of users who are absent are stored in pieces of 500, each once", async () => {
+  const digest = createDigest(createKeyRing([secretOf(7)]));
+  const entries = Array.from({ length: 1_001 }, (_, number) =>
+    digest.erasureEntry(toId<UserId>(`absent-${number}`)),
+  );
+  const ledger: ErasureLedger = {
+    append: () => Promise.resolve(),
+    list: async function* () {
+      yield* entries;
+    },
+  };
+  const { auth, pieces, close } = await start({ ledger });
+  expect(await auth.erasures.check()).toMatchObject({ state: "clear", entries: 1_001 });
+  expect(pieces).toEqual([500, 500, 1]);
   await close();
 });

@@ -39,6 +39,29 @@ const compare = (listed: readonly string[]) => {
 };
 
 describe("however large the database is", () => {
+  it("each user is read once, a page after the other", async () => {
+    const pages: (UserId | null)[] = [];
+    const counting = {
+      ...store,
+      users: {
+        listIds: (after: UserId | null, limit: number) => {
+          pages.push(after);
+          return pagesOf(users)(after, limit);
+        },
+      },
+    } as unknown as Store;
+    const unknown = digest.erasureEntry("nobody" as UserId);
+    const list: ErasureLedger["list"] = async function* () {
+      yield* [...carriedOut, unknown];
+    };
+    const ledger = { append: () => Promise.resolve(), list };
+    expect(await compareLedger({ store: counting, digest }, ledger)).toMatchObject({
+      restored: [],
+      absent: [unknown],
+    });
+    expect(pages).toEqual([null, users[4_999]]);
+  });
+
   it("an erased user is found who is present again, and no erasure is taken for unknown", async () => {
     const userId = users.at(-1)!;
     const entry = digest.erasureEntry(userId);

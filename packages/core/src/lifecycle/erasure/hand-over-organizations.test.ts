@@ -12,7 +12,8 @@ import { createDigest } from "../../platform/node-digest.js";
 import { createSealer } from "../../platform/node-sealer.js";
 import { handOverOrganizations } from "./hand-over-organizations.js";
 
-it("an organization goes to its only admin, however many members joined before", async () => {
+/** An organization, which users join one after the other. */
+async function openWorld() {
   const store = guardedStore(createSqliteStore(":memory:"));
   await store.migrate();
   const clock = createFixedClock();
@@ -47,17 +48,67 @@ it("an organization goes to its only admin, however many members joined before",
     clock.advance(1);
     return id;
   }
+  const suspend = (id: UserId) =>
+    store.users.markSuspended(id, { suspendedAt: clock.now(), suspendedUntil: null });
+  const pages: (MembershipId | null)[] = [];
+  /** Returns the owners afterwards, apart from the one who leaves. */
+  async function handOver(userId: UserId): Promise<readonly UserId[]> {
+    const leaving = { userId, restored: new Set([userId]) };
+    const handedOver = await store.transaction((tx) => {
+      const listMembers: typeof tx.memberships.listMembers = (organization, after, limit) => {
+        pages.push(after && after.id);
+        return tx.memberships.listMembers(organization, after, limit);
+      };
+      const memberships = { ...tx.memberships, listMembers };
+      return handOverOrganizations({ ...tx, memberships }, world, leaving);
+    });
+    expect(handedOver).toEqual({ given: [organizationId], deleted: [] });
+    const owners = await store.memberships.listOwners(organizationId);
+    return owners.map(({ id }) => id).filter((id) => id !== userId);
+  }
+  return { store, organizationId, join, suspend, pages, handOver };
+}
+
+it("an organization goes to its only admin, however many members joined before", async () => {
+  const { store, join, pages, handOver } = await openWorld();
   const userId = await join("ada", "owner");
   for (let member = 0; member < 120; member++) await join(`member${member}`, "member");
   const admin = await join("grace", "admin");
+  expect(await handOver(userId)).toEqual([admin]);
+  // Each member is read once: Ada and 99 members are on the first page.
+  expect(pages).toEqual([null, "membership-member98"]);
+  await store.close();
+});
 
-  const leaving = { userId, restored: new Set([userId]) };
-  expect(await store.transaction((tx) => handOverOrganizations(tx, world, leaving))).toEqual({
-    given: [organizationId],
-    deleted: [],
-  });
-  const owners = await store.memberships.listOwners(organizationId);
-  expect(owners.map(({ id }) => id)).toEqual(expect.arrayContaining([userId, admin]));
-  expect(owners).toHaveLength(2);
+it("an organization goes to a member who can take it, before an admin who is suspended", async () => {
+  const { store, join, suspend, handOver } = await openWorld();
+  const userId = await join("ada", "owner");
+  const member = await join("linus", "member");
+  await suspend(await join("grace", "admin"));
+  expect(await handOver(userId)).toEqual([member]);
+  await store.close();
+});
+
+it("of those who are suspended alike, an organization goes to the one who joined first", async () => {
+  for (const role of ["admin", "member"] as const) {
+    const { store, join, suspend, handOver } = await openWorld();
+    const userId = await join("ada", "owner");
+    const first = await join("linus", role);
+    for (const id of [first, await join("grace", role)]) await suspend(id);
+    expect(await handOver(userId)).toEqual([first]);
+    await store.close();
+  }
+});
+
+it("the log of the organization says who became its owner, and what they were before", async () => {
+  const { store, organizationId, join, handOver } = await openWorld();
+  const userId = await join("ada", "owner");
+  const admin = await join("grace", "admin");
+  await handOver(userId);
+  const everything = { after: null, event: null };
+  const detail = { memberId: "membership-grace", from: "admin", to: "owner" };
+  expect(await store.audit.listNamed({ organizationId }, everything, 10)).toMatchObject([
+    { entry: { event: "member.role_changed", userId, detail }, doneTo: admin },
+  ]);
   await store.close();
 });

@@ -20,7 +20,7 @@ export interface HandedOver {
 
 interface Leaving {
   readonly userId: UserId;
-  /** All users whom the backup has brought back, and who are erased too: none of them becomes an owner. */
+  /** All users whom the backup has brought back, this one too, and who are erased: none of them becomes an owner. */
   readonly restored: ReadonlySet<UserId>;
 }
 
@@ -32,14 +32,13 @@ interface Leaving {
 export async function handOverOrganizations(
   tx: Tx,
   world: World,
-  leaving: Leaving,
+  { userId, restored }: Leaving,
 ): Promise<HandedOver> {
-  const { userId } = leaving;
   const given: OrganizationId[] = [];
   const deleted: OrganizationId[] = [];
   for (const organization of await lockSolelyOwned(tx, userId)) {
     const { id } = organization;
-    const member = await findSuccessor(tx, world, { ...leaving, organizationId: id });
+    const member = await findSuccessor(tx, world, { organizationId: id, restored });
     if (member) await makeOwner(tx, world, { organization, member, userId });
     else await deleteOrganization(tx, world, { organizationId: id, userId });
     (member ? given : deleted).push(id);
@@ -50,12 +49,15 @@ export async function handOverOrganizations(
 async function findSuccessor(
   tx: Tx,
   world: World,
-  { organizationId, userId, restored }: Leaving & { readonly organizationId: OrganizationId },
+  {
+    organizationId,
+    restored,
+  }: Pick<Leaving, "restored"> & { readonly organizationId: OrganizationId },
 ): Promise<Member | null> {
   let best: Member | null = null;
   let bestRank = Infinity;
   for await (const member of membersOf(tx, organizationId)) {
-    if (member.userId === userId || restored.has(member.userId)) continue;
+    if (restored.has(member.userId)) continue;
     const rankOfRole = member.role === "admin" ? 0 : 1;
     if (rankOfRole >= bestRank) continue;
     const rank = rankOfRole + ((await isAbsent(tx, world, member.userId)) ? 2 : 0);

@@ -64,3 +64,28 @@ describe("the catalog of permissions", () => {
     },
   );
 });
+
+describe("the permissions that an application defines", () => {
+  const everyone = { owner: true, admin: true, member: true } as const;
+
+  it("are returned as they are given, with a scope or without", () => {
+    const own = { "reports:read": everyone, "crm:deals:write": everyone };
+    expect(catalog.definePermissions(own)).toBe(own);
+  });
+
+  it("are refused where the catalog has them already, and the error names each", () => {
+    const own = { "org:read": everyone, "reports:read": everyone, "billing:write": everyone };
+    expect(() => catalog.definePermissions(own)).toThrow(
+      new RangeError("permissions: org:read, billing:write stand in the catalog already"),
+    );
+  });
+
+  it("are refused when they have no resource and action, and the error names each", () => {
+    const own = { reports: everyone, "reports:read": everyone, "a:b:c:d": everyone };
+    expect(() => catalog.definePermissions(own as never)).toThrow(
+      new RangeError(
+        "permissions: reports, a:b:c:d are not of the form resource:action or scope:resource:action",
+      ),
+    );
+  });
+});

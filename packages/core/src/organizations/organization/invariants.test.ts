@@ -117,6 +117,17 @@ describe("an application that calls the library itself", () => {
     });
   });
 
+  it.each([
+    ["Acme", /^acme$/, /^acme-\d{6}$/],
+    ["日本", /^\d{6}$/, /^\d{6}$/],
+  ])("gets slugs of its own for two organizations called %s", async (name, first, second) => {
+    const input = { name, slug: null, logo: null, metadata: {} };
+    for (const slug of [first, second]) {
+      const { organization } = await auth.organizations.create(ada, input, client);
+      expect(organization.slug).toMatch(slug);
+    }
+  });
+
   it("has names stored without the white space around them", () => {
     expect(ada.user.name).toBe("Ada");
   });
