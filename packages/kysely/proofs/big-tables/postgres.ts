@@ -28,7 +28,7 @@ async function fill(client: Client, sizes: Sizes): Promise<void> {
   await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'");
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(PLAIN_INDEXES);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
-  for (const { table, rows, columns } of fillings(SQL, sizes))
+  for (const [table, { rows, columns }] of Object.entries(fillings(SQL, sizes)))
     await client.query(`insert into ${table} (${Object.keys(columns).join(", ")})
       select ${Object.values(columns).join(", ")} from generate_series(0::bigint, ${rows - 1}) as n (i)`);
   for (const { definition } of indexes) await client.query(definition);

@@ -29,7 +29,7 @@ function fill(database: Handle, sizes: Sizes): void {
   database.pragma("cache_size = -1000000");
   const indexes = database.prepare<[], { name: string; sql: string }>(PLAIN_INDEXES).all();
   for (const { name } of indexes) database.exec(`drop index ${name}`);
-  for (const { table, rows, columns } of fillings(SQL, sizes))
+  for (const [table, { rows, columns }] of Object.entries(fillings(SQL, sizes)))
     database.exec(`insert into ${table} (${Object.keys(columns).join(", ")})
       with recursive n (i) as (select 0 union all select i + 1 from n where i + 1 < ${rows})
       select ${Object.values(columns).join(", ")} from n`);

@@ -1,3 +1,5 @@
+import type { Database } from "../../src/schema.js";
+
 /** How SQL says the same things in the two dialects. Arguments are SQL. */
 export interface Sql {
   /** An id, a hash or a key that belongs to a number; all have the same length. */
@@ -9,9 +11,8 @@ export interface Sql {
   readonly bytes: string;
 }
 
-/** One table to be filled: so many rows, each made of the number `i`. */
-export interface Filling {
-  readonly table: string;
+/** How a table is filled: so many rows, each made of the number `i`. */
+interface Filling {
   readonly rows: number;
   readonly columns: Readonly<Record<string, string>>;
 }
@@ -41,12 +42,11 @@ const email = (number: string): string => `'person' || (${number}) || '@example.
 const text = (value: string): string => `'${value}'`;
 
 /** A tenth of everything that expires has expired. */
-function people(sql: Sql, { users, sessions }: Sizes): readonly Filling[] {
+function people(sql: Sql, { users, sessions }: Sizes) {
   const [earlier, later] = [sql.instant("i % 1000"), sql.instant(`${NOW_SECONDS} + i`)];
   const expiry = `case when i % 10 = 0 then ${sql.instant(`${NOW_SECONDS} - i - 1`)} else ${later} end`;
-  return [
-    {
-      table: "auth_user",
+  return {
+    auth_user: {
       rows: users,
       columns: {
         id: sql.id("i"),
@@ -57,8 +57,7 @@ function people(sql: Sql, { users, sessions }: Sizes): readonly Filling[] {
         updated_at: earlier,
       },
     },
-    {
-      table: "auth_session",
+    auth_session: {
       rows: sessions,
       columns: {
         id: sql.id("i"),
@@ -74,15 +73,14 @@ function people(sql: Sql, { users, sessions }: Sizes): readonly Filling[] {
         user_agent: text("proof"),
       },
     },
-  ];
+  };
 }
 
-function teams(sql: Sql, { users, auditEntries }: Sizes): readonly Filling[] {
+function teams(sql: Sql, { users, auditEntries }: Sizes) {
   const organizations = Math.ceil(users / 10);
   const earlier = sql.instant("i");
-  return [
-    {
-      table: "auth_organization",
+  return {
+    auth_organization: {
       rows: organizations,
       columns: {
         id: sql.id("i"),
@@ -93,8 +91,7 @@ function teams(sql: Sql, { users, auditEntries }: Sizes): readonly Filling[] {
         updated_at: earlier,
       },
     },
-    {
-      table: "auth_membership",
+    auth_membership: {
       rows: users,
       columns: {
         id: sql.id("i"),
@@ -104,8 +101,7 @@ function teams(sql: Sql, { users, auditEntries }: Sizes): readonly Filling[] {
         created_at: earlier,
       },
     },
-    {
-      table: "auth_audit_entry",
+    auth_audit_entry: {
       rows: auditEntries,
       columns: {
         id: sql.id("i"),
@@ -118,27 +114,23 @@ function teams(sql: Sql, { users, auditEntries }: Sizes): readonly Filling[] {
         detail: text("{}"),
       },
     },
-  ];
+  };
 }
 
-function credentials(sql: Sql, { others }: Sizes): readonly Filling[] {
+function credentials(sql: Sql, { others }: Sizes) {
   const own = { id: sql.id("i"), user_id: sql.id("i") };
   const earlier = sql.instant("i");
   const expiring = { created_at: earlier, expires_at: sql.instant(`${NOW_SECONDS} + i`) };
-  const table = (name: string, columns: Filling["columns"]): Filling => ({
-    table: name,
-    rows: others,
-    columns,
-  });
-  return [
-    table("auth_password", { user_id: own.user_id, hash: text("hash"), updated_at: earlier }),
-    table("auth_failure_streak", {
+  const table = (columns: Filling["columns"]): Filling => ({ rows: others, columns });
+  return {
+    auth_password: table({ user_id: own.user_id, hash: text("hash"), updated_at: earlier }),
+    auth_failure_streak: table({
       key: sql.id("i"),
       failures: "1",
       blocked_until: earlier,
       expires_at: expiring.expires_at,
     }),
-    table("auth_mailed_link", {
+    auth_mailed_link: table({
       ...own,
       ...expiring,
       purpose: text("password-reset"),
@@ -146,8 +138,8 @@ function credentials(sql: Sql, { others }: Sizes): readonly Filling[] {
       token_hash: sql.id("i"),
       email: email("i"),
     }),
-    table("auth_user_handle", { user_id: own.user_id, handle: sql.id("i") }),
-    table("auth_passkey", {
+    auth_user_handle: table({ user_id: own.user_id, handle: sql.id("i") }),
+    auth_passkey: table({
       ...own,
       name: text("Key"),
       credential_id: sql.id("i"),
@@ -160,13 +152,13 @@ function credentials(sql: Sql, { others }: Sizes): readonly Filling[] {
       aaguid: text("aaguid"),
       created_at: earlier,
     }),
-    table("auth_passkey_challenge", {
+    auth_passkey_challenge: table({
       ...own,
       ...expiring,
       ceremony: text("registration"),
       challenge_hash: sql.id("i"),
     }),
-    table("auth_linked_account", {
+    auth_linked_account: table({
       ...own,
       provider_id: text("idp"),
       subject: sql.id("i"),
@@ -174,7 +166,7 @@ function credentials(sql: Sql, { others }: Sizes): readonly Filling[] {
       created_at: earlier,
       updated_at: earlier,
     }),
-    table("auth_oauth_state", {
+    auth_oauth_state: table({
       ...own,
       ...expiring,
       state_hash: sql.id("i"),
@@ -182,7 +174,14 @@ function credentials(sql: Sql, { others }: Sizes): readonly Filling[] {
       browser_hash: text("browser"),
       sealed: text("sealed"),
     }),
-    table("auth_one_time_code", {
+    auth_known_browser: table({
+      ...own,
+      browser_hash: sql.id("i"),
+      session_id: sql.id("i"),
+      seen_at: earlier,
+      expires_at: expiring.expires_at,
+    }),
+    auth_one_time_code: table({
       ...expiring,
       id: sql.id("i"),
       email: email("i"),
@@ -190,16 +189,16 @@ function credentials(sql: Sql, { others }: Sizes): readonly Filling[] {
       code_hash: text("hash"),
       attempts_left: "3",
     }),
-    table("auth_counter", {
+    auth_counter: table({
       key: sql.id("i"),
       count: "1",
       spent: sql.no,
       resets_at: expiring.expires_at,
     }),
-  ];
+  };
 }
 
-function requests(sql: Sql, { others, users }: Sizes): readonly Filling[] {
+function requests(sql: Sql, { others, users }: Sizes) {
   const earlier = sql.instant("i");
   const later = sql.instant(`${NOW_SECONDS} + i`);
   const due = `case when i % 100 = 0 then ${sql.instant(`${NOW_SECONDS} - i`)} else ${later} end`;
@@ -210,9 +209,8 @@ function requests(sql: Sql, { others, users }: Sizes): readonly Filling[] {
     next_attempt_at: due,
     created_at: earlier,
   };
-  return [
-    {
-      table: "auth_invitation",
+  return {
+    auth_invitation: {
       rows: others,
       columns: {
         id: sql.id("i"),
@@ -226,8 +224,7 @@ function requests(sql: Sql, { others, users }: Sizes): readonly Filling[] {
         created_at: earlier,
       },
     },
-    {
-      table: "auth_deletion_request",
+    auth_deletion_request: {
       rows: others,
       columns: {
         id: sql.id("i"),
@@ -238,8 +235,14 @@ function requests(sql: Sql, { others, users }: Sizes): readonly Filling[] {
         reason: text(""),
       },
     },
-    {
-      table: "auth_export_request",
+    auth_erasure: {
+      rows: others,
+      columns: {
+        entry: "'keyidkey.' || i",
+        known_since: earlier,
+      },
+    },
+    auth_export_request: {
       rows: others,
       columns: {
         id: sql.id("i"),
@@ -251,13 +254,11 @@ function requests(sql: Sql, { others, users }: Sizes): readonly Filling[] {
         file_key: sql.id("i"),
       },
     },
-    {
-      table: "auth_file_chunk",
+    auth_file_chunk: {
       rows: others,
       columns: { file: sql.id("i / 10"), position: "i % 10", bytes: sql.bytes },
     },
-    {
-      table: "auth_outbox_mail",
+    auth_outbox_mail: {
       rows: Math.ceil(others / 10),
       columns: {
         ...queued,
@@ -267,13 +268,11 @@ function requests(sql: Sql, { others, users }: Sizes): readonly Filling[] {
         over_budget: `case when i % 2 = 0 then ${sql.yes} else ${sql.no} end`,
       },
     },
-    {
-      table: "auth_job",
+    auth_job: {
       rows: Math.ceil(others / 10),
       columns: { ...queued, kind: text("blank-audit"), subject: sql.id("i") },
     },
-    {
-      table: "auth_webhook_endpoint",
+    auth_webhook_endpoint: {
       rows: 20,
       columns: {
         id: sql.id("i"),
@@ -282,8 +281,7 @@ function requests(sql: Sql, { others, users }: Sizes): readonly Filling[] {
         created_at: earlier,
       },
     },
-    {
-      table: "auth_webhook_delivery",
+    auth_webhook_delivery: {
       rows: others,
       columns: {
         ...queued,
@@ -296,16 +294,24 @@ function requests(sql: Sql, { others, users }: Sizes): readonly Filling[] {
         expires_at: later,
       },
     },
-  ];
+  };
 }
 
-/** Every table, each behind those it refers to. */
-export const fillings = (sql: Sql, sizes: Sizes): readonly Filling[] =>
-  [people, teams, credentials, requests].flatMap((part) => part(sql, sizes));
+/** Every table, each behind those it refers to: a table that is not filled does not compile. */
+export const fillings = (sql: Sql, sizes: Sizes): Readonly<Record<keyof Database, Filling>> => ({
+  ...people(sql, sizes),
+  ...teams(sql, sizes),
+  ...credentials(sql, sizes),
+  ...requests(sql, sizes),
+});
 
 /** Below this number of rows a database may as well read the whole table. */
 const BIG = 100_000;
 
 /** The tables that are big in these sizes. */
 export const bigTables = (sql: Sql, sizes: Sizes): ReadonlySet<string> =>
-  new Set(fillings(sql, sizes).flatMap(({ table, rows }) => (rows >= BIG ? [table] : [])));
+  new Set(
+    Object.entries(fillings(sql, sizes)).flatMap(([table, { rows }]) =>
+      rows >= BIG ? [table] : [],
+    ),
+  );
