@@ -9,7 +9,6 @@ import { type Sizes, sizesAt } from "./big-tables/tables.js";
 const FEW_OF_A_USER = "sorts what one user has, which the policy bounds";
 const FEW_OWNERS = "sorts the owners of one organization";
 const FEW_DEAD = "sorts the dead rows of a queue, which wait for an operator";
-const ONE_QUEUE = "counts a queue, which workers empty, for an operator";
 const NEXT_CHANGE =
   "asks of each entry of a page whether the email address of a user has changed since";
 const ONE_OF_A_USER = /^SEARCH c USING COVERING INDEX auth_audit_entry_email_changed/;
@@ -40,8 +39,6 @@ const PERMITTED: Readonly<Record<string, { readonly step: RegExp; readonly why: 
   "audit.listNamed, ofOneEvent": { step: ONE_OF_A_USER, why: NEXT_CHANGE },
   "audit.listNamed, ofOneEventNext": { step: ONE_OF_A_USER, why: NEXT_CHANGE },
   "sweep of auth_outbox_mail": { step: /TEMP B-TREE/, why: FEW_DEAD },
-  "jobs.countBacklog": { step: /(SCAN|Scan) auth_job/, why: ONE_QUEUE },
-  "outbox.countBacklog": { step: /(SCAN|Scan) auth_outbox_mail/, why: ONE_QUEUE },
 };
 
 const OPEN = { postgres: openPostgres, sqlite: openSqlite } as const;
