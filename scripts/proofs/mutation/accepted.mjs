@@ -116,6 +116,19 @@ const BY_REASON = {
         "after = page.length < policy.exportPageRows ? null : (page.at(-1) ?? null);",
         "page.length < policy.exportPageRows → false",
       ],
+      [
+        "packages/core/src/lifecycle/erasure/hand-over-organizations.ts",
+        "after = members.length < MEMBERS_PER_PAGE ? null : (members.at(-1) ?? null);",
+        "members.length < MEMBERS_PER_PAGE → false",
+      ],
+    ],
+  "An export that was never ready has no times, and one that has expired is past them, which is asked next.":
+    [
+      [
+        "packages/core/src/lifecycle/data-export/show-export.procedure.ts",
+        'if (status !== "ready" || !readyAt || !expiresAt) return { request, downloadUrl: null };',
+        'status !== "ready" → false',
+      ],
     ],
   "A suspended user is refused, and nothing else of the answer is read.": [
     [
@@ -144,13 +157,16 @@ const BY_REASON = {
         "zone < 0 → zone <= 0",
       ],
     ],
-  "The comparison only saves the look at a member who could not be better than the best so far.": [
+  "The comparison only saves the look at members who could not be better than the best so far: one who is as good does not take its place.":
     [
+      ["if (rankOfRole >= bestRank) continue;", "rankOfRole >= bestRank → false"],
+      ["if (rankOfRole >= bestRank) continue;", "rankOfRole >= bestRank → rankOfRole > bestRank"],
+      ["if (bestRank === 0) break;", "bestRank === 0 → false"],
+    ].map(([line = "", change = ""]) => [
       "packages/core/src/lifecycle/erasure/hand-over-organizations.ts",
-      "if (rankOfRole >= bestRank) continue;",
-      "rankOfRole >= bestRank → false",
-    ],
-  ],
+      line,
+      change,
+    ]),
   "Nothing reads what the promise resolves to.": [
     [
       "packages/core/src/background/jobs/jobs.ts",

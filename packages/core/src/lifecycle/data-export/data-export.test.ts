@@ -176,9 +176,23 @@ describe("the file of an attempt that does not end in a document", () => {
 
   it("is not begun while the user is suspended", async () => {
     let begun = 0;
-    const { auth, ada } = await openWorld([notesOf(() => Promise.resolve(begun++))]);
-    await auth.users.suspend(ada.user.id, { operator: "jane@support" });
+    const world = await openWorld([notesOf(() => Promise.resolve(begun++))]);
+    const { auth, store, clock, ada, id } = world;
+    // The job is due: it was claimed before the suspension could move it.
+    const suspension = { suspendedAt: clock.now(), suspendedUntil: null };
+    await store.users.markSuspended(ada.user.id, suspension);
     await auth.worker.runDue();
     expect(begun).toBe(0);
+    expect(await auth.worker.listQueued("jobs")).toMatchObject([
+      { kind: "produce-export", subject: id, nextAttemptAt: after(clock.now(), DAY) },
+    ]);
   });
+});
+
+it("an export whose job an operator removes has failed, and its user may ask for another", async () => {
+  const { auth, ada, id } = await openWorld();
+  const [waiting] = await auth.worker.listQueued("jobs");
+  expect(await auth.worker.remove("jobs", waiting!.id)).toBe("removed");
+  expect(await auth.dataExport.find(ada, id)).toMatchObject({ request: { status: "failed" } });
+  expect((await auth.dataExport.request(ada, client)).id).not.toBe(id);
 });
