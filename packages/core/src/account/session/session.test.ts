@@ -256,6 +256,14 @@ describe("ending all sessions of a user", () => {
     for (const { token } of mine) expect(await identify(token)).toBeNull();
     expect(await identify(theirs.token)).not.toBeNull();
   });
+
+  it("that has none leaves the activity as it was", async () => {
+    const { auth, signIn, lastEvent } = await openWorld();
+    const { user, session } = (await signIn("ada")).caller;
+    const before = await lastEvent();
+    expect(await auth.sessions.revokeAll(user.id, session.id, nobody)).toBe(0);
+    expect(await lastEvent()).toEqual(before);
+  });
 });
 
 describe("signing out", () => {

@@ -1,0 +1,107 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import { AuthError } from "../../kernel/errors.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import type { LinkedAccountId, PasskeyId, UserId } from "../../kernel/ids.js";
+import type { Choices } from "../../store/env.js";
+import { countSignInMethods } from "./count-sign-in-methods.js";
+import type { OfferedMethods } from "./offered-methods.js";
+import { requireMethod } from "./require-method.js";
+
+const METHODS = ["password", "emailOtp", "magicLink", "passkey"] as const;
+const ALL = { password: true, emailOtp: true, magicLink: true, passkey: true };
+const choicesOf = (signInMethods: Choices["signInMethods"]): Choices => ({
+  appName: "Acme",
+  requireEmailVerification: false,
+  passwordBlocklist: "off",
+  signInMethods,
+});
+
+describe("an application that does not offer", () => {
+  it.each(METHODS)("%s refuses it, and nothing else", (refused) => {
+    const choices = choicesOf({ ...ALL, [refused]: false });
+    for (const method of METHODS) {
+      const require = () => requireMethod(choices, method);
+      if (method === refused) expect(require).toThrow(new AuthError("SIGN_IN_METHOD_NOT_OFFERED"));
+      else expect(require, method).not.toThrow();
+    }
+  });
+});
+
+/** How many ways to sign in a user has who has a password, two passkeys, and three accounts at the provider `idp` and one at a provider of earlier days. */
+async function openWorld() {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const [now, random] = [createFixedClock().now(), createSeededRandom()];
+  const userId = random.id<UserId>();
+  const times = { createdAt: now, updatedAt: now };
+  const email = parseEmailAddress("ada@example.com")!;
+  const state = { emailVerified: true, reclaimedAt: null, name: "", image: null };
+  await store.users.insertUnlessTaken(asChecked({ id: userId, email, ...state, ...times }));
+  await store.passwords.replace({ userId, hash: asChecked("hash"), updatedAt: now });
+  for (const credentialId of ["key", "laptop"])
+    await store.passkeys.insertUnlessTaken(
+      asChecked({
+        id: random.id<PasskeyId>(),
+        userId,
+        name: "",
+        credentialId,
+        userHandle: null,
+        publicKey: "AAAA",
+        algorithm: -7,
+        counter: 0,
+        transports: [],
+        deviceType: "singleDevice",
+        backedUp: false,
+        aaguid: "00000000-0000-0000-0000-000000000000",
+        createdAt: now,
+        lastUsedAt: null,
+      }),
+    );
+  for (const [providerId, subject] of [
+    ["idp", "one"],
+    ["idp", "two"],
+    ["idp", "three"],
+    ["gone", "one"],
+  ] as const) {
+    const id = random.id<LinkedAccountId>();
+    const account = { id, userId, providerId, subject, scopes: [], ...times };
+    await store.linkedAccounts.insertUnlessTaken(account);
+  }
+  const count = (offered: Partial<OfferedMethods>) =>
+    store.transaction((tx) =>
+      countSignInMethods(
+        tx,
+        {
+          password: false,
+          emailOtp: false,
+          magicLink: false,
+          passkey: false,
+          providers: [],
+          ...offered,
+        },
+        userId,
+      ),
+    );
+  return { count };
+}
+
+describe("the number of ways in which a user can sign in", () => {
+  const providers = [{ id: "idp", name: "IdP" }];
+
+  it.each<readonly [string, Partial<OfferedMethods>, number]>([
+    ["nothing", {}, 0],
+    ["passwords", { password: true }, 1],
+    ["passkeys", { passkey: true }, 2],
+    ["a provider", { providers }, 3],
+    ["passwords and passkeys", { password: true, passkey: true }, 3],
+    ["passwords, passkeys and a provider", { password: true, passkey: true, providers }, 6],
+    ["codes", { emailOtp: true }, Number.POSITIVE_INFINITY],
+    ["links", { magicLink: true }, Number.POSITIVE_INFINITY],
+  ])("where the application offers %s", async (_what, offered, ways) => {
+    const { count } = await openWorld();
+    expect(await count(offered)).toBe(ways);
+  });
+});

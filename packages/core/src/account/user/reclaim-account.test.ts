@@ -1,0 +1,111 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { expect, it } from "vitest";
+import { arrangeSubscribers } from "../../background/events/subscribers.js";
+import { after, MINUTE } from "../../kernel/duration.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import type { LinkedAccountId, PasskeyId, SessionId, UserId } from "../../kernel/ids.js";
+import { definePolicy } from "../../kernel/policy.js";
+import { Secret } from "../../kernel/secret.js";
+import { createKeyRing } from "../../platform/key-ring.js";
+import { createDigest } from "../../platform/node-digest.js";
+import { createSealer } from "../../platform/node-sealer.js";
+import { reclaimAccount } from "./reclaim-account.js";
+
+/** An account that was never verified. `plant` puts one thing into it, and `reclaim` gives it to the owner of the mailbox. */
+async function openWorld() {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
+  const [clock, random, digest] = [createFixedClock(), createSeededRandom(), createDigest(keys)];
+  const policy = definePolicy();
+  const subscribers = arrangeSubscribers([], []);
+  const world = { clock, random, digest, sealer: createSealer(keys), policy, subscribers };
+  const [userId, now] = [random.id<UserId>(), clock.now()];
+  const times = { createdAt: now, updatedAt: now };
+  const email = parseEmailAddress("ada@example.com")!;
+  const state = { emailVerified: false, reclaimedAt: null, name: "", image: null };
+  await store.users.insertUnlessTaken(asChecked({ id: userId, email, ...state, ...times }));
+
+  const session = (expiresAt: Date) =>
+    store.sessions.insert({
+      id: random.id<SessionId>(),
+      userId,
+      tokenHash: digest.token(new Secret("A".repeat(43))),
+      authenticatedAt: now,
+      authenticatedBy: "password",
+      remembered: true,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt,
+      ipAddress: null,
+      userAgent: null,
+    });
+  const plant: Readonly<Record<string, () => Promise<unknown>>> = {
+    "a password": () =>
+      store.passwords.replace({ userId, hash: asChecked("hash"), updatedAt: now }),
+    "a session": () => session(after(now, MINUTE)),
+    "a passkey": () =>
+      store.passkeys.insertUnlessTaken(
+        asChecked({
+          id: random.id<PasskeyId>(),
+          userId,
+          name: "",
+          credentialId: "key",
+          userHandle: null,
+          publicKey: "AAAA",
+          algorithm: -7,
+          counter: 0,
+          transports: [],
+          deviceType: "singleDevice",
+          backedUp: false,
+          aaguid: "00000000-0000-0000-0000-000000000000",
+          createdAt: now,
+          lastUsedAt: null,
+        }),
+      ),
+    "an account at a provider": () =>
+      store.linkedAccounts.insertUnlessTaken({
+        id: random.id<LinkedAccountId>(),
+        userId,
+        providerId: "idp",
+        subject: "ada",
+        scopes: [],
+        ...times,
+      }),
+    nothing: () => Promise.resolve(),
+    "a session that has expired": () => session(now),
+  };
+  const reclaim = () =>
+    store.transaction(async (tx) => {
+      const user = (await tx.users.lock(userId))!;
+      return reclaimAccount(tx, world, { user, client: null, operator: null });
+    });
+  const noticesQueued = async () => (await store.outbox.countBacklog(now)).queued;
+  const waysIn = async () => [
+    await store.passwords.find(userId),
+    ...(await store.sessions.listLive(userId, now)),
+    ...(await store.passkeys.listByUser(userId)),
+    ...(await store.linkedAccounts.listByUser(userId)),
+  ];
+  return { plant, reclaim, noticesQueued, waysIn };
+}
+
+it.each([
+  ["a password", 1],
+  ["a session", 1],
+  ["a passkey", 1],
+  ["an account at a provider", 1],
+  ["nothing", 0],
+  ["a session that has expired", 0],
+])(
+  "who gets an account back in which there was %s gets %i notices that somebody else could have been in",
+  async (what, notices) => {
+    const { plant, reclaim, noticesQueued, waysIn } = await openWorld();
+    await plant[what]!();
+    expect(await reclaim()).toMatchObject({ emailVerified: true, locale: null });
+    expect(await noticesQueued()).toBe(notices);
+    expect(await waysIn()).toEqual([null]);
+  },
+);
