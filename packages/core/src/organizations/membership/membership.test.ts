@@ -79,6 +79,7 @@ async function openWorld() {
   return {
     store,
     auth,
+    inbox,
     clock,
     warnings,
     grant,
@@ -162,4 +163,38 @@ it("a user has as many organizations as the policy says, and none once they are 
   await expect(auth.organizations.create(ada, input("fourth"), nobody)).rejects.toMatchObject({
     code: "UNAUTHORIZED",
   });
+});
+
+it("the remaining owners are told when an owner is removed, and of no other removal", async () => {
+  const { auth, ada, grant, changeRole, subjectsTo, ids } = await openWorld();
+  const remove = async (id: MembershipId) =>
+    auth.memberships.remove(await grant(ada, "org:members:write"), id, nobody);
+  await changeRole("owner");
+  const before = await subjectsTo("ada");
+  await remove(ids["admin"]!);
+  expect(await subjectsTo("ada")).toEqual(before);
+  await remove(ids["member"]!);
+  expect(await subjectsTo("ada")).toHaveLength(before.length + 1);
+});
+
+it("a member reads who gave them another role, and who removed them", async () => {
+  const { auth, ada, grant, changeRole, inbox, ids } = await openWorld();
+  const lastToMary = async (): Promise<string> => {
+    await auth.worker.runDue();
+    return inbox.last("mary@example.com").text;
+  };
+  await changeRole("admin");
+  expect(await lastToMary()).toContain("ada@example.com");
+  const write = await grant(ada, "org:members:write");
+  await auth.memberships.remove(write, ids["member"]!, nobody);
+  expect(await lastToMary()).toContain("ada@example.com");
+});
+
+it("a transfer of ownership is told to the new owner and to the one before, each in one mail", async () => {
+  const { auth, ada, grant, subjectsTo, ids } = await openWorld();
+  const before = { ada: await subjectsTo("ada"), mary: await subjectsTo("mary") };
+  const granted = auth.accessControl.requireFresh(await grant(ada, "org:ownership:transfer"));
+  await auth.memberships.transferOwnership(granted, ids["member"]!, nobody);
+  expect(await subjectsTo("mary")).toHaveLength(before.mary.length + 1);
+  expect(await subjectsTo("ada")).toHaveLength(before.ada.length + 1);
 });

@@ -19,9 +19,11 @@ import type {
 } from "../../ports/identity-provider.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Store } from "../../store/store.js";
+import type { Subscriber } from "../../store/subscriber.js";
 import { linkAccount } from "./link-account.js";
 import type { StartedAuthorization } from "./oauth.js";
 import { arrangeSubscribers } from "../../background/events/subscribers.js";
+import { on } from "../../background/events/subscribers.js";
 
 const nobody: Client = {
   ipAddress: null,
@@ -45,6 +47,7 @@ const DESTINATIONS = { callback: "/home", newUser: null, error: null };
 async function openWorld(
   wrap: (store: Store) => Store = (store) => store,
   own: Partial<IdentityProvider> = {},
+  subscribers: readonly Subscriber[] = [],
 ) {
   const store = guardedStore(createSqliteStore(":memory:"));
   await store.migrate();
@@ -72,6 +75,7 @@ async function openWorld(
     secret: Buffer.alloc(32, 7).toString("base64"),
     ports: { clock, random },
     identityProviders: [provider],
+    subscribers,
     logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
   });
   const input = { providerId: "idp", destinations: DESTINATIONS };
@@ -254,4 +258,20 @@ it("an external account is linked once: the second time changes nothing and says
   expect(before[0]?.detail).toEqual({ provider: "idp" });
   expect(await link("another")).toBe(false);
   expect(await events()).toEqual(before);
+});
+
+it("subscribers are asked about a new user once, and about a known one not at all", async () => {
+  const asked: string[] = [];
+  const { signIn } = await openWorld(undefined, {}, [
+    on("user.created", {
+      within: (_tx, { created }) => {
+        asked.push(created.email);
+        return Promise.resolve();
+      },
+    }),
+  ]);
+  for (const isNew of [true, false]) {
+    expect(await signIn()).toMatchObject({ ok: true, isNew });
+    expect(asked).toEqual(["ada@example.com"]);
+  }
 });

@@ -231,3 +231,35 @@ describe("the options of a ceremony", () => {
     expect((await auth.passkeys.signIn(answer, from)).user.id).toBe(grace.user.id);
   });
 });
+
+it("a passkey that is removed while it signs in is refused, and its owner reads why", async () => {
+  const { auth, store, inbox, signIn, register, assertion } = await openWorld();
+  const ada = await signIn();
+  await register(ada);
+  const { answer, from } = await assertion();
+  const meanwhile = createAuth({
+    store: {
+      ...store,
+      passkeys: {
+        ...store.passkeys,
+        async findByCredentialId(credentialId) {
+          const found = await store.passkeys.findByCredentialId(credentialId);
+          if (found) await store.passkeys.delete(found.userId, found.id);
+          return found;
+        },
+      },
+    },
+    mailer: inbox,
+    links: fixedLinks,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    relyingParty: { origins: [ORIGIN, BETA] },
+    ports: { clock: createFixedClock() },
+  });
+  await expect(meanwhile.passkeys.signIn(answer, from)).rejects.toMatchObject({
+    code: "AUTHENTICATION_FAILED",
+  });
+  const { entries } = await auth.auditLog.activity(ada, { after: null, limit: 50 });
+  expect(entries.find(({ event }) => event === "passkey.refused")?.detail).toMatchObject({
+    because: "counter",
+  });
+});

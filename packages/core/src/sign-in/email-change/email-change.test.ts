@@ -1,0 +1,65 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { expect, it } from "vitest";
+import { createAuth } from "../../create-auth.js";
+import type { Client } from "../../kernel/client.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import { Secret } from "../../kernel/secret.js";
+
+const ADA = parseEmailAddress("ada@example.com")!;
+const COUNTESS = parseEmailAddress("countess@example.com")!;
+const client: Client = {
+  ipAddress: null,
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+
+/** Ada has asked for another email address, and holds the link that was mailed there. */
+async function openWorld() {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const inbox = createInbox();
+  const auth = createAuth({
+    store,
+    mailer: inbox,
+    links: fixedLinks,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    ports: { clock: createFixedClock(), random: createSeededRandom() },
+  });
+  await auth.emailOtp.send(ADA, "sign-in", client);
+  await auth.worker.runDue();
+  const otp = new Secret(inbox.codeFor(ADA));
+  const { token: sessionToken, user } = await auth.emailOtp.signIn({ email: ADA, otp }, client);
+  const caller = (await auth.sessions.identify({ sessionToken, organization: null }))!;
+  const fresh = auth.sessions.requireFresh(caller);
+  await auth.emailChange.request(fresh, { to: COUNTESS, redirectTo: "/settings" }, client);
+  await auth.worker.runDue();
+  const token = new Secret(new URL(inbox.linkFor(COUNTESS)).searchParams.get("token")!);
+  return { auth, store, user, token };
+}
+
+it("the link changes the email address, and shows the change first", async () => {
+  const { auth, store, user, token } = await openWorld();
+  const change = { from: ADA, to: COUNTESS, redirectTo: "/settings" };
+  expect(await auth.emailChange.inspect(token)).toEqual(change);
+  expect(await store.users.findById(user.id)).toMatchObject({ email: ADA });
+  expect(await auth.emailChange.confirm(token, client)).toEqual(change);
+  expect(await store.users.findById(user.id)).toMatchObject({ email: COUNTESS });
+});
+
+it("the link is dead once the session that asked has ended, and the refusal says so", async () => {
+  const { auth, store, user, token } = await openWorld();
+  await auth.sessions.revokeAll(user.id);
+  const refusal = {
+    code: "INVALID_TOKEN",
+    message:
+      "The session that asked for this change has ended, and the change with it. Sign in and ask again.",
+  };
+  await expect(auth.emailChange.inspect(token)).rejects.toMatchObject(refusal);
+  await expect(auth.emailChange.confirm(token, client)).rejects.toMatchObject(refusal);
+  expect(await store.users.findById(user.id)).toMatchObject({ email: ADA });
+});
