@@ -130,11 +130,11 @@ const BY_REASON = {
         'status !== "ready" → false',
       ],
     ],
-  "A suspended user is refused, and nothing else of the answer is read.": [
+  "Neither text is an email address, so no user is found.": [
     [
-      "packages/core/src/account/user/admit-mailbox-owner.ts",
-      "return { user: proof.user, isNew: false, isProven: false };",
-      "false → true",
+      "packages/core/src/sign-in/email-verification/email-verification.ts",
+      'const parsed = parseEmailAddress(email ?? "");',
+      '"" → "Stryker was here!"',
     ],
   ],
   "Behind the end of the header there is nothing to find, and the search ends.": [

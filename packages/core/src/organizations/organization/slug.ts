@@ -36,4 +36,4 @@ export const slugFrom = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, MAX_MADE_LENGTH)
-    .replaceAll(/^-+|-+$/g, "");
+    .replaceAll(/^-|-$/g, "");
