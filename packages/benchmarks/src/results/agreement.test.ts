@@ -25,6 +25,12 @@ describe("two runs", () => {
     ).toBe(false);
   });
 
+  it("agree when what is written of both is the same, though nothing spreads", () => {
+    const once = (median: number) => ({ median, least: median, most: median });
+    expect(agree(once(0.7581), once(0.7584))).toBe(true);
+    expect(agree(once(0.758), once(0.759))).toBe(false);
+  });
+
   it("are compared row by row, by the rows that both have", () => {
     const { text, agrees } = compareRuns(
       [goal("a", 1), goal("b", 1), goal("only one", 1)],

@@ -2,9 +2,9 @@ import { writeFigure, type Figure } from "../figures/figure.js";
 import type { MeasuredGoal } from "../figures/goal.js";
 import { renderColumns } from "../figures/table.js";
 
-/** Whether two runs measured the same: the median of one of them lies within the spread of the other. */
+/** Whether two runs measured the same: the median of one of them lies within the spread of the other, or both are written alike. */
 export const agree = (one: Figure, other: Figure): boolean =>
-  holds(one, other.median) || holds(other, one.median);
+  holds(one, other.median) || holds(other, one.median) || writeFigure(one) === writeFigure(other);
 
 const holds = ({ least, most }: Figure, value: number): boolean => least <= value && value <= most;
 
