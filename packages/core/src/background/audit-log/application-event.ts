@@ -30,7 +30,7 @@ const NOUNS: ReadonlySet<string> = new Set(
 
 /** Returns why a name can be none of an application's event; null when it can. */
 function faultOf(name: string): string | null {
-  const [, noun] = /^([a-z][a-z_]{0,31})\.[a-z][a-z_]{0,31}$/.exec(name) ?? [];
+  const noun = /^([a-z][a-z_]{0,31})\.[a-z][a-z_]{0,31}$/.exec(name)?.[1];
   if (noun === undefined) return `${name} is not of the form noun.verb_past`;
   return NOUNS.has(noun) ? `the events of ${noun} are the library's` : null;
 }

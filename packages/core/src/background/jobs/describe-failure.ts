@@ -5,8 +5,8 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z][a-z\d+.-]*:\/\/\S+/gi, "[URL]"],
   [/[^\s"'`<>(),;:=]+(?:@|%40)[^\s"'`<>(),;:=]+/gi, "[email]"],
   // A quote that is not closed reaches to the end. An apostrophe within a value, as in 'Conan O'Brien', closes nothing.
-  [/"(?:\\.|[^"\\])*(?:"|\\?$)|`[^`]*(?:`|$)/gs, "[value]"],
-  [/„[^“”]*(?:[“”]|$)|“[^”]*(?:”|$)|«[^»]*(?:»|$)/g, "[value]"],
+  [/"(?:\\.|[^"\\])*["\\]?|`[^`]*`?/gs, "[value]"],
+  [/„[^“”]*[“”]?|“[^”]*”?|«[^»]*»?/g, "[value]"],
   [/(?<![\p{L}\p{N}_])'.*?(?:'(?![\p{L}\p{N}_])|$)/gsu, "[value]"],
   [/\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi, "[id]"],
   [/\b(?:\d{1,3}\.){3}\d{1,3}\b|(?:\b[\da-f]{1,4}:|::)(?:[\da-f]{0,4}:)+[\da-f]{0,4}/gi, "[IP]"],
