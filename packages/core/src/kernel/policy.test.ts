@@ -3,7 +3,9 @@ import { DAY, HOUR, MINUTE, SECOND } from "./duration.js";
 import {
   definePolicy,
   DELETION_BACKOFF,
+  JOB_BACKOFF,
   MAIL_BACKOFF,
+  NEWER_RELEASE_PAUSE,
   POLICY,
   type Policy,
   type PolicyName,
@@ -169,6 +171,12 @@ describe("the policy", () => {
       60 * MINUTE,
     ]);
     expect(MAIL_BACKOFF).toHaveLength(POLICY.mailAttempts.value - 1);
+  });
+
+  it("waits longer after every other failed job, not at all after the last, and seconds for a newer release", () => {
+    expect(JOB_BACKOFF).toEqual([5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE]);
+    expect(JOB_BACKOFF).toHaveLength(POLICY.jobAttempts.value - 1);
+    expect(NEWER_RELEASE_PAUSE).toBe(5 * SECOND);
   });
 
   it("tries deletions, subscribers and webhooks for about three days, ever more rarely", () => {
