@@ -165,6 +165,15 @@ describe("a subscriber within a creation", () => {
     expect(await count("auth_user")).toBe(0);
   });
 
+  it("leaves the operator the refusal that was not declared as the cause of the failure", async () => {
+    const thrown = new AuthError("INVALID_OTP");
+    const { signUp } = await openWorld({
+      subscribers: [on("user.created", { within: () => Promise.reject(thrown) })],
+    });
+    const failure = await signUp("ada").catch((caught: unknown) => caught);
+    expect(failure instanceof Error && failure.cause).toBe(thrown);
+  });
+
   it("is not asked when nothing is created", async () => {
     const { signUp, auth } = await openWorld({
       subscribers: [on("organization.created", { within: refuse })],
@@ -623,6 +632,16 @@ describe("a subscriber after an event", () => {
     expect(told).toMatchObject([{ event: "password.refused", userId: user.id, actorId: null }]);
     expect(await count("auth_job")).toBe(0);
   });
+});
+
+it("a job that tells nobody is stored under the word that every release knows", async () => {
+  const { after } = remembering();
+  const { auth } = await openWorld({ subscribers: [on("password.refused", { after })] });
+  const attempt = { email: addressOf("eve"), password: new Secret("wrong"), redirectTo: null };
+  await expect(auth.passwords.signIn(attempt, nobody)).rejects.toThrow();
+  expect(await auth.worker.listQueued("jobs")).toMatchObject([
+    { kind: "notify-subscriber", subject: "none" },
+  ]);
 });
 
 describe("a change that is repeated", () => {

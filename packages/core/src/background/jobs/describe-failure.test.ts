@@ -16,6 +16,8 @@ describe("what is kept of a failed attempt", () => {
       "Error SQLITE_CONSTRAINT_UNIQUE: UNIQUE constraint failed: notes.owner",
     ],
     [failure("no", { code: "Ada Lovelace" }), "Error: no"],
+    [failure("no", { code: "Ada LOVELACE" }), "Error: no"],
+    [failure("no", { code: "LOVELACE Ada" }), "Error: no"],
     ["gone", "a thrown string: gone"],
     [undefined, "a thrown undefined: undefined"],
   ])("is its kind, its code and its message: %s", (thrown, told) => {
@@ -53,6 +55,11 @@ describe("what is kept of a failed attempt", () => {
     ["no +49 170 123 45 67 here", "Error: no [number] here"],
     ["no (0170) 123-4567 here", "Error: no ([number] here"],
     [`no "${"x".repeat(1_980)}" ada@example.com`, "Error: no [value]"],
+    ["no way to 10.0.0.17", "Error: no way to [IP]"],
+    ["", "Error:"],
+    [`"${"x".repeat(1_994)}" end`, "Error: [value] end"],
+    [`no "${"x".repeat(2_500)}" at all`, "Error: no [value]"],
+    [`"${"x".repeat(300)}" then${" on".repeat(900)}`, `Error: [value] then${" on".repeat(60)}`],
   ])("has no values: %s", (message, told) => {
     expect(describeFailure(failure(message))).toBe(told);
   });

@@ -22,6 +22,10 @@ describe("the language for a preference", () => {
     ["de\u0000", "en"],
     ["constructor, __proto__, toString", "en"],
     [`${"x,".repeat(5_000)}de`, "en"],
+    ["../de", "en"],
+    ["en; q=0.1, de; q=0.9", "de"],
+    ["de;q=1, en;q=0.5", "de"],
+    ["de;q=1., en;q=0.5", "de"],
   ])("%s is %s", (preference, locale) => {
     expect(matchLocale(preference, OFFERED)).toBe(locale);
   });

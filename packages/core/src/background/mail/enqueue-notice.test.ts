@@ -99,6 +99,14 @@ async function tellAndDeliver(
   }
 }
 
+it("a notice waits under the name of its group, which every release knows and which does not say whose it is", async () => {
+  const { store, clock, tell } = await openWorld();
+  for (const notice of [ASKED, PASSWORD]) await tell(notice);
+  const rows = await store.outbox.claimDue(clock.now(), 9, toId("test"), clock.now());
+  const groups = rows.map(({ noticeGroup }) => noticeGroup?.replace(/\/[\w-]+$/, "")).sort();
+  expect(groups).toEqual(["deletion", "password-changed"]);
+});
+
 describe("a notice", () => {
   it("goes out at once five times in a quarter of an hour; beyond that one waits until the window ends, and counts then", async () => {
     const world = await openWorld();

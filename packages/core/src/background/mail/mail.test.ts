@@ -457,6 +457,14 @@ describe("a mail that cannot be opened", () => {
     expect(log).toMatchObject([{ level: "error", event: "mail_unreadable" }]);
   });
 
+  it("is named in the log by its row, which operators see in the list of dead mails", async () => {
+    const { auth, enqueue, log } = await openWorld();
+    await enqueue({ sealer: createSealer(createKeyRing([secretOf(8)])) });
+    await auth.worker.runDue();
+    const [dead] = await auth.worker.listDead("mail");
+    expect(log).toMatchObject([{ event: "mail_unreadable", fields: { mailId: dead!.id } }]);
+  });
+
   it("for it was moved to another row is set aside and reported", async () => {
     const { auth, clock, store, world, inbox, random, events } = await openWorld();
     const [id, other] = [random.id<OutboxMailId>(), random.id()];

@@ -369,3 +369,9 @@ describe("a subject", () => {
     expect(inOneLine("A\r\nBcc: eve@example.com\u2028B\u0000 ")).toBe("A Bcc: eve@example.com B");
   });
 });
+
+it("a page breaks words that are wider than the screen", () => {
+  expect(htmlOf(draftOf("sign-in-code"))).toMatch(
+    /<body style="[^"]*;overflow-wrap:anywhere;word-break:break-word">/,
+  );
+});

@@ -122,6 +122,30 @@ describe("the limiter", () => {
     expect(statements).toHaveLength(100);
   });
 
+  it("asks the database for one request of a client at a time, also when the next comes while another waits", async () => {
+    const { clock, store } = await openWorld();
+    const asked: (() => void)[] = [];
+    const spend: typeof store.counters.spend = async (...given) => {
+      await new Promise<void>((resolve) => asked.push(resolve));
+      return store.counters.spend(...given);
+    };
+    const server = createRateLimiter({
+      store: { ...store, counters: { ...store.counters, spend } },
+      digest,
+      policy: definePolicy(),
+    });
+    const take = async () => server.take("auth", "192.0.2.1", clock.now());
+    const [first, second] = [take(), take()];
+    asked.shift()?.();
+    expect(await first).toMatchObject({ remaining: 99 });
+    const third = take();
+    expect(asked).toHaveLength(1);
+    asked.shift()?.();
+    expect(await second).toMatchObject({ remaining: 98 });
+    asked.shift()?.();
+    expect(await third).toMatchObject({ remaining: 97 });
+  });
+
   it("lets requests of a client that wait share an outage, and counts again when it is over", async () => {
     const { clock, store } = await openWorld();
     let calls = 0;

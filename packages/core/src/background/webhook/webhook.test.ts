@@ -295,6 +295,17 @@ describe("a webhook", () => {
     expect(await auth.webhooks.listDeliveries(id)).toHaveLength(1);
   });
 
+  it("that is answered 410 is reported once, also when another of the batch is answered so too", async () => {
+    const { auth, happen, lines } = await openWorld();
+    const { url, received, answer } = await openReceiver();
+    await auth.webhooks.add({ url });
+    for (let times = 0; times < 2; times++) await happen();
+    answer(410, 410);
+    await auth.worker.runDue();
+    expect(received).toHaveLength(2);
+    expect(lines.filter(([event]) => event === "webhook_endpoint_gone")).toHaveLength(1);
+  });
+
   it("to a receiver that hangs fails in time, and the others of the batch have arrived", async () => {
     const { auth, happen, lines } = await openWorld({ policy: { webhookTimeout: SECOND } });
     const [slow, quick] = [await openReceiver(), await openReceiver()];
@@ -434,6 +445,12 @@ describe("endpoints", () => {
     });
   });
 
+  it("may name user.erased, of which they are told in any case", async () => {
+    const { auth } = await openWorld();
+    await auth.webhooks.add({ url: "https://crm.example.com/", events: ["user.erased"] });
+    expect(await auth.webhooks.list()).toMatchObject([{ events: ["user.erased"] }]);
+  });
+
   it("are as many as the policy says", async () => {
     const { auth } = await openWorld({ policy: { webhookEndpoints: 1 } });
     await auth.webhooks.add({ url: "https://crm.example.com/" });
@@ -460,6 +477,49 @@ describe("endpoints", () => {
     await happen();
     await auth.worker.runDue();
     expect(received).toEqual([]);
+  });
+
+  it("get what waits for them once webhooks are on again, and nothing of what happens while they are off", async () => {
+    const { auth, store, happen } = await openWorld();
+    const { url, received } = await openReceiver();
+    await auth.webhooks.add({ url });
+    const { id } = await happen();
+    const off = createAuth({
+      store,
+      mailer: createInbox(),
+      links: fixedLinks,
+      secret: SECRET,
+      logger: { debug() {}, info() {}, warn() {}, error() {} },
+    });
+    const paid = { event: "billing.paid", userId: null, organizationId: null, client: null };
+    await store.transaction((tx) => off.auditLog.record(tx, { ...paid, detail: {} }));
+    await off.worker.runDue();
+    expect(received).toEqual([]);
+    expect(await off.worker.listQueued("webhooks")).toHaveLength(1);
+    await auth.worker.runDue();
+    expect(received.map(({ headers }) => headers["webhook-id"])).toEqual([id]);
+  });
+
+  it("sign with their secret alone, and with both new ones where it was rotated twice at once", async () => {
+    const { auth, happen } = await openWorld();
+    const { url, received } = await openReceiver();
+    const { id, secret } = await auth.webhooks.add({ url });
+    const deliver = async () => {
+      await happen();
+      await auth.worker.runDue();
+      const { headers, body } = received.at(-1)!;
+      const verifies = (one: Secret | null) => () =>
+        new Webhook(one!.reveal()).verify(body, headers);
+      return { verifies, signatures: headers["webhook-signature"]!.split(" ") };
+    };
+    const before = await deliver();
+    expect(before.verifies(secret)).not.toThrow();
+    expect(before.signatures).toHaveLength(1);
+    const rotated = await Promise.all([auth.webhooks.rotate(id), auth.webhooks.rotate(id)]);
+    const afterwards = await deliver();
+    for (const one of rotated) expect(afterwards.verifies(one)).not.toThrow();
+    expect(afterwards.verifies(secret)).toThrow("No matching signature");
+    expect(afterwards.signatures).toHaveLength(2);
   });
 
   it("whose secret no configured key opens get nothing, and their deliveries wait", async () => {
@@ -558,6 +618,20 @@ describe("an operator", () => {
     expect(await auth.webhooks.replay("unknown" as WebhookDeliveryId)).toBe(false);
   });
 
+  it("need not wait for the next poll for what is replayed", async () => {
+    const { auth, happen } = await openWorld({ policy: { workerPoll: HOUR } });
+    const { url, received } = await openReceiver();
+    const { id } = await auth.webhooks.add({ url });
+    await happen();
+    auth.worker.start();
+    const deliveries = () => auth.webhooks.listDeliveries(id);
+    await expect.poll(async () => (await deliveries())[0]!.state).toBe("delivered");
+    const [delivery] = await deliveries();
+    expect(await auth.webhooks.replay(delivery!.id)).toBe(true);
+    await expect.poll(() => received.length).toBe(2);
+    await auth.worker.stop();
+  });
+
   it("finds status and time of every delivery, and no word of the answer", async () => {
     const { auth, happen, store } = await openWorld();
     const { url } = await openReceiver();
@@ -599,6 +673,20 @@ describe("what happens", () => {
     const created = entries.find(({ event }) => event === "user.created");
     expect(headers["webhook-id"]).toBe(created?.id);
     expect(received).toHaveLength(1);
+  });
+
+  it("is told of an email address without a user to nobody, by a delivery that leads nowhere", async () => {
+    const { auth, lines } = await openWorld();
+    const { url, received } = await openReceiver();
+    await auth.webhooks.add({ url });
+    const attempt = { email, password: new Secret("wrong"), redirectTo: null };
+    await expect(auth.passwords.signIn(attempt, client)).rejects.toThrow();
+    const queued = await auth.worker.listQueued("webhooks");
+    expect(queued).toMatchObject([{ kind: "password.refused", subject: "nowhere" }]);
+    await auth.worker.runDue();
+    expect(received).toEqual([]);
+    expect(lines.at(-1)).toMatchObject(["webhook_dropped", { endpointId: "nowhere" }]);
+    expect(await auth.worker.listQueued("webhooks")).toEqual([]);
   });
 
   it("is told of an account that is erased, to every endpoint and at last", async () => {

@@ -320,6 +320,11 @@ describe("the sweep", () => {
     expect(await sweepAll()).toBe(1);
   });
 
+  it("is called so where the log names the task that failed", async () => {
+    const { sweep } = await openWorld();
+    expect(sweep.name).toBe("sweep");
+  });
+
   it("leaves what has not expired alone for as long as that is", async () => {
     const { store, clock, sweepAll, start, userId, addSession } = await openWorld();
     await addSession(after(start, LONG));

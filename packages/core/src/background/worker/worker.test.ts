@@ -182,6 +182,23 @@ describe("a worker", () => {
     await worker.stop();
   });
 
+  it("runs a long task no second time for the polls that passed meanwhile", async () => {
+    const { workerOf, pass } = openWorld();
+    const task = openEnded("jobs");
+    const worker = workerOf(task);
+    worker.start();
+    await pass(0);
+    await pass(3 * POLL);
+    task.end(0);
+    await settled();
+    expect(task.runs()).toBe(1);
+    await pass(POLL);
+    expect(task.runs()).toBe(2);
+    const stopped = worker.stop();
+    task.end(0);
+    await stopped;
+  });
+
   it("looks for more beside what hangs, at a nudge and at every poll, as often as the task is wide", async () => {
     const { workerOf, pass } = openWorld();
     const ends: ((done: number) => void)[] = [];

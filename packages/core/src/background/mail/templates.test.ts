@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { links, MAILS, to } from "../../../test/sample-mails.js";
+import { createLanguages } from "../language/languages.js";
+import type { Mail, TemplateName } from "./mails.js";
+import { draftMail } from "./templates.js";
+
+const catalogue = await createLanguages().load("en");
+const footerOf = (template: TemplateName, home = links.home): string =>
+  draftMail({ ...MAILS[template], template, to } as Mail, {
+    appName: "Acme",
+    links: { ...links, home },
+    catalogue,
+    providerName: (id) => id,
+  }).footer;
+
+it("the footer says that someone entered the email address where that is why the mail came, and else that it is a notice", () => {
+  const said = { app: "Acme", host: "app.example.com", to };
+  const names = Object.keys(MAILS) as TemplateName[];
+  const namesWith = (footer: string) => names.filter((name) => footerOf(name) === footer);
+  const asked = namesWith(catalogue.footer.request(said));
+  expect(asked.toSorted()).toEqual([
+    "account-created",
+    "email-change",
+    "email-verification-code",
+    "magic-link",
+    "password-reset-code",
+    "password-reset-link",
+    "sign-in-code",
+    "sign-up-attempt",
+    "verify-email",
+  ]);
+  const invitations = namesWith(catalogue.footer.invitation(said));
+  expect(invitations).toEqual(["invitation"]);
+  const notices = namesWith(catalogue.footer.notice(said));
+  expect([...asked, ...invitations, ...notices].toSorted()).toEqual(names.toSorted());
+});
+
+it.each([
+  ["https://app.example.com:8443/home?a=1#b", "app.example.com:8443"],
+  ["HTTPS://app.example.com?a=1", "app.example.com"],
+  ["https://app.example.com#b", "app.example.com"],
+  ["com.example.app://start", "com.example.app://start"],
+])("the footer calls the front end at %s %s", (home, host) => {
+  expect(footerOf("sign-in-code", home)).toBe(catalogue.footer.request({ app: "Acme", host, to }));
+});

@@ -1,0 +1,138 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Client } from "../../kernel/client.js";
+import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
+import type { EmailAddress } from "../../kernel/email-address.js";
+import { definePolicy, type Policy } from "../../kernel/policy.js";
+import { createKeyRing } from "../../platform/key-ring.js";
+import { createDigest } from "../../platform/node-digest.js";
+import { createSealer } from "../../platform/node-sealer.js";
+import { arrangeSubscribers } from "../events/subscribers.js";
+import {
+  guessBudgets,
+  hasMailBudget,
+  type MailRequest,
+  refundGuess,
+  spendGuess,
+  spendMailBudget,
+  spendStrangerNotice,
+} from "./spend-budget.js";
+
+const ada = asChecked<EmailAddress>("ada@example.com");
+const eve = asChecked<EmailAddress>("eve@example.com");
+const clientIn = (network: string): Client => ({
+  ipAddress: network,
+  network,
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+});
+const [here, there] = [clientIn("192.0.2.1"), clientIn("198.51.100.1")];
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+async function openWorld(overrides: Partial<Policy> = {}) {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  cleanUps.push(() => store.close());
+  const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
+  const world = {
+    clock: createFixedClock(),
+    random: createSeededRandom(),
+    digest: createDigest(keys),
+    sealer: createSealer(keys),
+    policy: definePolicy(overrides),
+    subscribers: arrangeSubscribers([], []),
+  };
+  return { store, world };
+}
+
+describe("the budget of mails", () => {
+  const ASKED: MailRequest = { email: ada, purpose: "sign-in", client: here };
+
+  it("is each email address's own, and each purpose's", async () => {
+    const { store, world } = await openWorld({ mailsPerAddress: 2 });
+    const has = (own: Partial<MailRequest> = {}) =>
+      hasMailBudget(store.counters, world, { ...ASKED, ...own });
+    expect([await has(), await has(), await has()]).toEqual([true, true, false]);
+    expect(await has({ client: there })).toBe(false);
+    expect(await has({ email: eve })).toBe(true);
+    expect(await has({ purpose: "magic-link" })).toBe(true);
+    world.clock.advance(15 * MINUTE);
+    expect(await has()).toBe(true);
+  });
+
+  it("is each client's own too, whoever it asks for", async () => {
+    const { store, world } = await openWorld({ mailsPerClient: 1 });
+    expect(await hasMailBudget(store.counters, world, ASKED)).toBe(true);
+    expect(await hasMailBudget(store.counters, world, { ...ASKED, email: eve })).toBe(false);
+    await expect(spendMailBudget(store.counters, world, ASKED)).rejects.toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+      retryAt: after(world.clock.now(), HOUR),
+    });
+    const reading = await spendMailBudget(store.counters, world, { ...ASKED, client: there });
+    expect(reading).toMatchObject({ spent: true, count: 2 });
+  });
+});
+
+describe("the budget of wrong codes", () => {
+  async function openGuesses(overrides: Partial<Policy>) {
+    const { store, world } = await openWorld(overrides);
+    const budgets = (email: EmailAddress, client: Client) => guessBudgets(world, email, client);
+    const guess = (email: EmailAddress, client: Client) =>
+      store.transaction((tx) => spendGuess(tx, world, budgets(email, client)));
+    return { store, world, budgets, guess };
+  }
+
+  it("is each email address's own, from wherever it is guessed at", async () => {
+    const { world, guess } = await openGuesses({ wrongCodesPerAddress: 1 });
+    await guess(ada, here);
+    await expect(guess(ada, there)).rejects.toMatchObject({
+      code: "TOO_MANY_ATTEMPTS",
+      retryAt: after(world.clock.now(), DAY),
+    });
+    await guess(eve, here);
+  });
+
+  it("is each client's own for each email address", async () => {
+    const { world, guess } = await openGuesses({ wrongCodesPerClient: 1 });
+    await guess(ada, here);
+    await expect(guess(ada, here)).rejects.toMatchObject({
+      code: "TOO_MANY_ATTEMPTS",
+      retryAt: after(world.clock.now(), HOUR),
+    });
+    await guess(ada, there);
+    await guess(eve, here);
+  });
+
+  it("is given back, both for the client and for the email address", async () => {
+    const both = { wrongCodesPerClient: 1, wrongCodesPerAddress: 1 };
+    const { store, budgets, guess } = await openGuesses(both);
+    for (let time = 0; time < 3; time++) {
+      await guess(ada, here);
+      await refundGuess(store, budgets(ada, here));
+    }
+    await guess(ada, there);
+  });
+
+  it("is kept under keys that do not say whose it is", async () => {
+    const { budgets } = await openGuesses({});
+    const { byAddress, byClient } = budgets(ada, here);
+    for (const key of [byAddress, byClient]) expect(key).toMatch(/^wrong-codes\/[\w-]+$/);
+    expect(byClient).not.toBe(byAddress);
+  });
+});
+
+it("the owner of an email address is told once a day of what strangers do with it", async () => {
+  const { store, world } = await openWorld();
+  const mayTell = (email: EmailAddress) => spendStrangerNotice(store.counters, world, email);
+  expect([await mayTell(ada), await mayTell(ada), await mayTell(eve)]).toEqual([true, false, true]);
+  world.clock.advance(DAY);
+  expect(await mayTell(ada)).toBe(true);
+});
