@@ -167,6 +167,42 @@ const BY_REASON = {
       line,
       change,
     ]),
+  "Neither text is a range of languages, so no language is asked for.": [
+    [
+      "packages/core/src/background/language/languages.ts",
+      'for (const range of rangesOf(preference ?? "")) {',
+      '"" → "Stryker was here!"',
+    ],
+  ],
+  "No color is at the bound of the two formulas: a byte of 10 lies below it, and one of 11 above.":
+    [
+      [
+        "packages/core/src/background/mail/mail-brand.ts",
+        "return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;",
+        "share <= 0.04045 → share < 0.04045",
+      ],
+    ],
+  "The value only lets the loop begin, which sets it anew: any but 0 does.": [
+    [
+      "packages/core/src/background/worker/worker.ts",
+      "for (let done = -1; done !== 0; total += done) {",
+      "-1 → +1",
+    ],
+  ],
+  "The line only saves the making of a body that goes to no endpoint.": [
+    [
+      "packages/core/src/background/webhook/enqueue-deliveries.ts",
+      "if (endpoints.length === 0) return;",
+      "endpoints.length === 0 → false",
+    ],
+  ],
+  "A run of a task that is stopped does nothing either: `runOnce` looks whether it is.": [
+    [
+      "packages/core/src/background/worker/task-loop.ts",
+      'while (again && state === "started") {',
+      'state === "started" → true',
+    ],
+  ],
   "Nothing reads what the promise resolves to.": [
     [
       "packages/core/src/background/jobs/jobs.ts",
@@ -174,9 +210,19 @@ const BY_REASON = {
       "() => false → () => undefined",
     ],
     [
+      "packages/core/src/background/jobs/jobs.ts",
+      "await store.jobs.recordFailure(id, token, describeFailure(failure)).catch(() => false);",
+      "false → true",
+    ],
+    [
       "packages/core/src/background/leased-queue/drain-queue.procedure.ts",
       "queue.extend(id, token, leaseEnd()).catch(() => false);",
       "false → true",
+    ],
+    [
+      "packages/core/src/background/leased-queue/drain-queue.procedure.ts",
+      "queue.extend(id, token, leaseEnd()).catch(() => false);",
+      "() => false → () => undefined",
     ],
   ],
   "All mails of a batch are under way at once, so that none waits behind another: only jobs are lost here.":
