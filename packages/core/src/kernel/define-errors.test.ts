@@ -41,4 +41,9 @@ it("a refusal of the application's own carries its code, its kind and its senten
 
 it("the mark of a refusal has the name by which every release of this package knows it", () => {
   expect(Symbol.for("@acme/auth-core/AuthError") in new AuthError("UNAUTHORIZED")).toBe(true);
+  const mark: unknown = Reflect.get(
+    new AuthError("UNAUTHORIZED"),
+    Symbol.for("@acme/auth-core/AuthError"),
+  );
+  expect(mark).toBe(true);
 });
