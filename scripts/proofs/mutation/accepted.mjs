@@ -196,6 +196,9 @@ const BY_REASON = {
       "endpoints.length === 0 → false",
     ],
   ],
+  "Nothing reads the value before a nudge has set it: only a nudge lets a run begin.": [
+    ["packages/core/src/background/worker/task-loop.ts", "let again = false;", "false → true"],
+  ],
   "A run of a task that is stopped does nothing either: `runOnce` looks whether it is.": [
     [
       "packages/core/src/background/worker/task-loop.ts",
