@@ -3,8 +3,11 @@ import { describe, expect, it } from "vitest";
 import {
   browserCookie,
   clearedCookies,
+  knownBrowserCookie,
+  organizationCookie,
   readBrowserToken,
   readCookie,
+  readKnownBrowserToken,
   readOrganizationHint,
   readSessionToken,
   sessionCookie,
@@ -27,6 +30,7 @@ const HEADERS: readonly (readonly [
   ["only it", "session=abc", "abc"],
   ["it first", "session=abc; a=1", "abc"],
   ["it last", "a=1; session=abc", "abc"],
+  ["a separator before it", ";session=abc", "abc"],
   ["no space between", "a=1;session=abc;b=2", "abc"],
   ["spaces around", "a=1;   session=abc  ; b=2", "abc"],
   ["an equals sign in the value", "session=a=b==", "a=b=="],
@@ -160,5 +164,36 @@ describe("the browser's cookie", () => {
     );
     expect(readBrowserToken("browser=planted", https)).toBeNull();
     expect(readBrowserToken("__Host-browser=abc", http)).toBeNull();
+  });
+});
+
+describe("the cookie of a known browser", () => {
+  it("lives as long as the browser is known, and belongs to this host and its scheme", () => {
+    const token = new Secret("TOKEN");
+    expect(knownBrowserCookie(https, definePolicy(), token)).toBe(
+      "__Host-known-browser=TOKEN; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Lax",
+    );
+    expect(knownBrowserCookie(http, definePolicy(), token)).toBe(
+      "known-browser=TOKEN; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax",
+    );
+  });
+
+  it("is read under the name of the scheme, and no other", () => {
+    const header = "known-browser=plain; __Host-known-browser=hosted";
+    expect(readKnownBrowserToken(header, https)?.reveal()).toBe("hosted");
+    expect(readKnownBrowserToken(header, http)?.reveal()).toBe("plain");
+    expect(readKnownBrowserToken("known-browser=planted", https)).toBeNull();
+  });
+});
+
+describe("the cookie of the active organization", () => {
+  it("lives as long as a session may, or is cleared", () => {
+    const id = readOrganizationHint(undefined, "0197a0c0-0000-7000-8000-000000000001");
+    expect(organizationCookie(https, definePolicy(), id)).toBe(
+      `active-org=${id}; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax`,
+    );
+    expect(organizationCookie(http, definePolicy(), null)).toBe(
+      "active-org=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+    );
   });
 });

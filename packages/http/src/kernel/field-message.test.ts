@@ -46,6 +46,11 @@ describe("what is wrong with a field is said in words for people:", () => {
     ["neither true nor false", { name: "a", rest: 0 }, "It has to be true or false."],
     ["no object", { name: "a", metadata: [] }, "It has to be an object."],
     ["more fields", { name: "a", x: 1 }, 'It has fields that are not known here: "x".'],
+    [
+      "several more fields",
+      { name: "a", x: 1, y: 2 },
+      'It has fields that are not known here: "x", "y".',
+    ],
   ])("%s", (_what, input, message) => {
     expect(messageFor(input)).toBe(message);
   });
@@ -55,4 +60,14 @@ describe("what is wrong with a field is said in words for people:", () => {
       `It has fields that are not known here: "${"x".repeat(40)}".`,
     );
   });
+});
+
+it.each<[what: string, schema: z.ZodType, message: string]>([
+  ["an object", z.object({}), "It has to be an object."],
+  ["null", z.null(), "It has to be null."],
+  ["a type without a word of its own", z.date(), "It has to be date."],
+])("what has to be %s, and is not, is told so", (_what, schema, message) => {
+  expect(() => parseFields(schema, "text")).toThrow(
+    expect.objectContaining({ issues: [{ path: "", message }] }) as Error,
+  );
 });

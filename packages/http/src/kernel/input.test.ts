@@ -4,6 +4,7 @@ import * as z from "zod";
 import { imageField } from "../schemas/fields.js";
 import type { HttpRequest, RawBody } from "./http-message.js";
 import { checkMedia, formFields, parseFields, readInput } from "./input.js";
+import { readJson } from "./input.js";
 import { route, type AnyRoute } from "./route.js";
 import { createSite } from "../site/site.js";
 import { loadZod } from "./zod.js";
@@ -62,6 +63,8 @@ describe("a body announced by its headers", () => {
     { "content-length": "2", "content-type": " Application/JSON ;charset=utf-8" },
     { "content-length": "2", "content-type": "application/json;charset=UTF8" },
     { "content-length": "2", "content-type": 'application/json; profile=x; Charset = "Utf-8" ' },
+    { "content-length": "2", "content-type": 'application/json; charset="utf8"' },
+    { "content-length": "2", "content-type": "application/json; x-charset=latin1" },
     { "transfer-encoding": "chunked", "content-type": "application/json; charset=latin1" },
     { "content-length": "100", "content-type": "application/json", "content-encoding": "identity" },
     { "transfer-encoding": "chunked" },
@@ -99,6 +102,18 @@ describe("a body announced by its headers", () => {
     [
       "UNSUPPORTED_MEDIA_TYPE",
       { "content-length": "2", "content-type": "application/json; charset=utf-16" },
+    ],
+    [
+      "UNSUPPORTED_MEDIA_TYPE",
+      { "content-length": "2", "content-type": "application/json;charset=latin1" },
+    ],
+    [
+      "UNSUPPORTED_MEDIA_TYPE",
+      { "content-length": "2", "content-type": "application/json; charset = latin1" },
+    ],
+    [
+      "UNSUPPORTED_MEDIA_TYPE",
+      { "content-length": "2", "content-type": "application/json; charset=utf-8859" },
     ],
     [
       "UNSUPPORTED_MEDIA_TYPE",
@@ -421,5 +436,36 @@ describe("parsing fields", () => {
   it("cuts the name of a field that a client has chosen", () => {
     const issues = issuesOf({ ["k".repeat(30_000)]: 1 }, z.record(z.string(), z.string()));
     expect(issues).toEqual([{ path: "k".repeat(100), message: expect.any(String) as string }]);
+  });
+});
+
+describe("the JSON body of an application's own route", () => {
+  const json = { "content-type": "application/json" };
+  const reading = (headers: Readonly<Record<string, string>>, body: RawBody | null) =>
+    readJson(request(headers, body), rules);
+
+  it("is read by the rules of the surface", async () => {
+    const announced = { ...json, "content-length": "7" };
+    expect(await reading(announced, bytes('{"a":1}'))).toEqual({ a: 1 });
+    expect(await reading({}, null)).toBeUndefined();
+  });
+
+  it.each<readonly [code: string, headers: Readonly<Record<string, string>>]>([
+    ["INVALID_ORIGIN", { ...json, origin: "https://evil.example" }],
+    ["PAYLOAD_TOO_LARGE", { ...json, "content-length": "101" }],
+    ["UNSUPPORTED_MEDIA_TYPE", { ...json, "content-length": "2", "content-encoding": "gzip" }],
+    ["UNSUPPORTED_MEDIA_TYPE", { "content-length": "2", "content-type": "text/plain" }],
+  ])("is refused as %s before it is read, with the headers %j", async (code, headers) => {
+    let reads = 0;
+    const unread = { ...request(headers), readBody: () => (reads++, Promise.resolve(null)) };
+    await expect(readJson(unread, rules)).rejects.toMatchObject({ code });
+    expect(reads).toBe(0);
+  });
+
+  it("is refused with what the parser says of it, for the log", async () => {
+    await expect(reading(json, bytes("{"))).rejects.toMatchObject({
+      code: "INVALID_JSON",
+      cause: expect.any(SyntaxError) as Error,
+    });
   });
 });

@@ -202,6 +202,56 @@ describe("a client over its limit", () => {
   });
 });
 
+describe("a preflight", () => {
+  it("counts like the request that it announces, and not where nothing is counted", async () => {
+    const { auth } = await openWorld({ requestsPerClient: 2 });
+    const { countPreflight, countRequest } = createLimits(auth);
+    await countRequest("auth-ip", from("192.0.2.1"));
+    countPreflight("none", from("192.0.2.1"));
+    countPreflight("auth-ip", from("192.0.2.1"));
+    await new Promise((resolve) => setImmediate(resolve));
+    const refused = await refusalOf(() => countRequest("auth-ip", from("192.0.2.1")));
+    expect(refused).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  });
+
+  it("is counted once, under its tier and its client", async () => {
+    const { auth } = await openWorld({});
+    const taken: unknown[] = [];
+    const rateLimiter: typeof auth.rateLimiter = {
+      take: (tier, subject, at) => (
+        taken.push([tier, subject]),
+        { allowed: true, limit: 1, remaining: 0, windowMs: 1, resetsAt: at }
+      ),
+    };
+    const { countPreflight } = createLimits({ ...auth, rateLimiter });
+    for (const limit of ["read", "none", "auth-ip"] as const)
+      countPreflight(limit, from("192.0.2.1"));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(taken).toEqual([
+      ["read", "192.0.2.1"],
+      ["auth", "192.0.2.1"],
+    ]);
+  });
+});
+
+it("what kept the counter from counting is kept for the log, whether it waited or not", async () => {
+  const { auth } = await openWorld({});
+  const outage = new Error("out of reach");
+  const takes: readonly (() => never | Promise<never>)[] = [
+    () => Promise.reject(outage),
+    () => {
+      throw outage;
+    },
+  ];
+  for (const take of takes) {
+    const { countRequest } = createLimits({ ...auth, rateLimiter: { take } });
+    expect(await refusalOf(() => countRequest("read", from("192.0.2.1")))).toMatchObject({
+      code: "UNAVAILABLE",
+      cause: outage,
+    });
+  }
+});
+
 describe("writes of a user", () => {
   const routeOf = (method: string, path: string): AnyRoute =>
     routes.find((route) => route.method === method && route.path === path)!;

@@ -104,6 +104,26 @@ describe("nothing is found", () => {
 });
 
 describe("a table of routes", () => {
+  it("finds an exact path before a pattern that would match it too", () => {
+    const pattern = routeAt("GET", "/notes/:id");
+    const exact = routeAt("GET", "/notes/latest");
+    const search = createRouting([pattern, exact]);
+    expect(search("/notes/latest")?.methods.get("GET")).toBe(exact);
+    expect(search("/notes/7")?.methods.get("GET")).toBe(pattern);
+  });
+
+  it("takes the pattern of a path for a path like any other", () => {
+    expect(find("/api/auth/reset-password/:token")?.params).toEqual({ token: ":token" });
+  });
+
+  it("may have only paths without parameters, and routes without aliases", () => {
+    const [one, other] = ["/one", "/other"].map((path) => ({ method: "GET", path }) as AnyRoute);
+    const search = createRouting([one!, other!]);
+    expect(search("/one")?.methods.get("GET")).toBe(one);
+    expect(search("/other")?.methods.get("GET")).toBe(other);
+    expect(search("/nothing")).toBeNull();
+  });
+
   it("names no method and path twice, aliases included", () => {
     expect(() => createRouting([me, routeAt("GET", "/api/v1/me")])).toThrow(
       "GET /api/v1/me is declared twice",
