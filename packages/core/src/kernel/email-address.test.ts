@@ -22,6 +22,8 @@ const ACCEPTED: readonly (readonly [why: string, input: string, canonical?: stri
   ["a hyphen within a label", "ada@my-host.example"],
   ["a local part of 64 characters", `${"a".repeat(64)}@example.com`],
   ["a label of 63 characters", `ada@${label(63)}.example`],
+  ["a label of one character", "ada@x.example"],
+  ["a numeric label before the last", "ada@mail.1.example"],
   ["254 characters", ofLength(254)],
 ];
 

@@ -17,6 +17,7 @@ import {
   refundGuess,
   spendGuess,
   spendMailBudget,
+  spendNoticeBudget,
   spendStrangerNotice,
 } from "./spend-budget.js";
 
@@ -135,4 +136,13 @@ it("the owner of an email address is told once a day of what strangers do with i
   expect([await mayTell(ada), await mayTell(ada), await mayTell(eve)]).toEqual([true, false, true]);
   world.clock.advance(DAY);
   expect(await mayTell(ada)).toBe(true);
+});
+
+it("each group of notices has a budget of its own for a day", async () => {
+  const { store, world } = await openWorld({ noticesPerGroupDaily: 1 });
+  const now = world.clock.now();
+  const spend = (group: string) => spendNoticeBudget(store.counters, world, group);
+  expect(await spend("deletion/ada")).toEqual({ spent: true, resetsAt: now });
+  expect(await spend("deletion/eve")).toEqual({ spent: true, resetsAt: now });
+  expect(await spend("deletion/ada")).toEqual({ spent: false, resetsAt: after(now, DAY) });
 });
