@@ -1,28 +1,61 @@
-import { copyFileSync } from "node:fs";
-import { defineConfig } from "tsup";
+import { copyFileSync, writeFileSync } from "node:fs";
+import { transform } from "esbuild";
+import { defineConfig, type Options } from "tsup";
 
-/**
- * One program: everything but the native addons (the package's only dependencies) is inside, taken from the workspace's sources, and what is imported
- * on first use stays in files of its own.
- */
-export default defineConfig({
-  entry: ["src/main.ts"],
+type Plugin = NonNullable<Options["plugins"]>[number];
+
+const COMMON: Options = {
   format: "esm",
   target: "node20",
   platform: "node",
-  splitting: true,
   sourcemap: true,
-  clean: true,
-  external: ["pg-native"],
-  // The viewer of the reference is one file for browsers, sent as it is.
-  async onSuccess() {
-    copyFileSync("node_modules/@scalar/api-reference/dist/browser/standalone.js", "dist/viewer.js");
+};
+
+/**
+ * Only CommonJS can be loaded together with code that was compiled before (`src/open-program.ts`), and esbuild splits only ES modules. So each file of
+ * the program becomes CommonJS afterwards, dynamic imports too.
+ */
+const toCommonJs: Plugin = {
+  name: "to-commonjs",
+  async renderChunk(code, { path }) {
+    if (!path.endsWith(".js")) return undefined;
+    return transform(code, {
+      format: "cjs",
+      platform: "node",
+      target: "node20",
+      supported: { "dynamic-import": false },
+      define: { "import.meta.url": "moduleUrl" },
+      banner: code.includes("import.meta.url")
+        ? 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;'
+        : "",
+      sourcemap: "external",
+      sourcefile: path,
+    });
   },
-  esbuildOptions(options) {
-    options.conditions = ["@acme/source"];
+};
+
+export default defineConfig([
+  /** The program: everything but the native addons (the package's only dependencies) is inside, taken from the workspace's sources, and what is imported on first use stays in files of its own. */
+  {
+    ...COMMON,
+    entry: ["src/main.ts"],
+    outDir: "dist/program",
+    splitting: true,
+    clean: true,
+    external: ["pg-native"],
+    plugins: [toCommonJs],
+    onSuccess: async () => {
+      writeFileSync("dist/program/package.json", `${JSON.stringify({ type: "commonjs" })}\n`);
+      // The viewer of the reference is one file for browsers, sent as it is.
+      copyFileSync(
+        "node_modules/@scalar/api-reference/dist/browser/standalone.js",
+        "dist/program/viewer.js",
+      );
+    },
+    esbuildOptions(options) {
+      options.conditions = ["@acme/source"];
+    },
   },
-  // Bundled CommonJS asks for Node's own modules by `require`, which an ES module lacks.
-  banner: {
-    js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
-  },
-});
+  /** What Node is given to run: it loads the program. */
+  { ...COMMON, entry: { main: "src/launch.ts" }, clean: ["!program"] },
+]);

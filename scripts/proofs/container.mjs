@@ -1,6 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -140,6 +148,8 @@ async function serveAccounts(image, root) {
     quiet: true,
   });
   if (output !== "") throw new Failure(`The server has written outside its volume:\n${output}`);
+  if (readdirSync(join(root, "app/dist/program/.compiled")).length === 0)
+    throw new Failure("No compiled code is in the image.");
   console.log("The server is healthy, ready, keeps accounts on its volume, and stops with code 0.");
 }
 

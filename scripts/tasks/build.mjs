@@ -4,6 +4,8 @@ import { Failure, mustRun, ROOT, run } from "./command.mjs";
 
 const SERVER = join(ROOT, "packages", "server");
 export const SERVER_ENTRY = join(SERVER, "dist", "main.js");
+/** What the entry loads. It is built longer, and may have failed. */
+const PROGRAM_ENTRY = join(SERVER, "dist", "program", "main.js");
 
 /** Builds every package that is published into its `dist`, in the order in which they need each other. */
 export async function build() {
@@ -13,7 +15,10 @@ export async function build() {
 
 /** Bundles the server, unless the bundle is younger than everything it is made of. */
 export async function buildServer() {
-  if (existsSync(SERVER_ENTRY) && statSync(SERVER_ENTRY).mtimeMs > newestSource()) return;
+  const newest = newestSource();
+  const isNewer = (/** @type {string} */ path) =>
+    existsSync(path) && statSync(path).mtimeMs > newest;
+  if ([SERVER_ENTRY, PROGRAM_ENTRY].every(isNewer)) return;
   // Not among what a command prints.
   console.error("Building the server …");
   const { code, output } = await run(join(ROOT, "node_modules/.bin/tsup"), [], {
