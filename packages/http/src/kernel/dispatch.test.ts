@@ -362,3 +362,49 @@ describe("a breach of the table", () => {
     },
   );
 });
+
+describe("a write of a user", () => {
+  const openWrite = () => {
+    let done = 0;
+    const write = route({
+      ...open,
+      method: "POST",
+      path: "/api/v1/notes",
+      access: "session",
+      handle: async () => (done++, { body: { ok: true as const } }),
+    });
+    return { write, done: () => done };
+  };
+
+  it("is counted, and beyond the limit refused before anything is done", async () => {
+    const { send, signIn } = await openWorld({ writesPerUser: 1 });
+    const { write, done } = openWrite();
+    const headers = { cookie: await signIn() };
+    expect((await send(write, { headers })).status).toBe(200);
+    expect(codeOf(await send(write, { headers }))).toBe("TOO_MANY_REQUESTS");
+    expect(done()).toBe(1);
+  });
+
+  it("waits for a limiter that has to ask elsewhere", async () => {
+    const { auth, signIn } = await openWorld();
+    const { write, done } = openWrite();
+    const rateLimiter: typeof auth.rateLimiter = {
+      take: async (tier, _subject, now) => ({
+        allowed: tier !== "write",
+        limit: 1,
+        remaining: 0,
+        windowMs: 1_000,
+        resetsAt: now,
+      }),
+    };
+    const { dispatch } = createDispatch({
+      auth: { ...auth, rateLimiter },
+      site,
+      sections: [],
+      isUserWrite,
+    });
+    const request = requestFor(write, { headers: { cookie: await signIn() } });
+    expect(codeOf(await dispatch({ route: write, params: {} }, request))).toBe("TOO_MANY_REQUESTS");
+    expect(done()).toBe(0);
+  });
+});

@@ -27,3 +27,10 @@ it("any other fault names no code", () => {
   ).toBeUndefined();
   expect(refusalIn([])).toBeUndefined();
 });
+
+it("an entry of a list is refused with the code and the sentence of its check", () => {
+  const entry = z.string().refine((text) => text !== "data:", refusedWith("INVALID_OTP"));
+  const issues = z.array(entry).safeParse(["x", "data:"]).error!.issues;
+  expect(issues).toMatchObject([{ path: [1], message: ERRORS.INVALID_OTP.message }]);
+  expect(refusalIn(issues)).toBe("INVALID_OTP");
+});

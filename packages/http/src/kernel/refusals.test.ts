@@ -1,8 +1,15 @@
-import { ERRORS, type ErrorCode, type ErrorKind } from "@acme/auth-core";
+import {
+  AuthError,
+  defineErrors,
+  ERRORS,
+  type ErrorCode,
+  type ErrorKind,
+  type Events,
+} from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { surface } from "../surface.js";
-import { declaredRefusals, impliedRefusals, refusalsOf, statusOf } from "./refusals.js";
+import { declaredRefusals, declares, impliedRefusals, refusalsOf, statusOf } from "./refusals.js";
 import { route, type Access, type AnyRoute } from "./route.js";
 import { STATUS } from "./status.js";
 
@@ -97,6 +104,15 @@ describe("what a route implies", () => {
   it("by no body that it does not take, whatever it says of forms", () => {
     expect(impliedRefusals(routeFor("anyone", { forms: "too" }))).toEqual(ALWAYS);
   });
+
+  it("by the guards alone where the application answers it itself: no limit counts it", () => {
+    expect(impliedRefusals({ ...routeFor("session"), isOwn: true })).toEqual([
+      "INVALID_ORIGIN",
+      "UNAVAILABLE",
+      "INTERNAL_ERROR",
+      "UNAUTHORIZED",
+    ]);
+  });
 });
 
 describe("what a route may refuse", () => {
@@ -122,4 +138,19 @@ describe("what a route may refuse", () => {
       expect(CODES).toEqual(expect.arrayContaining([...refusalsOf(route)]));
     },
   );
+});
+
+it("an error of the application's own is declared by its own code, where the route creates what may be refused", () => {
+  const { NOTES_FULL, NOTES_CLOSED } = defineErrors({
+    NOTES_FULL: { kind: "conflict", message: "No more notes." },
+    NOTES_CLOSED: { kind: "conflict", message: "Notes are closed." },
+  });
+  const events: Events = {
+    errors: new Map([["NOTES_FULL", NOTES_FULL]]),
+    refusable: new Set(["user.created"]),
+  };
+  const creating: AnyRoute = { ...routeFor("anyone"), creates: ["user.created"] };
+  expect(declares(creating, new AuthError(NOTES_FULL), events)).toBe(true);
+  expect(declares(creating, new AuthError(NOTES_CLOSED), events)).toBe(false);
+  expect(declares(routeFor("anyone"), new AuthError(NOTES_FULL), events)).toBe(false);
 });

@@ -81,6 +81,12 @@ describe("a refusal", () => {
     expect([logged, counted]).toEqual([[], ["INVALID_ORIGIN", "INVALID_OTP"]]);
   });
 
+  it("leaves the cookies of the browser as they are, and so does a failure", () => {
+    const { refuse } = openWorld();
+    for (const thrown of [new AuthError("INVALID_ORIGIN"), new Error("a bug")])
+      expect(refuse(exchange, thrown, route).cookies).toEqual([]);
+  });
+
   it("that its route does not declare is logged as an error of ours", () => {
     const { refuse, logged } = openWorld();
     refuse(exchange, new AuthError("INVALID_OTP"), route);

@@ -114,6 +114,17 @@ describe("a finished reply", () => {
     expect(pairs(translated)).toMatchObject({ Vary: "Origin, Accept-Language" });
   });
 
+  it("varies by language over http too, and asks for no https there", () => {
+    const local = createSite({
+      serviceUrl: "http://localhost:3000",
+      appUrl: "http://localhost:3004",
+    });
+    const replies = createReplies(local, definePolicy());
+    const reply = replies.finish(exchangeOf("GET"), { ...plain, byLanguage: true });
+    expect(pairs(reply)).toMatchObject({ Vary: "Origin, Accept-Language" });
+    expect(reply.headers).not.toContain("Strict-Transport-Security");
+  });
+
   it("has no headers of the reply before it", () => {
     const first = finish(exchangeOf("GET"), plain);
     expect(finish(exchangeOf("GET"), plain).headers).toEqual(first.headers);
