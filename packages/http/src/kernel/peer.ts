@@ -14,7 +14,7 @@ const IPV6_CHARACTERS = /^[\da-f:.]+$/i;
 
 /** Without `node:net`, because the surface runs on any runtime. */
 const isIPv6 = (text: string): boolean =>
-  IPV6_CHARACTERS.test(text) && text.includes(":") && URL.canParse(`http://[${text}]`);
+  IPV6_CHARACTERS.test(text) && URL.canParse(`http://[${text}]`);
 
 /**
  * Describes the other end of a connection by the text of its IP address.
@@ -36,9 +36,9 @@ export function describeAddress(text: string | undefined): Peer {
 
 /** Returns the eight groups of a canonical IPv6 address. The URL parser has already replaced dotted quads. */
 function expand(canonical: string): readonly string[] {
-  const [head = "", tail] = canonical.split("::");
-  const before = head === "" ? [] : head.split(":");
-  const behind = tail === undefined || tail === "" ? [] : tail.split(":");
+  const [head, tail] = canonical.split("::");
+  const before = head ? head.split(":") : [];
+  const behind = tail ? tail.split(":") : [];
   return [
     ...before,
     ...Array<string>(IPV6_GROUPS - before.length - behind.length).fill("0"),

@@ -70,9 +70,7 @@ const bodyOf = (error: AuthError, route: AnyRoute | null): string =>
 
 function asRefusal(thrown: unknown, { errors }: Events): AuthError {
   if (AuthError.is(thrown) && (isErrorCode(thrown.code) || errors.has(thrown.code))) return thrown;
-  return new AuthError(isStoreUnavailable(thrown) ? "UNAVAILABLE" : "INTERNAL_ERROR", {
-    cause: thrown,
-  });
+  return new AuthError(isStoreUnavailable(thrown) ? "UNAVAILABLE" : "INTERNAL_ERROR");
 }
 
 const asError = (thrown: unknown): Error =>
