@@ -236,6 +236,74 @@ const BY_REASON = {
         '"mail_lost" → ""',
       ],
     ],
+  "The list destructured or indexed there always has the entry: a text that is split has a first part, and only paths with as many segments as the pattern are compared.":
+    [
+      [
+        "packages/http/src/kernel/input.ts",
+        'const [essence = "", ...parameters] = contentType.toLowerCase().split(";");',
+        '"" → "Stryker was here!"',
+      ],
+      [
+        "packages/http/src/kernel/routing.ts",
+        'const actual = segments[index] ?? "";',
+        '"" → "Stryker was here!"',
+      ],
+    ],
+  "Neither text is a media type that any route takes.": [
+    [
+      "packages/http/src/kernel/input.ts",
+      'function essenceOf(contentType = ""): string {',
+      '"" → "Stryker was here!"',
+    ],
+    ["packages/http/src/kernel/input.ts", ': "";', '"" → "Stryker was here!"'],
+  ],
+  "Neither text is an origin, and only origins are allowed.": [
+    [
+      "packages/http/src/kernel/origin.ts",
+      'site.allowedOrigins.has(request.header("origin") ?? "");',
+      '"" → "Stryker was here!"',
+    ],
+  ],
+  "Neither text is an id, so the client works in no organization.": [
+    [
+      "packages/http/src/kernel/admission.ts",
+      'return { ...client, organization: parseId<OrganizationId>(params["id"] ?? "") };',
+      '"" → "Stryker was here!"',
+    ],
+  ],
+  "The condition only saves a microtask: to await nothing takes one, and does nothing else.": [
+    ["packages/http/src/kernel/dispatch.ts", "if (counting) await counting;", "counting → true"],
+    ["packages/http/src/kernel/dispatch.ts", "if (writing) await writing;", "writing → true"],
+  ],
+  "The line only saves the merging of names: where there are none before, what follows gives the new ones as they are.":
+    [
+      [
+        "packages/http/src/kernel/headers.ts",
+        'if (before === "") return names;',
+        'before === "" → false',
+      ],
+      [
+        "packages/http/src/kernel/headers.ts",
+        'if (before === "") return names;',
+        '"" → "Stryker was here!"',
+      ],
+    ],
+  "The names of headers are ASCII: those that are the same in small letters are the same in capitals.":
+    [
+      [
+        "packages/http/src/kernel/headers.ts",
+        "const unique = new Map(all.filter(Boolean).map((name) => [name.toLowerCase(), name]));",
+        "name.toLowerCase() → name.toUpperCase()",
+      ],
+    ],
+  "The filter only saves time: a path without parameters is found in the map before, and as a pattern it matches nothing else.":
+    [
+      [
+        "packages/http/src/kernel/routing.ts",
+        "const patterns = paths",
+        "paths .filter(([path]) => hasParameters(path)) → paths",
+      ],
+    ],
 };
 
 /** @type {readonly AcceptedSurvivor[]} */
