@@ -1,13 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ACCEPTED } from "./proofs/mutation/accepted.mjs";
 import { hasLinesInOrder, keptFindings } from "./proofs/mutation/findings.mjs";
+import type { Verdict } from "./proofs/mutation/shapes.js";
 import { shorten } from "./proofs/mutation/report.mjs";
+import { workOff } from "./proofs/mutation/workers.mjs";
 
+const ROOT = join(import.meta.dirname, "..");
 const linesOf = (path: string): readonly string[] =>
-  readFileSync(join(import.meta.dirname, "..", path), "utf8")
+  readFileSync(join(ROOT, path), "utf8")
     .split("\n")
     .map((line) => line.trim());
 
@@ -90,5 +93,37 @@ describe("what is known of a change", () => {
     expect(load().find(mutant("3"))).toMatchObject({ status: "Survived" });
     writeFileSync(join(root, "a.ts"), "another");
     expect(load().find(mutant("3"))).toBeUndefined();
+  });
+});
+
+it("a worker says that a test notices a change when the test fails with it, whatever it throws", async () => {
+  const checkout = mkdtempSync(join(tmpdir(), "worker-"));
+  onTestFinished(() => rmSync(checkout, { recursive: true }));
+  for (const path of ["scripts/proofs/mutation", "vitest.mutation.config.ts"])
+    cpSync(join(ROOT, path), join(checkout, path), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules"), join(checkout, "node_modules"));
+  writeFileSync(
+    join(checkout, "a.test.js"),
+    `import { it } from "vitest";
+it("a", () => {
+  const { activeMutant } = globalThis.__stryker__;
+  if (activeMutant === "error") throw new Error("a");
+  if (activeMutant === "of no errors") throw new AggregateError([]);
+});
+`,
+  );
+  const files = [{ file: "a.test.js", tests: ["a"], reload: false }];
+  const jobs = ["error", "of no errors", "nothing"].map((id) => ({ id, hitLimit: 1, files }));
+  const statuses = new Map<string, string>();
+  await workOff({
+    checkout,
+    kind: "judge",
+    jobs,
+    onLine: ({ id, status }: Verdict) => void statuses.set(id, status),
+  });
+  expect(Object.fromEntries(statuses)).toEqual({
+    error: "Killed",
+    "of no errors": "Killed",
+    nothing: "Survived",
   });
 });

@@ -85,11 +85,11 @@ function watchedRunner(outer, { wanted, mutant, hitLimit, cover, bail }) {
   const enter = (name) => (stryker.currentTestId = cover ? name : undefined);
   /** @param {Task} task @param {string} name */
   const judge = ({ result }, name) => {
-    if (!result?.errors?.length) return;
+    // Not whether it has errors: of an AggregateError Vitest keeps what it holds, which may be nothing.
+    if (result?.state !== "fail") return;
     seen.failed ??= name;
-    seen.timedOut ||= result.errors.some(({ message }) =>
-      /timed out in|Hit count limit/.test(message),
-    );
+    seen.timedOut ||=
+      result.errors?.some(({ message }) => /timed out in|Hit count limit/.test(message)) ?? false;
   };
   const stopped = () => bail === true && (seen.failed !== null || unhandled);
   const silent = async () => {};
