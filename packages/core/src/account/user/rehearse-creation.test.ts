@@ -80,6 +80,18 @@ it("a refusal is handed to the caller, who throws it where the creation would ha
   expect(lines).toEqual([]);
 });
 
+it("what a subscriber throws that is no error is handed over as the cause of one, which says where it comes from", async () => {
+  const thrown: unknown = "no";
+  const { rehearse } = await openWorld(
+    on("user.created", {
+      within: () => {
+        throw thrown;
+      },
+    }),
+  );
+  expect(await rehearse()).toEqual(new Error("a subscriber failed", { cause: "no" }));
+});
+
 it("a database that does not answer is no refusal: the rehearsal fails at once", async () => {
   const outage = Object.assign(new Error("gone"), { code: "STORE_UNAVAILABLE" });
   const { rehearse } = await openWorld(failing(outage));

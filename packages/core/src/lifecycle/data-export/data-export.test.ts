@@ -174,6 +174,15 @@ describe("the file of an attempt that does not end in a document", () => {
     ]);
   });
 
+  it("is removed at once when its user is gone meanwhile, and the log says that nobody wants it", async () => {
+    const meanwhile = { work: (): Promise<unknown> => Promise.resolve() };
+    const { auth, store, infos, ada, id } = await openWorld([notesOf(() => meanwhile.work())]);
+    meanwhile.work = () => store.users.delete(ada.user.id);
+    await auth.worker.runDue();
+    expect(infos).toContainEqual(["export_written", { requestId: id, outcome: "unwanted" }]);
+    expect(await auth.worker.listQueued("jobs")).toEqual([]);
+  });
+
   it("is not begun while the user is suspended", async () => {
     let begun = 0;
     const world = await openWorld([notesOf(() => Promise.resolve(begun++))]);

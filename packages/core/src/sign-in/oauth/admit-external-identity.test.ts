@@ -72,10 +72,18 @@ async function openWorld() {
     createdAt: now,
     updatedAt: now,
   });
-  const admit = (meanwhile: (tx: Tx) => Partial<Tx["linkedAccounts"]>, email: "known" | "none") =>
+  const admit = (
+    meanwhile: (tx: Tx) => Partial<Tx["linkedAccounts"]>,
+    email: "known" | "none",
+    users: Partial<Tx["users"]> = {},
+  ) =>
     store.transaction((tx) =>
       admitExternalIdentity(
-        { ...tx, linkedAccounts: { ...tx.linkedAccounts, ...meanwhile(tx) } },
+        {
+          ...tx,
+          linkedAccounts: { ...tx.linkedAccounts, ...meanwhile(tx) },
+          users: { ...tx.users, ...users },
+        },
         world,
         { ...signIn, newUser: email === "none" ? null : { user: ada, verification: null } },
       ),
@@ -103,4 +111,18 @@ it("an account that another user linked at the same time admits that user, and t
     user: { id: grace.id },
   });
   expect(await store.outbox.countBacklog(world.clock.now())).toMatchObject({ queued: 0 });
+});
+
+it("a newcomer whom another request created and linked at the same time is admitted, and is new to that request alone", async () => {
+  const { grace, admit } = await openWorld();
+  let looked = 0;
+  const late = (tx: Tx): Partial<Tx["linkedAccounts"]> => ({
+    find: (...key) => (looked++ === 0 ? Promise.resolve(null) : tx.linkedAccounts.find(...key)),
+  });
+  const unseen = { lockByEmail: () => Promise.resolve(null) };
+  expect(await admit(late, "known", unseen)).toMatchObject({
+    admitted: true,
+    isNew: false,
+    user: { id: grace.id },
+  });
 });
