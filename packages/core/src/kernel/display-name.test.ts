@@ -34,6 +34,7 @@ describe("a display name", () => {
     [`${"a".repeat(199)} b`, "a".repeat(199)],
     [` a\u0000b\ud800 `, "a b\ufffd"],
     ["", ""],
+    [`\u0000 ${"a".repeat(200)}`, "a".repeat(200)],
   ])("is made from %.20j whole, and never ends in half a character", (text, name) => {
     expect(displayNameFrom(text)).toBe(name);
     expect(displayNameFault(name)).toBeNull();

@@ -26,6 +26,10 @@ describe("the language for a preference", () => {
     ["en; q=0.1, de; q=0.9", "de"],
     ["de;q=1, en;q=0.5", "de"],
     ["de;q=1., en;q=0.5", "de"],
+    ["de;q=0.9 , en;q=0.1", "de"],
+    ["de;q=0.9x, en;q=0.1", "en"],
+    ["de;q=0", "en"],
+    ["de;q=0.000, pt", "pt-BR"],
   ])("%s is %s", (preference, locale) => {
     expect(matchLocale(preference, OFFERED)).toBe(locale);
   });

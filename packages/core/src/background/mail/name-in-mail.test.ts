@@ -14,6 +14,8 @@ describe("a name in a mail of ours", () => {
     ["tel:+1900555", "tel +1900555"],
     ["mail eve@evil.example", "mail eve evil example"],
     ["a\u202eb\u200bc", "a b c"],
+    ["a  \u200b b", "a b"],
+    ["\u202eAda\u200b", "Ada"],
   ])("%j is printed as %j", (name, printed) => expect(nameInMail(name)).toBe(printed));
 
   it("is cut where it is long, between characters", () => {
