@@ -11,7 +11,7 @@ import { describe, expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
 import { after, DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import type { LeaseToken, OneTimeCodeId, OutboxMailId } from "../../kernel/ids.js";
+import type { InvitationId, LeaseToken, OneTimeCodeId, OutboxMailId } from "../../kernel/ids.js";
 import { definePolicy, type Policy } from "../../kernel/policy.js";
 import type { SecretHash } from "../../kernel/secret.js";
 import { createKeyRing } from "../../platform/key-ring.js";
@@ -20,6 +20,7 @@ import { createSealer } from "../../platform/node-sealer.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Mailer } from "../../ports/mailer.js";
 import type { OneTimeCode } from "../../sign-in/email-otp/one-time-code-store.js";
+import { MAILS } from "../../../test/sample-mails.js";
 import { enqueueMail } from "./enqueue-mail.js";
 import type { MailOptions } from "./mail-options.js";
 import type { NewMail, NoMail } from "./mails.js";
@@ -435,6 +436,24 @@ describe("a mail whose code", () => {
   });
 });
 
+describe("a mail of the first release, which names its invitation without a link,", () => {
+  it("is dropped and said to be when the invitation is gone", async () => {
+    const { auth, clock, random, store, world, inbox, events, waiting } = await openWorld();
+    const invitation: NewMail = {
+      ...MAILS.invitation,
+      template: "invitation",
+      to: ada,
+      carries: { kind: "invitation", id: random.id<InvitationId>() },
+      language: null,
+    };
+    await store.transaction((tx) => enqueueMail(tx, world, invitation, after(clock.now(), DAY)));
+    await auth.worker.runDue();
+    expect(inbox.mails).toEqual([]);
+    expect(events("info")).toEqual(["mail_dropped"]);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
 describe("a mail that is itself too old", () => {
   it("is dropped though its code lives", async () => {
     const { auth, clock, store, inbox, enqueue, events } = await openWorld();
@@ -525,6 +544,15 @@ describe.each([
     expect(new Set(world.log.map(({ level, event }) => `${level} ${event}`))).toEqual(
       new Set(["warn mail_unknown"]),
     );
+  });
+
+  it("is named in the log by its row and its template", async () => {
+    const world = await openWorld();
+    await enqueueText(world, unknown);
+    await world.auth.worker.runDue();
+    const [waiting] = await world.waiting();
+    const fields = { mailId: waiting!.id, template: mail.template };
+    expect(world.log).toEqual([{ level: "warn", event: "mail_unknown", fields }]);
   });
 
   it("waits for a worker of that release for seconds, not for the lease of the worker that met it", async () => {

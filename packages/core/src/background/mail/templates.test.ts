@@ -1,17 +1,21 @@
 import { expect, it } from "vitest";
 import { links, MAILS, to } from "../../../test/sample-mails.js";
+import type { Catalogue } from "../language/catalogue.js";
 import { createLanguages } from "../language/languages.js";
 import type { Mail, TemplateName } from "./mails.js";
-import { draftMail } from "./templates.js";
+import { draftMail, type Draft, type Sender } from "./templates.js";
 
 const catalogue = await createLanguages().load("en");
-const footerOf = (template: TemplateName, home = links.home): string =>
+const draftOf = (template: TemplateName, own: Partial<Sender> = {}): Draft =>
   draftMail({ ...MAILS[template], template, to } as Mail, {
     appName: "Acme",
-    links: { ...links, home },
+    links,
     catalogue,
     providerName: (id) => id,
-  }).footer;
+    ...own,
+  });
+const footerOf = (template: TemplateName, home = links.home): string =>
+  draftOf(template, { links: { ...links, home } }).footer;
 
 it("the footer says that someone entered the email address where that is why the mail came, and else that it is a notice", () => {
   const said = { app: "Acme", host: "app.example.com", to };
@@ -33,6 +37,19 @@ it("the footer says that someone entered the email address where that is why the
   expect(invitations).toEqual(["invitation"]);
   const notices = namesWith(catalogue.footer.notice(said));
   expect([...asked, ...invitations, ...notices].toSorted()).toEqual(names.toSorted());
+});
+
+it("a language of the application that says nothing above a code shows nothing there", () => {
+  const silent: Catalogue = {
+    ...catalogue,
+    mails: {
+      ...catalogue.mails,
+      "sign-in-code": { ...catalogue.mails["sign-in-code"], intro: () => [] },
+    },
+  };
+  const [first, second] = draftOf("sign-in-code", { catalogue: silent }).pieces;
+  expect(first).toEqual({ text: "" });
+  expect(second).toEqual({ code: "042137" });
 });
 
 it.each([
