@@ -167,6 +167,26 @@ describe("a worker", () => {
     expect(task.runs()).toBe(2);
   });
 
+  it("hears a nudge at whatever moment of the end of its work it comes", async () => {
+    // The end takes a few turns of the microtasks; the nudge comes in each of them once.
+    for (let turns = 0; turns < 20; turns++) {
+      const { workerOf, pass } = openWorld();
+      const task = openEnded("mail");
+      const worker = workerOf(task);
+      worker.start();
+      await pass(0);
+      task.end(0);
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      worker.nudge();
+      await settled();
+      await pass(0);
+      expect(task.runs(), `after ${turns} turns`).toBe(2);
+      const stopped = worker.stop();
+      task.end(0);
+      await stopped;
+    }
+  });
+
   it("lets no task wait for a long one", async () => {
     const { workerOf, pass } = openWorld();
     const [long, mail] = [openEnded("jobs"), backlog("mail", 3)];
