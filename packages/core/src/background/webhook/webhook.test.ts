@@ -3,7 +3,12 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { guardedStore } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
+import {
+  createFixedClock,
+  createInbox,
+  createManualScheduler,
+  fixedLinks,
+} from "@acme/auth-testing";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, it } from "vitest";
 import type { AuthOptions } from "../../auth-options.js";
@@ -27,6 +32,7 @@ import { definePolicy, type Policy, WEBHOOK_BACKOFF } from "../../kernel/policy.
 import { enqueueDeliveries } from "./enqueue-deliveries.js";
 import type { WebhookEvent } from "./payload.js";
 import type { LogFields } from "../../ports/logger.js";
+import type { WebhookAnswer } from "../../ports/webhook-sender.js";
 
 const SECRET = Buffer.alloc(32, 7).toString("base64");
 const LOOPBACK = { allowedNetworks: ["127.0.0.0/8"] };
@@ -351,6 +357,58 @@ describe("a webhook", () => {
       { state: "queued", attempts: 0, lastAttempt: null },
     ]);
   });
+});
+
+it("a delivery that ends while its lease is being extended leaves nothing for later", async () => {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  cleanUps.push(() => store.close());
+  const scheduler = createManualScheduler();
+  let begin!: () => void;
+  let answer!: (answer: WebhookAnswer) => void;
+  let reach!: () => void;
+  let release!: () => void;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const answered = new Promise<WebhookAnswer>((resolve) => (answer = resolve));
+  const reached = new Promise<void>((resolve) => (reach = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const { webhookDeliveries } = store;
+  const auth = createAuth({
+    store: {
+      ...store,
+      webhookDeliveries: {
+        ...webhookDeliveries,
+        extend: async (...lease) => {
+          const isOurs = await webhookDeliveries.extend(...lease);
+          reach();
+          await released;
+          return isOurs;
+        },
+      },
+    },
+    mailer: createInbox(),
+    links: fixedLinks,
+    secret: SECRET,
+    webhooks: {},
+    ports: {
+      scheduler,
+      webhookSender: { send: () => (begin(), { answer: answered, cancel() {} }) },
+    },
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+  });
+  const { id } = await auth.webhooks.add({ url: "https://crm.example.com/" });
+  const paid = { event: "billing.paid", userId: null, organizationId: null, client: null };
+  await store.transaction((tx) => auth.auditLog.record(tx, { ...paid, detail: {} }));
+  const run = auth.worker.runDue();
+  await begun;
+  scheduler.advance(SECOND);
+  await reached;
+  answer({ status: 200 });
+  await run;
+  release();
+  for (let turns = 0; turns < 5; turns++) await new Promise((turn) => setImmediate(turn));
+  expect(scheduler.waiting()).toBe(0);
+  expect(await auth.webhooks.listDeliveries(id)).toMatchObject([{ state: "delivered" }]);
 });
 
 describe("endpoints", () => {
