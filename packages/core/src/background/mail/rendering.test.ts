@@ -96,6 +96,56 @@ it("every template is drafted here", () => {
   for (const { mails } of CATALOGUES) expect(Object.keys(mails).sort()).toEqual([...NAMES].sort());
 });
 
+describe("a draft", () => {
+  const draft: Draft = {
+    subject: "A & B",
+    pieces: [
+      { text: HOSTILE },
+      { facts: [["<When>", "<now>"]] },
+      { code: "<1>" },
+      { link: 'https://app.example.com/?a=1&b="2"', label: "<Confirm>" },
+    ],
+    footer: "<Footer>",
+    colon: ": ",
+  };
+
+  it("becomes text as it is, codes and links alone on their lines", () => {
+    expect(renderText(draft)).toBe(
+      `${HOSTILE}\n\n<When>: <now>\n\n<1>\n\n<Confirm>:\nhttps://app.example.com/?a=1&b="2"\n\n--\n<Footer>\n`,
+    );
+  });
+
+  it("becomes HTML with everything in it escaped", () => {
+    const page = htmlOf(draft);
+    expect(page).toContain("<title>A &amp; B</title>");
+    expect(page).toContain(`<p>${ESCAPED}</p>`);
+    expect(page).toContain("&lt;1&gt;</p>");
+    expect(hrefsIn(page)).toEqual(["https://app.example.com/?a=1&amp;b=&quot;2&quot;"]);
+    expect(page).toContain(">&lt;Confirm&gt;</a>");
+    for (const said of ["&lt;When&gt;", "&lt;now&gt;", "&lt;Footer&gt;"])
+      expect(shownIn(page)).toContain(`\n${said}\n`);
+  });
+
+  it("shows the logo and color of the brand, with a label that can be read on it", () => {
+    const brand = { logoUrl: "https://app.example.com/logo.png?a=1&b=2", color: "#ffd400" };
+    const page = renderHtml(draft, { ...frameOf(acme), brand });
+    expect(page).toContain('<img src="https://app.example.com/logo.png?a=1&amp;b=2" alt=""');
+    expect(page).toContain("background:#ffd400;color:#000000");
+    expect(htmlOf(draft)).toContain("background:#1d4ed8;color:#ffffff");
+  });
+
+  it("is written in the direction of its script", () => {
+    const page = renderHtml(draft, { ...frameOf(acme), locale: "ar", direction: "rtl" });
+    expect(page).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/);
+  });
+});
+
+it("a page breaks words that are wider than the screen", () => {
+  expect(htmlOf(draftOf("sign-in-code"))).toMatch(
+    /<body style="[^"]*;overflow-wrap:anywhere;word-break:break-word">/,
+  );
+});
+
 const IN_EVERY_LANGUAGE = CATALOGUES.flatMap((catalogue) =>
   NAMES.map((name) => [name, catalogue.locale, acmeIn(catalogue)] as const),
 );
@@ -320,58 +370,8 @@ describe.each(["deletion-requested", "deletion-rejected"] as const)("the mail %s
   });
 });
 
-describe("a draft", () => {
-  const draft: Draft = {
-    subject: "A & B",
-    pieces: [
-      { text: HOSTILE },
-      { facts: [["<When>", "<now>"]] },
-      { code: "<1>" },
-      { link: 'https://app.example.com/?a=1&b="2"', label: "<Confirm>" },
-    ],
-    footer: "<Footer>",
-    colon: ": ",
-  };
-
-  it("becomes text as it is, codes and links alone on their lines", () => {
-    expect(renderText(draft)).toBe(
-      `${HOSTILE}\n\n<When>: <now>\n\n<1>\n\n<Confirm>:\nhttps://app.example.com/?a=1&b="2"\n\n--\n<Footer>\n`,
-    );
-  });
-
-  it("becomes HTML with everything in it escaped", () => {
-    const page = htmlOf(draft);
-    expect(page).toContain("<title>A &amp; B</title>");
-    expect(page).toContain(`<p>${ESCAPED}</p>`);
-    expect(page).toContain("&lt;1&gt;</p>");
-    expect(hrefsIn(page)).toEqual(["https://app.example.com/?a=1&amp;b=&quot;2&quot;"]);
-    expect(page).toContain(">&lt;Confirm&gt;</a>");
-    for (const said of ["&lt;When&gt;", "&lt;now&gt;", "&lt;Footer&gt;"])
-      expect(shownIn(page)).toContain(`\n${said}\n`);
-  });
-
-  it("shows the logo and color of the brand, with a label that can be read on it", () => {
-    const brand = { logoUrl: "https://app.example.com/logo.png?a=1&b=2", color: "#ffd400" };
-    const page = renderHtml(draft, { ...frameOf(acme), brand });
-    expect(page).toContain('<img src="https://app.example.com/logo.png?a=1&amp;b=2" alt=""');
-    expect(page).toContain("background:#ffd400;color:#000000");
-    expect(htmlOf(draft)).toContain("background:#1d4ed8;color:#ffffff");
-  });
-
-  it("is written in the direction of its script", () => {
-    const page = renderHtml(draft, { ...frameOf(acme), locale: "ar", direction: "rtl" });
-    expect(page).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/);
-  });
-});
-
 describe("a subject", () => {
   it("stays one line, whatever is in it", () => {
     expect(inOneLine("A\r\nBcc: eve@example.com\u2028B\u0000 ")).toBe("A Bcc: eve@example.com B");
   });
-});
-
-it("a page breaks words that are wider than the screen", () => {
-  expect(htmlOf(draftOf("sign-in-code"))).toMatch(
-    /<body style="[^"]*;overflow-wrap:anywhere;word-break:break-word">/,
-  );
 });
