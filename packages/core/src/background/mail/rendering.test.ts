@@ -126,6 +126,12 @@ describe("a draft", () => {
       expect(shownIn(page)).toContain(`\n${said}\n`);
   });
 
+  it("has no preview when it begins with a code", () => {
+    const preview = '<div style="display:none;max-height:0;overflow:hidden">';
+    expect(htmlOf(draft)).toContain(`${preview}${ESCAPED}</div>`);
+    expect(htmlOf({ ...draft, pieces: [{ code: "1" }] })).toContain(`${preview}</div>`);
+  });
+
   it("shows the logo and color of the brand, with a label that can be read on it", () => {
     const brand = { logoUrl: "https://app.example.com/logo.png?a=1&b=2", color: "#ffd400" };
     const page = renderHtml(draft, { ...frameOf(acme), brand });
