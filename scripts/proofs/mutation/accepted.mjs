@@ -304,6 +304,60 @@ const BY_REASON = {
         "paths .filter(([path]) => hasParameters(path)) → paths",
       ],
     ],
+  "A text that is split has a first part always, and who writes the subject of such a job writes both of its parts.":
+    [
+      [
+        "packages/core/src/background/events/notify-subscriber.procedure.ts",
+        'const [event = "", subscriber = ""] = job.subject.split(" ");',
+        '"" → "Stryker was here!"',
+      ],
+      [
+        "packages/core/src/background/jobs/describe-failure.ts",
+        'const [line = ""] = plain.split(/[\\r\\n]/, 1);',
+        '"" → "Stryker was here!"',
+      ],
+    ],
+  "A mail that is no notice has no group, and only of a mail with a group is it asked whether it is over the budget of that group.":
+    [["packages/core/src/background/mail/enqueue-mail.ts", "overBudget: false,", "false → true"]],
+  "No color has exactly this lightness: of all 16,777,216 the nearest is more than a hundred-millionth away.":
+    [
+      [
+        "packages/core/src/background/mail/mail-brand.ts",
+        'return luminance > MIDDLE ? "#000000" : "#ffffff";',
+        "luminance > MIDDLE → luminance >= MIDDLE",
+      ],
+    ],
+  "Only the look of a mail changes: labels, the footer and the address below a button are no longer small and grey.":
+    [
+      [
+        "packages/core/src/background/mail/rendering.ts",
+        'const QUIET = "color:#767676;font-size:13px";',
+        '"color:#767676;font-size:13px" → ""',
+      ],
+    ],
+  "The parser of the URL standard ends a protocol with its only colon, so nothing stands behind it.":
+    [
+      [
+        "packages/core/src/background/webhook/endpoint-url.ts",
+        'if (!url || !/^https?:$/.test(url.protocol)) return { fault: "An endpoint is an https URL." };',
+        "/^https?:$/ → /^https?:/",
+      ],
+    ],
+  "The question only saves a look at a queue in which nothing has changed.": [
+    [
+      "packages/core/src/background/webhook/webhook.ts",
+      'if (isQueued) env.nudge("webhooks");',
+      "isQueued → true",
+    ],
+  ],
+  "One byte more is written where the next loop writes another over it, or behind the end of the array, which takes none.":
+    [
+      [
+        "for (let i = 2, shift = 24; i < 6; i++, shift -= 8) bytes[i] = unixMs >>> shift;",
+        "i < 6 → i <= 6",
+      ],
+      ["for (let i = 0; i < 10; i++) bytes[6 + i] = random[i]!;", "i < 10 → i <= 10"],
+    ].map(([line = "", change = ""]) => ["packages/core/src/kernel/ids.ts", line, change]),
 };
 
 /** @type {readonly AcceptedSurvivor[]} */
