@@ -29,11 +29,10 @@ export function trustedProxies(entries: readonly string[]): BlockList {
   return list;
 }
 
-/** Adds a network to the list. Returns false for one that is too wide. IPv4-mapped networks count as networks of IPv4. */
+/** Adds a network to the list. Returns false for one that is too wide. An IPv4-mapped network counts as one of IPv4, and a prefix that is below 0 then is too short. */
 function trust(list: BlockList, text: string, prefix: number): boolean {
   const address = describeAddress(text).ipAddress ?? text;
-  if (isIP(address) === 4 && isIP(text) === 6 && prefix >= MAPPED_PREFIX)
-    return trust(list, address, prefix - MAPPED_PREFIX);
+  if (isIP(address) === 4 && isIP(text) === 6) return trust(list, address, prefix - MAPPED_PREFIX);
   const family = isIP(text) === 4 ? "ipv4" : "ipv6";
   if (prefix < (isUniqueLocal(text) ? MIN_PREFIX_LENGTH.ipv4 : MIN_PREFIX_LENGTH[family]))
     return false;
