@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { describeAddress } from "@acme/auth-http";
 import { describe, expect, it } from "vitest";
-import { clientAddress, trustedProxies } from "./client-ip.js";
+import { clientAddress, isStranger, trustedProxies } from "./client-ip.js";
 
 const requestFrom = (remoteAddress: string | undefined, forwarded?: string): IncomingMessage =>
   ({
@@ -85,6 +85,19 @@ describe("the client of a request", () => {
   });
 });
 
+describe("a stranger", () => {
+  it("is every peer that is no trusted proxy, one without an IP address too", () => {
+    const strangers = ["10.0.0.1", "::1", "198.51.100.1", undefined].map((peer) =>
+      isStranger(requestFrom(peer), PROXIES),
+    );
+    expect(strangers).toEqual([false, false, true, true]);
+  });
+
+  it("is everybody where no proxy is trusted", () => {
+    expect(isStranger(requestFrom("10.0.0.1"), null)).toBe(true);
+  });
+});
+
 describe("the list of proxies", () => {
   it.each([
     "10.0.0.1",
@@ -147,6 +160,8 @@ describe("the list of proxies", () => {
     "2000::/3",
     "2001::/15",
     "fc00::/7",
+    // Only what begins with fc or fd is private.
+    "2001:fd00::/15",
     // All of IPv4, in other words.
     "::ffff:0:0/96",
     "::ffff:10.0.0.0/103",
