@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, IncomingMessage, ServerResponse } from "node:http";
+import { Socket, type AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInThisContext } from "node:vm";
 import express from "express";
@@ -10,6 +10,9 @@ setFlagsFromString("--allow-natives-syntax");
 const haveSameClass = runInThisContext("(one, other) => %HaveSameMap(one, other)") as (
   one: object,
   other: object,
+) => boolean;
+const hasFastProperties = runInThisContext("(object) => %HasFastProperties(object)") as (
+  object: object,
 ) => boolean;
 
 interface Exchange {
@@ -45,4 +48,11 @@ it("requests of Express have one hidden class, as do its responses, and no prope
   expect(haveSameClass(one.response, other.response)).toBe(true);
   expect(both.map(({ response }) => Reflect.ownKeys(response))).toEqual(before);
   for (const { response } of both) response.end();
+});
+
+it("requests and responses that Express has not touched stay as fast as they are", () => {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  shareHiddenClass(request, response);
+  expect([request, response].map(hasFastProperties)).toEqual([true, true]);
 });
