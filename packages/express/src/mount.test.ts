@@ -482,4 +482,19 @@ describe("what an application has set before", () => {
     ]);
     expect(headers["x-own"]).toBe("1");
   });
+
+  it("comes back to it as a failure where no reply can be written with it", async () => {
+    const { ask } = await openWorld((mounted) => (request, response) => {
+      response.setHeader("Trailer", "Server-Timing");
+      mounted(request, response, (failure) => {
+        for (const name of response.getHeaderNames()) response.removeHeader(name);
+        response.writeHead(500).end(String(failure));
+      });
+    });
+    const answer = await ask("GET", "/api/auth/ok");
+    expect([answer.status, answer.text]).toEqual([
+      500,
+      expect.stringContaining("ERR_HTTP_TRAILER_INVALID"),
+    ]);
+  });
 });
