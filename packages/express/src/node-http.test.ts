@@ -58,6 +58,7 @@ describe("the target of a request", () => {
     ["http://evil.example/api/auth/ok?a=1", "/api/auth/ok", "a=1"],
     ["https://user:secret@evil.example:99/api/auth/ok", "/api/auth/ok", ""],
     ["http://evil.example", "/", ""],
+    ["http://evil.example/api/auth/", "/api/auth/", ""],
     ["/api/auth/ok#part?x", "/api/auth/ok#part", "x"],
   ])("%s is the path %s with the query %j", async (target, path, query) => {
     const port = await serve((request, response) =>
@@ -268,11 +269,25 @@ describe("a body", () => {
     }
   });
 
+  it("too long leaves the application the socket, so that it can tell who sent it", async () => {
+    const kept: boolean[] = [];
+    const port = await serve(async (request, response, incoming) => {
+      const { socket } = incoming;
+      await echoBody(request, response);
+      kept.push(incoming.socket === socket);
+    });
+    const long = post(`Content-Length: ${LIMIT * 2}\r\n`, "x".repeat(LIMIT + 1));
+    expect(await exchange(port, long)).toMatch(/PAYLOAD_TOO_LARGE$/);
+    expect(kept).toEqual([true]);
+  });
+
   it("that breaks off gets no answer, and the server lives on", async () => {
     const outcomes: unknown[] = [];
+    const causes: unknown[] = [];
     const port = await serve(async (request, response) => {
       const outcome = await request.readBody(LIMIT).catch((thrown: unknown) => thrown);
       outcomes.push((outcome as AuthError).code);
+      causes.push((outcome as AuthError).cause);
       writeReply(response, reply("too late"));
       told();
     });
@@ -285,11 +300,14 @@ describe("a body", () => {
     socket.destroy();
     await read;
     expect(outcomes).toEqual(["INVALID_JSON"]);
+    expect(causes).toEqual([expect.objectContaining({ code: "ECONNRESET" })]);
     expect(await exchange(await serve(echoBody), post("Content-Length: 2\r\n", "ok"))).toMatch(
       /bytes ok$/,
     );
   });
 });
+
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 describe("a reply", () => {
   it("is written with its length, its cookies apart, and nothing an application is known by", async () => {
@@ -324,5 +342,115 @@ describe("a reply", () => {
       response.end("yours");
     });
     expect(await exchange(port, `GET / HTTP/1.1\r\n${CLOSE}\r\n`)).toMatch(/yours$/);
+  });
+
+  it.each([200, 404])("of %i to a whole request leaves the connection open", async (status) => {
+    const port = await serve(async (_request, response) => {
+      // Replies are never made before the parser has come to the end of what it holds.
+      await turn();
+      writeReply(response, reply("", { status }));
+    });
+    const answers = await exchange(
+      port,
+      `GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\n${CLOSE}\r\n`,
+    );
+    expect(answers.match(/^HTTP\/1.1 /gm)).toHaveLength(2);
+  });
+
+  it.each([
+    [200, "keep-alive"],
+    [400, "close"],
+    [404, "close"],
+  ])(
+    "of %i to a request whose body is still under way says of the connection: %s",
+    async (status, connection) => {
+      const port = await serve((_request, response) => writeReply(response, reply("", { status })));
+      const socket = connect(port, "127.0.0.1");
+      socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhe");
+      expect(String(await once(socket, "data"))).toMatch(
+        new RegExp(`^Connection: ${connection}\r$`, "m"),
+      );
+      socket.destroy();
+    },
+  );
+});
+
+/** A server whose reply is what `piecesOf` yields; what became of it. */
+async function serveStream(
+  piecesOf: (response: ServerResponse) => AsyncGenerator<Uint8Array, void, undefined>,
+) {
+  const failures: unknown[] = [];
+  let over = false;
+  let take!: (response: ServerResponse) => void;
+  const taken = new Promise<ServerResponse>((resolve) => (take = resolve));
+  async function* watched(response: ServerResponse): AsyncGenerator<Uint8Array, void, undefined> {
+    try {
+      yield* piecesOf(response);
+    } finally {
+      over = true;
+    }
+  }
+  const port = await serve((_request, response) => {
+    take(response);
+    const streamed = reply(null, { body: watched(response) });
+    writeReply(response, streamed, (failure) => failures.push(failure));
+  });
+  return { port, taken, failures, isOver: () => over };
+}
+
+const PIECE = Buffer.alloc(1_024 * 1_024, "x");
+
+describe("a reply in pieces", () => {
+  const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+
+  it("that fails is cut off, so that nobody takes the part for the whole, and the failure is told", async () => {
+    const { port, failures } = await serveStream(async function* () {
+      yield Buffer.from("a part");
+      throw new Error("The file is gone.");
+    });
+    expect(await exchange(port, GET)).not.toMatch(/\r\n0\r\n\r\n$/);
+    expect(failures).toEqual([new Error("The file is gone.")]);
+  });
+
+  it("is let go where the next piece is ready after its client has gone away", async () => {
+    const { port, taken, isOver } = await serveStream(async function* (response) {
+      yield Buffer.from("a part");
+      await once(response, "close");
+      yield Buffer.from("another");
+    });
+    const socket = connect(port, "127.0.0.1");
+    socket.write(GET);
+    await once(socket, "data");
+    const response = await taken;
+    socket.destroy();
+    await once(response, "close");
+    await turn();
+    expect(isOver()).toBe(true);
+  });
+
+  it("is let go when its client goes away without having taken it all", async () => {
+    const { port, taken, isOver, failures } = await serveStream(async function* () {
+      for (;;) yield PIECE;
+    });
+    const socket = connect(port, "127.0.0.1");
+    socket.write(GET);
+    const response = await taken;
+    await once(socket, "readable");
+    socket.destroy();
+    await once(response, "close");
+    await turn();
+    expect([isOver(), failures]).toEqual([true, []]);
+  });
+
+  it("leaves nothing behind that waits for its end, however often its client lets it wait", async () => {
+    const waiting = new Set<number>();
+    const { port } = await serveStream(async function* (response) {
+      for (let piece = 0; piece < 20; piece++) {
+        waiting.add(response.listenerCount("close"));
+        yield PIECE;
+      }
+    });
+    await exchange(port, `GET / HTTP/1.1\r\n${CLOSE}\r\n`);
+    expect(waiting.size).toBe(1);
   });
 });
