@@ -87,6 +87,18 @@ describe("a server that stops", () => {
     for (const answer of await Promise.all(answers)) expect(answer).toContain("200 OK");
   });
 
+  it("answers them too when it is stopped while the event loop handles what has come in, as a signal is", async () => {
+    const port = await serve((_request, response) => response.end("done"));
+    await keptAlive(port);
+    const answers = Array.from({ length: 50 }, () => {
+      const socket = connect(port, "127.0.0.1");
+      socket.write(REQUEST);
+      return text(socket);
+    });
+    await stopServing(TIMEOUT_MS);
+    for (const answer of await Promise.all(answers)) expect(answer).toContain("200 OK");
+  });
+
   it("cuts a request that takes longer than it may", async () => {
     const port = await serve(() => {});
     const socket = connect(port, "127.0.0.1");

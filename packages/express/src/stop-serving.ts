@@ -66,9 +66,13 @@ async function acceptWaitingConnections(server: Server): Promise<void> {
   let accepted = true;
   const noteConnection = (): void => void (accepted = true);
   server.on("connection", noteConnection);
+  // A signal comes in the middle of a turn, and what is left of that turn accepts nobody.
+  await nextTurn();
   for (let turn = 0; accepted && turn < MAX_WAITING_CONNECTIONS; turn++) {
     accepted = false;
-    await new Promise<void>((resolve) => void setImmediate(resolve));
+    await nextTurn();
   }
   server.off("connection", noteConnection);
 }
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
