@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,6 +8,8 @@ import { prepareStop, type StopServing } from "./stop-serving.js";
 
 const REQUEST = "POST / HTTP/1.1\r\nhost: auth.test\r\ncontent-length: 0\r\n\r\n";
 const TIMEOUT_MS = 20_000;
+
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 describe("a server that stops", () => {
   let server: Server;
@@ -106,5 +108,29 @@ describe("a server that stops", () => {
     await once(server, "request");
     await stopServing(700);
     expect(await text(socket)).toBe("");
+  });
+
+  it("is stopped for nobody before the last request is answered, whoever else has stopped it", async () => {
+    const waiting: ServerResponse[] = [];
+    const port = await serve((_request, response) => waiting.push(response));
+    const socket = connect(port, "127.0.0.1");
+    socket.write(REQUEST);
+    await once(server, "request");
+    const order: string[] = [];
+    const first = stopServing(TIMEOUT_MS).then(() => order.push("first"));
+    while (server.listening) await turn();
+    const second = stopServing(TIMEOUT_MS).then(() => order.push("second"));
+    for (let count = 0; count < 5; count++) await turn();
+    order.push("answered");
+    for (const response of waiting) response.end("done");
+    await Promise.all([first, second]);
+    expect(order).toEqual(["answered", "first", "second"]);
+    expect(await text(socket)).toContain("200 OK");
+  });
+
+  it("is stopped at once when it has never listened", async () => {
+    server = createServer();
+    await prepareStop(server)(TIMEOUT_MS);
+    expect(server.listening).toBe(false);
   });
 });

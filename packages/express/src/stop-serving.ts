@@ -31,7 +31,6 @@ export function prepareStop(server: Server): StopServing {
     response.once("close", () => unanswered.delete(response));
   });
   return async (timeoutMs) => {
-    if (!server.listening) return;
     stopping = true;
     for (const response of unanswered) if (!response.headersSent) closeAfterAnswer(response);
     await stopServing(server, timeoutMs);
