@@ -3,12 +3,16 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, it } from "vitest";
 import { prepareStop, type StopServing } from "./stop-serving.js";
 
 const REQUEST = "POST / HTTP/1.1\r\nhost: auth.test\r\ncontent-length: 0\r\n\r\n";
 const TIMEOUT_MS = 20_000;
 
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 describe("a server that stops", () => {
@@ -110,6 +114,73 @@ describe("a server that stops", () => {
     expect(await text(socket)).toBe("");
   });
 
+  it("tells the client of a request that was under way to close the connection", async () => {
+    const waiting: ServerResponse[] = [];
+    const port = await serve((_request, response) => waiting.push(response));
+    const socket = connect(port, "127.0.0.1");
+    socket.write(REQUEST);
+    await once(server, "request");
+    const stopped = stopServing(TIMEOUT_MS);
+    for (const response of waiting) response.end("done");
+    expect(await text(socket)).toMatch(/^connection: close\r$/im);
+    await stopped;
+  });
+
+  it("finishes an answer that has begun", async () => {
+    const begun: ServerResponse[] = [];
+    const port = await serve((_request, response) => {
+      response.writeHead(200, { "content-length": "8" }).write("one ");
+      begun.push(response);
+    });
+    const socket = await keptAlive(port);
+    const stopped = stopServing(TIMEOUT_MS);
+    for (const response of begun) response.end("more");
+    expect(await text(socket)).toBe("more");
+    await stopped;
+  });
+
+  it("closes a connection that stays unused, however long it would keep it otherwise", async () => {
+    const port = await serve((_request, response) => response.end("done"));
+    server.keepAliveTimeout = TIMEOUT_MS * 2;
+    const socket = await keptAlive(port);
+    const started = performance.now();
+    await stopServing(TIMEOUT_MS);
+    expect(performance.now() - started).toBeLessThan(TIMEOUT_MS);
+    expect(await text(socket)).toBe("");
+  });
+
+  it("stops to listen within a few turns of the event loop when nobody connects", async () => {
+    await serve((_request, response) => response.end("done"));
+    const stopped = stopServing(TIMEOUT_MS);
+    for (let count = 0; count < 5; count++) await turn();
+    expect(server.listening).toBe(false);
+    await stopped;
+  });
+
+  it("stops to listen although new connections never cease to come", async () => {
+    const port = await serve((_request, response) => response.end("done"));
+    let connections = 0;
+    // Whoever comes when it listens no more is refused.
+    const join = (): void => void connect(port, "127.0.0.1").on("error", () => {});
+    server.on("connection", () => {
+      if (++connections < 5_000) join();
+    });
+    for (let count = 0; count < 10; count++) join();
+    await once(server, "connection");
+    const stopped = stopServing(TIMEOUT_MS);
+    while (server.listening) await turn();
+    expect(connections).toBeLessThan(5_000);
+    server.closeAllConnections();
+    await stopped;
+  });
+
+  it("leaves nothing behind that listens for connections", async () => {
+    await serve((_request, response) => response.end("done"));
+    const before = server.listenerCount("connection");
+    await stopServing(TIMEOUT_MS);
+    expect(server.listenerCount("connection")).toBe(before);
+  });
+
   it("is stopped for nobody before the last request is answered, whoever else has stopped it", async () => {
     const waiting: ServerResponse[] = [];
     const port = await serve((_request, response) => waiting.push(response));
@@ -132,5 +203,21 @@ describe("a server that stops", () => {
     server = createServer();
     await prepareStop(server)(TIMEOUT_MS);
     expect(server.listening).toBe(false);
+  });
+
+  it("holds on to no request that was answered", async () => {
+    const answered: WeakRef<ServerResponse>[] = [];
+    const port = await serve((_request, response) => {
+      answered.push(new WeakRef(response));
+      response.end("done");
+    });
+    for (let count = 0; count < 3; count++) (await keptAlive(port)).destroy();
+    const left = (): number => answered.filter((response) => response.deref()).length;
+    for (let count = 0; left() > 0 && count < 20; count++) {
+      await turn();
+      collectGarbage();
+    }
+    expect([answered.length, left()]).toEqual([3, 0]);
+    await stopServing(TIMEOUT_MS);
   });
 });
