@@ -1,15 +1,17 @@
 import { once } from "node:events";
 import { expect, it } from "vitest";
+import { sample } from "@acme/auth-testing/sampling";
 import { compose } from "../src/compose.js";
 import { readConfig } from "../src/config.js";
 import { createAgent } from "./agent.js";
 import { SECRET } from "./service.js";
 import { portOf } from "./port-of.js";
 
-it.each([
+const LIMITS: readonly (readonly [env: Readonly<Record<string, string>>, status: number])[] = [
   [{}, 429],
   [{ AUTH_IP_LIMIT: "0" }, 200],
-])(
+];
+it.each(sample(LIMITS, 2))(
   "a user may send 120 state-changing requests a minute, and any number where the limits are off: %j",
   async (env, status) => {
     const { config } = readConfig({

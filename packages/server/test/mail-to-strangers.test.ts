@@ -144,7 +144,7 @@ describe.each(databases)("the mailbox of a stranger, on %s", { timeout: 120_000 
       }
   }
 
-  it.each(sample(tries, 6))(
+  it.each(sample(tries, 7))(
     "that is %s gets what the rules say of %s",
     async (mailbox, _route, { go, mails }) => {
       const fixture = await setUp(mailbox);

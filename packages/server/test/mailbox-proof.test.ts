@@ -152,7 +152,7 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
     },
   } as const;
 
-  it.each(sample(keysOf(proofs), 2))(
+  it.each(sample(keysOf(proofs), 3))(
     "%s takes away everything an attacker planted, and keeps what does no harm",
     async (proof) => {
       const { attacker, codes, resetToken, changeToken, magicToken, authenticator, passkeyToCome } =
@@ -213,7 +213,7 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
     },
   );
 
-  it.each(sample(keysOf(proofs), 2))(
+  it.each(sample(keysOf(proofs), 3))(
     "%s from a live session of the same user verifies the email address and removes nothing",
     async (proof) => {
       const honest = service.agent();

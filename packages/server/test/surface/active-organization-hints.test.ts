@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { sample } from "@acme/auth-testing/sampling";
 import type { Reply } from "../agent.js";
 import {
   createTeams,
@@ -98,14 +99,14 @@ describeService("hints at the active organization", (service) => {
         expect((await ada.agent.send(path, { method, body, headers })).status).toBe(200);
   });
 
-  it.each(HINTS)("as a cookie %s give no access", async (_what, value) => {
+  it.each(sample(HINTS, 5))("as a cookie %s give no access", async (_what, value) => {
     const hints = [value(ids)].flat().map((one) => `active-org=${one}`);
     await givesNothing({
       cookie: [`session=${ada.agent.cookies.get("session")!}`, ...hints].join("; "),
     });
   });
 
-  it.each(HINTS)(
+  it.each(sample(HINTS, 5))(
     "as a header %s give no access, the sound cookie beside them included",
     async (_what, value) => {
       await givesNothing({

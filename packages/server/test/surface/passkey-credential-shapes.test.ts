@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sample } from "@acme/auth-testing/sampling";
 import {
   AUTHENTICATION_OPTIONS,
   authenticatorOn,
@@ -50,7 +51,7 @@ describePasskeys({}, ({ service, someone }) => {
       ],
     ];
 
-    it.each(shapes)(
+    it.each(sample(shapes, 7))(
       "%s is refused by name, or by the ceremony where it does not belong there",
       async (name, change) => {
         const agent = await someone();

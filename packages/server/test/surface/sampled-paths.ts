@@ -17,7 +17,7 @@ const everyPath = surface.flatMap((route) =>
 );
 
 /** Those that this run tries. */
-export const paths = sample(everyPath, 8);
+export const paths = sample(everyPath, 9);
 
 export function expectRefusal(reply: Reply, status: number, code: ErrorCode): void {
   expect(reply.body).toMatchObject({ code, message: stringMatching(/\.$/) });
