@@ -298,7 +298,7 @@ export const removals = [
     find: `  if (!(await tx.invitations.settle(invitation.id, "accepted", now))) throw new AuthError("INVITATION_NOT_FOUND");`,
     replace: `await tx.invitations.settle(invitation.id, "accepted", now);`,
     test: RACES,
-    name: "one invitation accepted fifty times at once makes one membership",
+    name: "one invitation accepted many times at once makes one membership",
   },
   {
     row: "R-AZ-08",

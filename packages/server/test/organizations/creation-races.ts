@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import { POLICY } from "@acme/auth-core";
 import type { Operation } from "./operations.js";
-import { AT_ONCE, count, fifty, PEOPLE, type Races } from "./races.js";
+import { AT_ONCE, count, many, PEOPLE, type Races } from "./races.js";
 
 const MAILS = POLICY.mailsPerAddress.max;
 
 /** Races of creation and deletion: of names, of the number of organizations, and of an organization that ends. */
 export function describeCreationRaces(opened: () => Races): void {
-  it("a slug that fifty want at once goes to one", async () => {
+  it("a slug that many want at once goes to one", async () => {
     const races = opened();
     const outcomes = await races.fixture.atOnce(
-      fifty((number) => ({ do: "create", by: races.people[number % PEOPLE]!, slug: "wanted" })),
+      many((number) => ({ do: "create", by: races.people[number % PEOPLE]!, slug: "wanted" })),
     );
     expect(count(outcomes)).toEqual({ DONE: 1, SLUG_TAKEN: AT_ONCE - 1 });
     const organization = (await races.fixture.store.organizations.findBySlug("wanted"))!;
@@ -23,7 +23,7 @@ export function describeCreationRaces(opened: () => Races): void {
     const limit = POLICY.organizationsPerUser.value;
     const free = 3;
     for (let number = free; number < limit; number++) await races.fixture.found([[ada, "owner"]]);
-    const others = await Promise.all(fifty(() => races.fixture.found([[ben, "owner"]])));
+    const others = await Promise.all(many(() => races.fixture.found([[ben, "owner"]])));
     const invites = others.map(({ id }): Operation => ({
       do: "invite",
       by: ben,
@@ -42,7 +42,7 @@ export function describeCreationRaces(opened: () => Races): void {
       by: ada,
       organizationId: id,
     }));
-    const creates = fifty((number): Operation => ({
+    const creates = many((number): Operation => ({
       do: "create",
       by: ada,
       slug: `one-more-${number}`,
@@ -61,13 +61,13 @@ export function describeCreationRaces(opened: () => Races): void {
   it("an organization deleted while a user accepts an invitation leaves nothing behind", async () => {
     const races = opened();
     const [ada] = races.people;
-    const organizations = await races.foundFifty(() => [[ada, "owner"]]);
+    const organizations = await races.foundMany(() => [[ada, "owner"]]);
     const invitations = await races.inviteTo(organizations, ada, "member");
     const outcomes = await races.pairs(organizations, ({ id }, number) => [
       races.accepting(id, number, invitations[number]!),
       { do: "delete", by: ada, organizationId: id },
     ]);
-    expect(outcomes.map(([, deleted]) => deleted)).toEqual(fifty(() => "DONE"));
+    expect(outcomes.map(([, deleted]) => deleted)).toEqual(many(() => "DONE"));
     for (const { id } of organizations) {
       expect(await races.fixture.store.organizations.find(id)).toBeNull();
       expect(await races.fixture.store.memberships.countByOrganization(id)).toBe(0);

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import type { InvitationId } from "@acme/auth-core";
 import type { Operation } from "./operations.js";
-import { AT_ONCE, count, fifty, type Races } from "./races.js";
+import { AT_ONCE, count, many, type Races } from "./races.js";
 
 /** Races of invitations: each makes one membership at most, and none outlives its inviter. */
 export function describeInvitationRaces(opened: () => Races): void {
-  it("one invitation accepted fifty times at once makes one membership", async () => {
+  it("one invitation accepted many times at once makes one membership", async () => {
     const races = opened();
     const [ada] = races.people;
     const organization = await races.fixture.found([[ada, "owner"]]);
@@ -16,7 +16,7 @@ export function describeInvitationRaces(opened: () => Races): void {
       organizationId: organization.id,
       invitationId,
     };
-    expect(count(await races.fixture.atOnce(fifty(() => accept)))).toEqual({
+    expect(count(await races.fixture.atOnce(many(() => accept)))).toEqual({
       DONE: 1,
       INVITATION_NOT_FOUND: AT_ONCE - 1,
     });
@@ -34,7 +34,7 @@ export function describeInvitationRaces(opened: () => Races): void {
       [ada, "owner"],
       [ben, "admin"],
     ]);
-    const invites = fifty((number) =>
+    const invites = many((number) =>
       [ada, ben].map((by): Operation => ({
         do: "invite",
         by,
@@ -61,7 +61,7 @@ export function describeInvitationRaces(opened: () => Races): void {
   it("no user joins by an invitation whose inviter was gone before", async () => {
     const races = opened();
     const [ada, ben] = races.people;
-    const organizations = await races.foundFifty(() => [
+    const organizations = await races.foundMany(() => [
       [ada, "owner"],
       [ben, "admin"],
     ]);
@@ -82,7 +82,7 @@ export function describeInvitationRaces(opened: () => Races): void {
   it("a user who joins and invites in one organization at once is held up by neither", async () => {
     const races = opened();
     const [ada] = races.people;
-    const organizations = await races.foundFifty(() => [[ada, "owner"]]);
+    const organizations = await races.foundMany(() => [[ada, "owner"]]);
     const invitations = await races.inviteTo(organizations, ada, "member");
     // Members already, as a user is who changed to the invited email address later.
     const admitted = await Promise.all(

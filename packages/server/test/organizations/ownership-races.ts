@@ -9,7 +9,7 @@ export function describeOwnershipRaces(opened: () => Races): void {
   it("of two owners who leave at once one stays", async () => {
     const races = opened();
     const [ada, ben] = races.people;
-    const organizations = await races.foundFifty(() => [
+    const organizations = await races.foundMany(() => [
       [ada, "owner"],
       [ben, "owner"],
     ]);
@@ -26,7 +26,7 @@ export function describeOwnershipRaces(opened: () => Races): void {
   it.each([2, 3])("of two owners who demote each other, among %i, one remains", async (owners) => {
     const races = opened();
     const [ada, ben] = races.people;
-    const organizations = await races.foundFifty(() =>
+    const organizations = await races.foundMany(() =>
       races.people.slice(0, owners).map((person) => [person, "owner"] as const),
     );
     const outcomes = await races.pairs(organizations, ({ id }) => [
@@ -44,7 +44,7 @@ export function describeOwnershipRaces(opened: () => Races): void {
   it("ownership that is given to two members at once goes to one", async () => {
     const races = opened();
     const [ada, ben, cleo] = races.people;
-    const organizations = await races.foundFifty(() => [
+    const organizations = await races.foundMany(() => [
       [ada, "owner"],
       [ben, "admin"],
       [cleo, "member"],
@@ -64,7 +64,7 @@ export function describeOwnershipRaces(opened: () => Races): void {
   it("a user who loses a role while at work is refused on the next request, in either process", async () => {
     const races = opened();
     const [ada, ben] = races.people;
-    const organizations = await races.foundFifty(() => [
+    const organizations = await races.foundMany(() => [
       [ada, "owner"],
       [ben, "admin"],
     ]);

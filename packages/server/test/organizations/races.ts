@@ -6,22 +6,23 @@ import {
   type OrganizationId,
   type Role,
 } from "@acme/auth-core";
+import { repetitions } from "@acme/auth-testing/sampling";
 import type { DatabaseName } from "../service.js";
 import { openFixture, type Fixture, type Founded, type Roles } from "./fixture.js";
 import type { Operation, Outcome, Person, Sequence } from "./operations.js";
 
-export const AT_ONCE = 50;
+export const AT_ONCE = repetitions({ sample: 20, all: 50, proof: 50 });
 export const PEOPLE = 12;
 
-/** Fifty of whatever `make` makes. */
-export const fifty = <T>(make: (number: number) => T): readonly T[] =>
+/** As many as race at once of whatever `make` makes. */
+export const many = <T>(make: (number: number) => T): readonly T[] =>
   Array.from({ length: AT_ONCE }, (_, number) => make(number));
 
 /**
- * In what order both of fifty pairs are done. Every second sequence goes to the other process, so of four pairs two meet across processes, which do not keep
+ * In what order both sides of each pair are done. Every second sequence goes to the other process, so of four pairs two meet across processes, which do not keep
  * step with each other, and two within one, on neighbouring connections.
  */
-const SEATS: readonly (readonly [number, 0 | 1])[] = fifty((number) => number)
+const SEATS: readonly (readonly [number, 0 | 1])[] = many((number) => number)
   .filter((number) => number % 4 === 0)
   .flatMap((at): [number, 0 | 1][] => [
     [at, 0],
@@ -47,7 +48,7 @@ export interface Races {
   readonly people: readonly [Person, Person, Person, ...Person[]];
   guest(number: number): Person;
   stranger(number: number): { readonly email: EmailAddress };
-  foundFifty(roles: (number: number) => Roles): Promise<readonly Founded[]>;
+  foundMany(roles: (number: number) => Roles): Promise<readonly Founded[]>;
   /** Does two operations in each organization at once. Returns what came of each pair. */
   pairs(
     organizations: readonly Founded[],
@@ -77,8 +78,8 @@ export async function openRaces(database: DatabaseName): Promise<Races> {
   const stranger = (number: number) => ({
     email: parseEmailAddress(`stranger${number}@example.com`)!,
   });
-  const foundFifty = (roles: (number: number) => Roles): Promise<readonly Founded[]> =>
-    Promise.all(fifty((number) => fixture.found(roles(number))));
+  const foundMany = (roles: (number: number) => Roles): Promise<readonly Founded[]> =>
+    Promise.all(many((number) => fixture.found(roles(number))));
 
   async function pairs(
     organizations: readonly Founded[],
@@ -139,7 +140,7 @@ export async function openRaces(database: DatabaseName): Promise<Races> {
     people,
     guest,
     stranger,
-    foundFifty,
+    foundMany,
     pairs,
     expectNoFault,
     rolesIn,
