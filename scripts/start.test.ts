@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { sample } from "@acme/auth-testing/sampling";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { descendantsOf, isAlive } from "./processes.js";
 import { buildServer, SERVER_ENTRY } from "./tasks/build.mjs";
@@ -114,7 +115,7 @@ describe("the server process", () => {
     other.close();
   });
 
-  it.each(["SIGTERM", "SIGINT"] as const)(
+  it.each(sample(["SIGTERM", "SIGINT"] as const, 2))(
     "stops on %s with code 0, closing connections that are kept alive",
     async (signal) => {
       const server = startServer();
@@ -171,7 +172,7 @@ describe("the server process", () => {
     expect(milliseconds).toBeLessThan(STOPS_WITHIN_MS);
   });
 
-  it.each(["1", "2"])(
+  it.each(sample(["1", "2"], 2))(
     "says on a terminal once where everything is (processes: %s)",
     async (processes) => {
       const folder = mkdtempSync(join(tmpdir(), "auth-greeting-"));

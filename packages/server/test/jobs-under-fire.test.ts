@@ -90,7 +90,7 @@ describe.each(HARNESSES)(
       await finish(harness, caller);
     }
 
-    const named = sample(scenarios, 3).map((scenario) => [scenario.name, scenario] as const);
+    const named = sample(scenarios, 5).map((scenario) => [scenario.name, scenario] as const);
     it.each(named)(
       "%s: nothing is half done, nothing happens twice, and another ends it",
       { timeout: 900_000 },

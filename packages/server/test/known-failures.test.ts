@@ -96,22 +96,28 @@ describe("a start that fails for a known reason is one line that says what to do
     other.close();
   });
 
-  it.each(["1", "2"])("for a port for metrics that is in use, by %s processes", async (count) => {
-    const other = createServer().listen(0, "127.0.0.1");
-    await once(other, "listening");
-    const { port } = other.address() as { readonly port: number };
-    const settings = { METRICS_PORT: String(port), WEB_CONCURRENCY: count };
-    const { code, lines } = await run({ ...settings, ...(count === "2" && ON_DISK()) });
-    expect(code).toBe(1);
-    expect(lines.at(-1)).toEqual({
-      time: expect.any(String) as string,
-      level: "error",
-      event: "start_failed",
-      problem: `Port ${port} is in use. Stop what uses it, or start with another METRICS_PORT.`,
-    });
-    other.close();
-  });
+  it.each(sample(["1", "2"], 2))(
+    "for a port for metrics that is in use, by %s processes",
+    async (count) => {
+      const other = createServer().listen(0, "127.0.0.1");
+      await once(other, "listening");
+      const { port } = other.address() as { readonly port: number };
+      const settings = { METRICS_PORT: String(port), WEB_CONCURRENCY: count };
+      const { code, lines } = await run({ ...settings, ...(count === "2" && ON_DISK()) });
+      expect(code).toBe(1);
+      expect(lines.at(-1)).toEqual({
+        time: expect.any(String) as string,
+        level: "error",
+        event: "start_failed",
+        problem: `Port ${port} is in use. Stop what uses it, or start with another METRICS_PORT.`,
+      });
+      other.close();
+    },
+  );
 
+  const NEWER = ["serve", "worker"].flatMap((command) =>
+    ["true", "false"].map((AUTO_MIGRATE) => [command, AUTO_MIGRATE] as const),
+  );
   const hosts: readonly (readonly [Settings, RegExp])[] = [
     [{ METRICS_PORT: "0", METRICS_HOST: "192.0.2.1" }, /^METRICS_HOST is no IP address of this/],
     [{ METRICS_PORT: "9464", METRICS_HOST: "host.invalid" }, /^METRICS_HOST names no machine/],
@@ -151,25 +157,24 @@ describe("a start that fails for a known reason is one line that says what to do
     expect(lines[0]).not.toHaveProperty("error");
   });
 
-  it.each([["serve"], ["worker"]])(
-    "for a database that a newer release has changed so that this one does not work with it (%s)",
-    async (command) => {
-      const database = { DATABASE_URL: `sqlite:${join(folder, `newer-${command}.db`)}` };
+  it.each(sample(NEWER, 4))(
+    "for a database that a newer release has changed so that this one does not work with it (%s, AUTO_MIGRATE=%s)",
+    async (command, AUTO_MIGRATE) => {
+      const name = `newer-${command}-${AUTO_MIGRATE}.db`;
+      const database = { DATABASE_URL: `sqlite:${join(folder, name)}` };
       expect((await run(database, ["migrate"])).code).toBe(0);
-      changeAsNewerRelease(join(folder, `newer-${command}.db`), 9999);
-      for (const AUTO_MIGRATE of ["true", "false"]) {
-        const { code, lines } = await run({ ...database, AUTO_MIGRATE }, [command]);
-        expect(code).toBe(1);
-        const events = lines.map(({ event }) => event);
-        expect(events).not.toContain("listening");
-        expect(events).not.toContain("working");
-        expect(lines.filter(({ level }) => level === "error")).toMatchObject([
-          {
-            event: "start_failed",
-            problem: expect.stringMatching(/has 9999-one-name, .* Start a newer release/) as string,
-          },
-        ]);
-      }
+      changeAsNewerRelease(join(folder, name), 9999);
+      const { code, lines } = await run({ ...database, AUTO_MIGRATE }, [command]);
+      expect(code).toBe(1);
+      const events = lines.map(({ event }) => event);
+      expect(events).not.toContain("listening");
+      expect(events).not.toContain("working");
+      expect(lines.filter(({ level }) => level === "error")).toMatchObject([
+        {
+          event: "start_failed",
+          problem: expect.stringMatching(/has 9999-one-name, .* Start a newer release/) as string,
+        },
+      ]);
     },
   );
 
@@ -252,7 +257,7 @@ describe("a server that starts all the same", () => {
     await vi.waitFor(() => expect([listening(), said()]).toEqual([4, 2]), WAITS);
   });
 
-  it.each([[["serve"]], [["worker"]]])(
+  it.each(sample([[["serve"]], [["worker"]]], 2))(
     "warns once that the mail server cannot be reached (%j)",
     async (command) => {
       const server = await startReferenceServer({

@@ -8,8 +8,8 @@ import { readRemains } from "./end-of-account/row-counts.js";
 import { bundleProgram } from "./processes/start-process.js";
 import type { DatabaseName } from "./service.js";
 
-const LEAVING = repetitions({ sample: 90, all: 90, proof: 1_000 });
-const EXPORTING = repetitions({ sample: 10, all: 10, proof: 100 });
+const LEAVING = repetitions({ sample: 45, all: 90, proof: 1_000 });
+const EXPORTING = repetitions({ sample: 5, all: 10, proof: 100 });
 /** A deletion is followed by the jobs of the contributor, of the audit entries and of the ledger of erasures. */
 const JOBS = 4 * LEAVING + EXPORTING;
 const HISTORY = 2;
@@ -21,7 +21,7 @@ const CREWS: readonly (readonly [workers: number, database: DatabaseName])[] = [
   [2, "sqlite"],
 ];
 
-describe.each(sample(CREWS, 2))("%i workers on one %s database", (workers, database) => {
+describe.each(sample(CREWS, 4))("%i workers on one %s database", (workers, database) => {
   let harness: Harness;
   let leaving: readonly Caller[];
   let exporting: readonly Caller[];
