@@ -26,7 +26,12 @@ function compare(declarations: Readonly<Record<string, string>>) {
   writeFileSync(
     join(folder, "declarations.json"),
     JSON.stringify({
-      compilerOptions: { module: "esnext", moduleResolution: "bundler", types: [] },
+      compilerOptions: {
+        module: "esnext",
+        moduleResolution: "bundler",
+        types: [],
+        lib: ["es2022"],
+      },
       include: ["dist/*.d.ts"],
     }),
   );
