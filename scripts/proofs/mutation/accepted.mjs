@@ -358,6 +358,100 @@ const BY_REASON = {
       ],
       ["for (let i = 0; i < 10; i++) bytes[6 + i] = random[i]!;", "i < 10 → i <= 10"],
     ].map(([line = "", change = ""]) => ["packages/core/src/kernel/ids.ts", line, change]),
+  "Neither text is an IP address, and the item that would be there is passed over.": [
+    [
+      "packages/express/src/client-ip.ts",
+      'const [, text = "", length] = /^([\\da-f.:]+)(?:\\/(0|[1-9]\\d{0,2}))?$/i.exec(entry) ?? [];',
+      '"" → "Stryker was here!"',
+    ],
+    [
+      "packages/express/src/client-ip.ts",
+      'const [, text = "", length] = /^([\\da-f.:]+)(?:\\/(0|[1-9]\\d{0,2}))?$/i.exec(entry) ?? [];',
+      '[] → ["Stryker was here"]',
+    ],
+    [
+      "packages/express/src/client-ip.ts",
+      'const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");',
+      '"" → "Stryker was here!"',
+    ],
+  ],
+  "Node names the method and the target of each request that a server receives, and only its types do not know.":
+    [
+      ["packages/express/src/node-http.ts", 'method: incoming.method ?? "GET",', '"GET" → ""'],
+      [
+        "packages/express/src/node-http.ts",
+        'function requestTarget({ originalUrl, url = "/" }: IncomingRequest): string {',
+        '"/" → ""',
+      ],
+    ],
+  "As a number both texts are 0.": [
+    [
+      "packages/express/src/node-http.ts",
+      'const { "transfer-encoding": chunked, "content-length": length = "0" } = incoming.headers;',
+      '"0" → ""',
+    ],
+  ],
+  "The line only saves the reading of a body that has been read to its end: it is empty then, and an empty body is none as well.":
+    [
+      [
+        "packages/express/src/node-http.ts",
+        "if (incoming.readableEnded) return null;",
+        "incoming.readableEnded → false",
+      ],
+    ],
+  "A header without values is not sent, and the cookies that the application has set are set once more.":
+    [
+      ["packages/express/src/node-http.ts", "if (cookies.length > 0)", "cookies.length > 0 → true"],
+      [
+        "packages/express/src/node-http.ts",
+        "if (cookies.length > 0)",
+        "cookies.length > 0 → cookies.length >= 0",
+      ],
+    ],
+  "A listener for `drain` that has been called is gone already, and behind `close` nothing drains.":
+    [
+      [
+        "packages/express/src/node-http.ts",
+        'response.off("drain", go).off("close", go);',
+        '"drain" → ""',
+      ],
+    ],
+  "Requests and responses behave alike in both of their shapes: only speed tells, and only from Node 24 on.":
+    [
+      [
+        "packages/express/src/hidden-class.ts",
+        "const shares = Number.parseInt(process.versions.v8, 10) >= FIRST_SHARING_V8;",
+        "Number.parseInt(process.versions.v8, 10) >= FIRST_SHARING_V8 → false",
+      ],
+      [
+        "packages/express/src/hidden-class.ts",
+        "const shares = Number.parseInt(process.versions.v8, 10) >= FIRST_SHARING_V8;",
+        "Number.parseInt(process.versions.v8, 10) >= FIRST_SHARING_V8 → Number.parseInt(process.versions.v8, 10) > FIRST_SHARING_V8",
+      ],
+    ],
+  "The property is deleted again, whatever its value was.": [
+    ["packages/express/src/hidden-class.ts", "Reflect.set(object, FIRST, true);", "true → false"],
+    ["packages/express/src/hidden-class.ts", "Reflect.set(object, LAST, true);", "true → false"],
+  ],
+  "The bound keeps a stop from waiting for ever, and a turn of the event loop more does not.": [
+    [
+      "packages/express/src/stop-serving.ts",
+      "for (let turn = 0; accepted && turn < MAX_WAITING_CONNECTIONS; turn++) {",
+      "turn < MAX_WAITING_CONNECTIONS → turn <= MAX_WAITING_CONNECTIONS",
+    ],
+  ],
+  "An empty list trusts nobody, like none: the comparison only saves the look into it.": [
+    [
+      "packages/express/src/surface.ts",
+      "const proxies = trustProxy.length > 0 ? trustedProxies(trustProxy) : null;",
+      "trustProxy.length > 0 → true",
+    ],
+    [
+      "packages/express/src/surface.ts",
+      "const proxies = trustProxy.length > 0 ? trustedProxies(trustProxy) : null;",
+      "trustProxy.length > 0 → trustProxy.length >= 0",
+    ],
+  ],
 };
 
 /** @type {readonly AcceptedSurvivor[]} */
