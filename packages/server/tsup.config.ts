@@ -1,4 +1,4 @@
-import { copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, rmSync, writeFileSync } from "node:fs";
 import { transform } from "esbuild";
 import { defineConfig, type Options } from "tsup";
 
@@ -8,7 +8,6 @@ const COMMON: Options = {
   format: "esm",
   target: "node20",
   platform: "node",
-  sourcemap: true,
 };
 
 /**
@@ -28,8 +27,6 @@ const toCommonJs: Plugin = {
       banner: code.includes("import.meta.url")
         ? 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;'
         : "",
-      sourcemap: "external",
-      sourcefile: path,
     });
   },
 };
@@ -45,6 +42,8 @@ export default defineConfig([
     external: ["pg-native"],
     plugins: [toCommonJs],
     onSuccess: async () => {
+      // Of earlier builds.
+      rmSync("dist/program/.compiled", { recursive: true, force: true });
       writeFileSync("dist/program/package.json", `${JSON.stringify({ type: "commonjs" })}\n`);
       // The viewer of the reference is one file for browsers, sent as it is.
       copyFileSync(

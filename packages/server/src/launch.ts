@@ -2,10 +2,12 @@
 import { join } from "node:path";
 import { openProgram } from "./open-program.js";
 
-/** After this long what a start has compiled is kept, and then what was loaded behind the first requests. Only a first start has anything to keep. */
-const KEEP_AFTER_MS = [500, 5_000] as const;
+/** The first requests come first. Only a first start has anything to keep, and then holds everything up for the time of a few requests. */
+const KEEP_AFTER_MS = 500;
 
 const folder = join(import.meta.dirname, "program");
 const program = openProgram({ folder, compiled: join(folder, ".compiled") });
 program.load("main.js");
-for (const delay of KEEP_AFTER_MS) setTimeout(program.keep, delay).unref();
+setTimeout(program.keep, KEEP_AFTER_MS).unref();
+// What was loaded later, and by a command that takes less time.
+process.once("exit", program.keep);

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -79,6 +87,18 @@ describe("the compiled code of a program", () => {
     write("main.js", "const answer = () => 2; exports.answer = answer();");
     expect(run("main.js")).toEqual({ answer: 2 });
     expect(kept()).toHaveLength(2);
+  });
+
+  it("is never that of another folder, whose path would stand in stack traces", () => {
+    write("main.js", "exports.stack = () => new Error('here').stack;");
+    run("main.js");
+    const elsewhere = mkdtempSync(join(tmpdir(), "elsewhere-"));
+    cpSync(folder, elsewhere, { recursive: true });
+    const moved = openProgram({ folder: elsewhere, compiled: join(elsewhere, ".compiled") });
+    moved.load("main.js");
+    moved.keep();
+    expect(readdirSync(join(elsewhere, ".compiled"))).toHaveLength(2);
+    rmSync(elsewhere, { recursive: true });
   });
 
   it("is made anew when what was kept is damaged, cut short or empty", () => {

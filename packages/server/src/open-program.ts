@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { cachedDataVersionTag } from "node:v8";
@@ -15,7 +15,7 @@ export interface ProgramFolders {
 export interface Program {
   /** Runs a file once, and returns what it exports. A file that has thrown is run anew when it is asked for again. */
   readonly load: (name: string) => unknown;
-  /** Keeps what is compiled of the files that were loaded, for the next process. Keeps nothing where the folder cannot be written. */
+  /** Keeps what is compiled by now of the files that were loaded, for the next process. Keeps nothing where the folder cannot be written. */
   readonly keep: () => void;
 }
 
@@ -31,8 +31,9 @@ type Evaluate = (
 
 /**
  * Opens a program whose files are loaded with the code that V8 has compiled of them in an earlier process: without it, half of a start is compiling.
- * Compiled code is found by the hash of its source and by V8's own tag of its version and flags, so that a new file or another Node never meets it. A
- * process that can write where it is kept can change the program beside it as well, so nothing is gained by planting code.
+ * Compiled code is found by the hash of its source and path, which stands in stack traces, and by V8's own tag of its version, its flags and the processor's
+ * features, so that a new file, a moved folder or another Node never meets it. A process that can write where it is kept can change the program beside it
+ * as well, so nothing is gained by planting code.
  */
 export function openProgram({ folder, compiled }: ProgramFolders): Program {
   const modules = new Map<string, { exports: unknown }>();
@@ -60,10 +61,10 @@ export function openProgram({ folder, compiled }: ProgramFolders): Program {
   }
 
   function compile(path: string): Script {
-    const source = readFileSync(path);
-    const kept = join(compiled, `${hash("sha256", source)}-${cachedDataVersionTag()}`);
+    const source = readFileSync(path, "utf8");
+    const kept = join(compiled, `${hash("sha256", path + source)}-${cachedDataVersionTag()}`);
     const cachedData = readWhole(kept);
-    const script = new Script(wrap(source.toString()), { filename: path, cachedData });
+    const script = new Script(wrap(source), { filename: path, cachedData });
     if (!cachedData || script.cachedDataRejected) notKept.set(kept, script);
     return script;
   }
@@ -99,8 +100,13 @@ function readWhole(path: string): Buffer | undefined {
 /** Another process that reads meanwhile finds all of it or nothing. */
 function writeWhole(path: string, content: Buffer): void {
   const unfinished = `${path}.${process.pid}`;
-  writeFileSync(unfinished, Buffer.concat([digestOf(content), content]));
-  renameSync(unfinished, path);
+  try {
+    writeFileSync(unfinished, Buffer.concat([digestOf(content), content]));
+    renameSync(unfinished, path);
+  } catch (cause) {
+    rmSync(unfinished, { force: true });
+    throw cause;
+  }
 }
 
 const digestOf = (content: Buffer): Buffer => hash("sha256", content, "buffer");

@@ -44,13 +44,16 @@ const POSTGRES: Advice = {
   "57P03": () => "The database is starting up or shutting down. Start again in a moment.",
 };
 
+const NO_FOLDER = "DATABASE_URL names a file in something that is no folder. Correct the path.";
+
 /** Why a SQLite file cannot be used, by the code of the error of Node or of SQLite. */
 const SQLITE: Advice = {
   ENOENT: () => "The folder of DATABASE_URL cannot be made. Correct the path.",
   EACCES: () => "The file of DATABASE_URL, or its folder, may not be written by this user.",
   EROFS: () => "The file of DATABASE_URL is on a file system that may only be read.",
   EISDIR: () => "DATABASE_URL names a folder. Name a file in it.",
-  ENOTDIR: () => "DATABASE_URL names a file in something that is no folder. Correct the path.",
+  ENOTDIR: () => NO_FOLDER,
+  EEXIST: () => NO_FOLDER,
   SQLITE_CANTOPEN: () => "The file of DATABASE_URL cannot be opened. Correct the path.",
   SQLITE_NOTADB: () => "The file of DATABASE_URL is no SQLite database. Name another file.",
   SQLITE_READONLY: () => "The file of DATABASE_URL may not be written by this user.",

@@ -157,6 +157,20 @@ describe("a start that fails for a known reason is one line that says what to do
     expect(lines[0]).not.toHaveProperty("error");
   });
 
+  it("for a database in what is no folder", async () => {
+    writeFileSync(join(folder, "file"), "");
+    const { code, lines } = await run({
+      DATABASE_URL: `sqlite:${join(folder, "file", "auth.db")}`,
+    });
+    expect(code).toBe(1);
+    expect(lines.at(-1)).toMatchObject({
+      event: "start_failed",
+      problem: expect.stringMatching(
+        /^DATABASE_URL names a file in something that is no folder/,
+      ) as string,
+    });
+  });
+
   it.each(sample(NEWER, 4))(
     "for a database that a newer release has changed so that this one does not work with it (%s, AUTO_MIGRATE=%s)",
     async (command, AUTO_MIGRATE) => {
