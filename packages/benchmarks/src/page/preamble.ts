@@ -69,7 +69,10 @@ ${table([
     "better-auth on Express with the plugins emailOTP, magicLink and organization, its limiter off like ours",
   ],
   ["bare-express, bare", "Express with better-sqlite3 and nothing else"],
-  ["the reference server", "`@acme/auth-server` as it is shipped, in one bundle"],
+  [
+    "the reference server",
+    "`@acme/auth-server` as it is shipped: a bundled program with the code that an earlier start has compiled",
+  ],
   [
     "with the library, without it",
     "an application of Express and better-sqlite3 from installed packages, nothing bundled",
