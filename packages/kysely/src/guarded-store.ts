@@ -6,6 +6,7 @@ import { engineOf, standFor } from "./kysely-store.js";
 const LOCKS = /\.lock[^.]*$/;
 
 interface Open {
+  readonly store: Store;
   fault: Error | null;
   ended: boolean;
 }
@@ -22,13 +23,19 @@ export interface GuardOptions {
 const guardedStores = new WeakSet<Store>();
 
 /**
+ * The open transactions that work is inside of. All stores share it: Node 20 looks at each storage that was ever used, at every promise, so that one for each
+ * of many stores would make awaits dear.
+ */
+const inside = new AsyncLocalStorage<readonly Open[]>();
+const openOnes = (): readonly Open[] => (inside.getStore() ?? []).filter(({ ended }) => !ended);
+
+/**
  * The same store, watching over the two rules of `transaction` that types cannot: inside it nothing but `tx` is used (the outer store would hang on SQLite
  * and escape the rollback on Postgres), and on SQLite nothing else is awaited (everybody's writes wait meanwhile). Breaking one is an error
  * of the transaction, even when the call that broke it was caught. It makes every await dearer: see `guarded`. Returns a store that is guarded already as it is.
  */
 export function guardedStore<S extends Store>(store: S): S {
   if (guardedStores.has(store)) return store;
-  const inside = new AsyncLocalStorage<Open>();
   const isSqlite = engineOf(store).dialect === "sqlite";
 
   function refuse(open: Open, message: string): Promise<never> {
@@ -44,9 +51,8 @@ export function guardedStore<S extends Store>(store: S): S {
         if (typeof member === "object" && member !== null) return guard(member, name);
         if (typeof member !== "function") return member;
         return (...given: unknown[]) => {
-          const open = inside.getStore();
-          if (open && !open.ended)
-            return refuse(open, `${name} was called inside a transaction; use its tx`);
+          const open = openOnes().find((one) => one.store === store);
+          if (open) return refuse(open, `${name} was called inside a transaction; use its tx`);
           if (LOCKS.test(name))
             return Promise.reject(new Error(`${name} was called outside a transaction`));
           if (name === "store.transaction")
@@ -60,13 +66,13 @@ export function guardedStore<S extends Store>(store: S): S {
 
   const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     store.transaction(async (tx) => {
-      const open: Open = { fault: null, ended: false };
+      const open: Open = { store, fault: null, ended: false };
       const otherWork = setImmediate(() => {
         if (isSqlite)
           open.fault ??= new Error("a SQLite transaction awaited something other than its tx");
       });
       try {
-        const result = await inside.run(open, () => work(tx));
+        const result = await inside.run([...openOnes(), open], () => work(tx));
         if (open.fault) throw open.fault;
         return result;
       } finally {

@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { asChecked } from "@acme/auth-testing";
 import type { EmailAddress, Store, Tx, CheckedUser, User } from "@acme/auth-core";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { guardedStore, kyselyOf } from "../src/index.js";
 import { type Database, openFile, openMemory, openPostgres } from "./databases.js";
 
@@ -173,6 +174,30 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
     });
   },
 );
+
+describe("several guarded stores", () => {
+  it("watch over their own transactions, also where one is inside that of another", async () => {
+    const [outer, inner] = [await openMemory(), await openMemory()];
+    const work = outer.store.transaction(() =>
+      inner.store.transaction(() => outer.store.users.findByEmail(EMAIL)),
+    );
+    await expect(work).rejects.toThrow("store.users.findByEmail was called inside a transaction");
+    expect(await outer.store.users.findByEmail(EMAIL)).toBeNull();
+    await Promise.all([outer.close(), inner.close()]);
+  });
+
+  it("share what Node has to look at for every promise", async () => {
+    const run = vi.spyOn(AsyncLocalStorage.prototype, "run");
+    onTestFinished(() => run.mockRestore());
+    for (let opened = 0; opened < 3; opened++) {
+      const { store, close } = await openMemory();
+      await store.transaction((tx) => tx.users.findByEmail(EMAIL));
+      await close();
+    }
+    expect(run.mock.contexts.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(run.mock.contexts).size).toBe(1);
+  });
+});
 
 it("only a store of ours can be guarded", () => {
   expect(() => guardedStore({} as Store)).toThrow("this store was not made by @acme/auth-kysely");
