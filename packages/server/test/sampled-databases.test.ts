@@ -1,3 +1,4 @@
+import { sample } from "@acme/auth-testing/sampling";
 import { describe, expect, it } from "vitest";
 import { databasesFor } from "./sampled-databases.js";
 
@@ -27,5 +28,17 @@ describe("the databases of a suite", () => {
 
   it("are not the same for all suites of one sample", () => {
     expect(new Set(SUITES.flatMap((title) => sampled(title, 7))).size).toBe(2);
+  });
+
+  it("meet each case of a list by some seed, where every third or fifth is taken", () => {
+    const cases = [0, 1, 2, 3, 4, 5, 6];
+    for (const oneIn of [3, 5]) {
+      const met = Array.from({ length: 2 * oneIn }, (_, seed) =>
+        sample(cases, oneIn, { extent: "sample", seed }).map(
+          (each) => `${each} on ${sampled("limits", seed).join()}`,
+        ),
+      );
+      expect(new Set(met.flat()).size).toBe(2 * cases.length);
+    }
   });
 });
