@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sample } from "@acme/auth-testing/sampling";
 import { afterAll, describe, expect, it } from "vitest";
 import { checkGuide } from "./guide/check-guide.mjs";
 import { readPage } from "./guide/pages.mjs";
@@ -22,35 +23,39 @@ function pages(texts: Readonly<Record<string, string>>): string {
 }
 
 describe("the check of the guide", () => {
-  it("accepts pages whose code compiles, goes on from the first page and runs", async () => {
-    const folder = pages({
-      "getting-started.md": block("ts", "// src/one.ts\nexport const one = 1;"),
-      "next.md": [
-        block("ts", 'import { one } from "./one.js";\nexport const two: number = one + one;'),
-        block("sh", "test -f src/one.ts"),
-      ].join("\n"),
-    });
-    expect(await checkGuide(folder)).toBeNull();
-  }, 120_000);
-
-  it("names the line of code that does not compile, of a command that fails and of a test that fails", async () => {
-    const folder = pages({
-      "types.md": `# Title\n\n${block("ts", 'import { createAuth } from "@acme/auth-core";\ncreateAuth({ sekret: "" });')}`,
-      "commands.md": block("sh", "echo before; false"),
-      "tests.md": block(
-        "ts",
-        '// src/sum.test.ts\nimport { expect, it } from "vitest";\nit("counts badly", () => expect(1 + 1).toBe(3));',
-      ),
-      "started.md": block("sh background", "echo it is too late; exit 3"),
-      "values.md": block("json", '{ "a": }'),
-    });
-    const problems = await checkGuide(folder);
-    expect(problems).toMatch(/^types\.md:5: error TS\d+: .*sekret/m);
-    expect(problems).toMatch(/^commands\.md:2: the command ended with code 1:\nbefore/m);
-    expect(problems).toContain("counts badly");
-    expect(problems).toMatch(/^started\.md:2: the command ended with code 3:\nit is too late/m);
-    expect(problems).toMatch(/^values\.md:2: SyntaxError/m);
-  }, 120_000);
+  /** Each compiles pages and runs their tests and commands. */
+  const checks = {
+    "accepts pages whose code compiles, goes on from the first page and runs": async () => {
+      const folder = pages({
+        "getting-started.md": block("ts", "// src/one.ts\nexport const one = 1;"),
+        "next.md": [
+          block("ts", 'import { one } from "./one.js";\nexport const two: number = one + one;'),
+          block("sh", "test -f src/one.ts"),
+        ].join("\n"),
+      });
+      expect(await checkGuide(folder)).toBeNull();
+    },
+    "names the line of code that does not compile, of a command that fails and of a test that fails":
+      async () => {
+        const folder = pages({
+          "types.md": `# Title\n\n${block("ts", 'import { createAuth } from "@acme/auth-core";\ncreateAuth({ sekret: "" });')}`,
+          "commands.md": block("sh", "echo before; false"),
+          "tests.md": block(
+            "ts",
+            '// src/sum.test.ts\nimport { expect, it } from "vitest";\nit("counts badly", () => expect(1 + 1).toBe(3));',
+          ),
+          "started.md": block("sh background", "echo it is too late; exit 3"),
+          "values.md": block("json", '{ "a": }'),
+        });
+        const problems = await checkGuide(folder);
+        expect(problems).toMatch(/^types\.md:5: error TS\d+: .*sekret/m);
+        expect(problems).toMatch(/^commands\.md:2: the command ended with code 1:\nbefore/m);
+        expect(problems).toContain("counts badly");
+        expect(problems).toMatch(/^started\.md:2: the command ended with code 3:\nit is too late/m);
+        expect(problems).toMatch(/^values\.md:2: SyntaxError/m);
+      },
+  };
+  it.each(sample(Object.entries(checks), 2))("%s", (_what, check) => check(), 120_000);
 
   it("does not look into a block that is marked, when it says why", async () => {
     const folder = pages({
