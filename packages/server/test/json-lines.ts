@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
+import { parseJson, type Shape, type Shaped } from "./read-json.js";
 
-/** What other processes append to a file, a JSON value on each line. A line that is still being written has no end yet, and is left for the next time. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- what a caller expects of the JSON
-export function readJsonLines<T>(path: string): readonly T[] {
+/** What other processes append to a file, a JSON value of that shape on each line. A line that is still being written has no end yet, and is left for the next time. */
+export function readJsonLines<const S extends Shape>(path: string, shape: S): readonly Shaped<S>[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, "utf8").split("\n").slice(0, -1);
-  return lines.map((line) => JSON.parse(line) as T);
+  return lines.map((line) => parseJson(line, shape));
 }

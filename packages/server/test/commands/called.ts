@@ -34,12 +34,11 @@ export async function call(
   return { code, out, err };
 }
 
-/** Calls a command with `--json` and reads the one value it prints. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- what a caller expects of the JSON
-export async function callJson<T>(
+/** Calls a command with `--json` and reads the one value it prints; `readJson` says what it must be. */
+export async function callJson(
   env: Readonly<Record<string, string>>,
   ...words: readonly string[]
-): Promise<{ readonly code: number; readonly value: T }> {
+): Promise<{ readonly code: number; readonly value: unknown }> {
   const { code, out } = await call(env, ...words, "--json");
-  return { code, value: JSON.parse(out) as T };
+  return { code, value: JSON.parse(out) };
 }

@@ -4,16 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/open-auth.js";
 import { newDatabase } from "../prepared-databases.js";
+import { readJson } from "../read-json.js";
 import { databasesFor } from "../sampled-databases.js";
 import { call, callJson, environmentOf } from "./called.js";
 
-interface Row {
-  readonly id: string;
-  readonly state: string;
-  readonly kind: string;
-  readonly subject: string;
-  readonly explanation?: string | null;
-}
+const MAIL = { id: "string" } as const;
+const JOB = { id: "string", explanation: "string or null" } as const;
 
 const ada = parseEmailAddress("ada@example.com")!;
 const client: Client = {
@@ -72,7 +68,7 @@ describe.each(databases)("commands about queues, on %s", (database) => {
     expect(text).toMatchObject({ code: 0, err: "" });
     expect(text.out).toContain("  The last attempt failed: Error ECONNREFUSED: billing is away\n");
     expect(text.out).toContain("The account still exists and its deletion is pending.");
-    const { value: jobs } = await callJson<readonly Row[]>(env, "jobs", "list");
+    const jobs = readJson((await callJson(env, "jobs", "list")).value, [JOB]);
     expect(jobs).toMatchObject([
       {
         state: "dead",
@@ -100,7 +96,7 @@ describe.each(databases)("commands about queues, on %s", (database) => {
       { password, reason: "" },
       client,
     );
-    const { value: jobs } = await callJson<readonly Row[]>(env, "jobs", "list");
+    const jobs = readJson((await callJson(env, "jobs", "list")).value, [JOB]);
     expect(jobs).toMatchObject([
       {
         state: "waiting",
@@ -159,12 +155,12 @@ describe.each(databases)("commands about queues, on %s", (database) => {
     expect(listed.out).toContain("sign-in-code");
     expect(listed.out).toContain("a***@example.com");
     expect(listed.out).not.toContain("ada@");
-    const { value: mails } = await callJson<readonly Row[]>(env, "mails", "list", "--dead");
+    const mails = readJson((await callJson(env, "mails", "list", "--dead")).value, [MAIL]);
     expect(mails).toMatchObject([{ state: "dead", subject: "a***@example.com" }]);
     expect(JSON.stringify(mails)).not.toMatch(/\b\d{6}\b|ada@/);
     const id = mails[0]!.id;
     expect((await call(env, "mails", "retry", id)).code).toBe(0);
-    expect((await callJson<readonly Row[]>(env, "mails", "list", "--dead")).value).toEqual([]);
+    expect((await callJson(env, "mails", "list", "--dead")).value).toEqual([]);
     expect((await call(env, "mails", "drop", id)).code).toBe(0);
     expect((await call(env, "mails", "drop", id)).code).toBe(3);
     expect((await call(env, "mails", "list")).out).toBe("No mail waits.\n");
@@ -173,7 +169,7 @@ describe.each(databases)("commands about queues, on %s", (database) => {
   it("long lists are cut at the limit, the dead ones first", async () => {
     for (const name of ["one", "two", "three"])
       await opened.auth.emailOtp.send(parseEmailAddress(`${name}@example.com`)!, "sign-in", client);
-    const { value } = await callJson<readonly Row[]>(env, "mails", "list", "--limit", "2");
+    const { value } = await callJson(env, "mails", "list", "--limit", "2");
     expect(value).toHaveLength(2);
     expect((await call(env, "mails", "list", "--limit", "0")).code).toBe(2);
   });
@@ -185,7 +181,7 @@ describe.each(databases)("commands about queues, on %s", (database) => {
       SERVICE_AUTH_SECRET: Buffer.from("another secret of thirty-two bytes").toString("base64"),
       SERVICE_AUTH_PREVIOUS_SECRETS: env["SERVICE_AUTH_SECRET"]!,
     };
-    const { value } = await callJson<readonly object[]>(rotated, "keys");
+    const { value } = await callJson(rotated, "keys");
     expect(value).toMatchObject([
       { standing: "present", uses: [] },
       {

@@ -12,20 +12,22 @@ import { migrate, openAuth } from "../../src/open-auth.js";
 import { portOf } from "../port-of.js";
 import { newDatabase } from "../prepared-databases.js";
 import { DATABASES, SECRET } from "../service.js";
+import { readJson } from "../read-json.js";
 import { call, callJson, environmentOf } from "./called.js";
 import { parseJson } from "../read-json.js";
 
 const folder = mkdtempSync(join(tmpdir(), "commands-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-interface Diagnoses {
-  readonly healthy: boolean;
-  readonly checks: readonly {
-    readonly check: string;
-    readonly status: string;
-    readonly text: string;
-    readonly advice: string | null;
-  }[];
+const DIAGNOSES = {
+  healthy: "boolean",
+  checks: [{ check: "string", status: "string", text: "string", advice: "string or null" }],
+} as const;
+
+/** What `doctor` says, and how it ended. */
+async function diagnose(env: Readonly<Record<string, string>>, ...words: readonly string[]) {
+  const { code, value } = await callJson(env, "doctor", ...words);
+  return { code, value: readJson(value, DIAGNOSES) };
 }
 
 describe.each(DATABASES)("commands about the database, on %s", (database) => {
@@ -43,20 +45,17 @@ describe.each(DATABASES)("commands about the database, on %s", (database) => {
       expect(await call(env, "migrate", "--check")).toMatchObject({ code: 1, out: "" });
       writeFileSync(env["DATABASE_URL"]!.slice("sqlite:".length), "");
     }
-    const before = await callJson<{ readonly pending: readonly string[] }>(
-      env,
-      "migrate",
-      "--check",
-    );
+    const before = await callJson(env, "migrate", "--check");
     expect(before.code).toBe(1);
-    expect(before.value.pending.at(0)).toBe("auth/0001-initial");
-    expect(before.value.pending.at(-1)).toBe("billing/0001-subscriptions");
+    const { pending } = readJson(before.value, { pending: ["string"] });
+    expect(pending.at(0)).toBe("auth/0001-initial");
+    expect(pending.at(-1)).toBe("billing/0001-subscriptions");
     const plan = await call(env, "migrate", "--plan");
     expect(plan.code).toBe(0);
     expect(plan.out).toContain("-- auth/0001-initial (expand)\ncreate table auth_user");
     expect((await call(env, "jobs", "list")).err).toContain("auth-server migrate");
-    const applied = await callJson<{ readonly applied: readonly string[] }>(env, "migrate");
-    expect(applied).toEqual({ code: 0, value: { applied: before.value.pending } });
+    const applied = await callJson(env, "migrate");
+    expect(applied).toEqual({ code: 0, value: { applied: pending } });
     expect(await call(env, "migrate", "--check")).toEqual({
       code: 0,
       out: "The database is up to date.\n",
@@ -67,10 +66,10 @@ describe.each(DATABASES)("commands about the database, on %s", (database) => {
 
   it("the doctor says what is well, and that work is late or was given up", async () => {
     const env = environmentOf(database, await newDatabase(database));
-    expect((await callJson<Diagnoses>(env, "doctor")).value.healthy).toBe(false);
+    expect((await diagnose(env)).value.healthy).toBe(false);
     const opened = await openAuth(readConfig(env).config);
     await migrate(opened.store);
-    const well = await callJson<Diagnoses>(env, "doctor");
+    const well = await diagnose(env);
     expect(well.value.checks.filter(({ status }) => status === "problem")).toEqual([]);
     expect(well.code).toBe(0);
     const longAgo = new Date(Date.now() - 3_600_000);
@@ -83,7 +82,7 @@ describe.each(DATABASES)("commands about the database, on %s", (database) => {
       nextAttemptAt: longAgo,
       createdAt: longAgo,
     });
-    const late = await callJson<Diagnoses>(env, "doctor");
+    const late = await diagnose(env);
     expect(late.code).toBe(1);
     expect(late.value.checks).toContainEqual({
       check: "jobs",
@@ -115,7 +114,7 @@ describe("a backup", () => {
       () => database.exec("insert into filler values ('while it is copied')"),
       1,
     );
-    const { code, value } = await callJson<object>(env, "backup", file);
+    const { code, value } = await callJson(env, "backup", file);
     clearInterval(writing);
     expect({ code, value }).toMatchObject({ code: 0, value: { file, verified: true } });
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -289,7 +288,7 @@ describe("the configuration", () => {
 describe("the doctor of origins", () => {
   it("finds that front end and service are different sites, and says it once", async () => {
     const env = { ...SQLITE, APP_URL: "http://127.0.0.1:3004" };
-    const { code, value } = await callJson<Diagnoses>(env, "doctor");
+    const { code, value } = await diagnose(env);
     expect(code).toBe(1);
     const said = value.checks.filter(({ text }) => text.includes("different sites"));
     expect(said).toMatchObject([{ check: "front end", status: "problem" }]);
@@ -302,9 +301,8 @@ describe("the doctor of origins", () => {
       APP_URL: "https://app.example.com",
     };
     const passkeys = async (more = {}) =>
-      (await callJson<Diagnoses>({ ...env, ...more }, "doctor")).value.checks.find(
-        ({ check }) => check === "passkeys",
-      )?.text;
+      (await diagnose({ ...env, ...more })).value.checks.find(({ check }) => check === "passkeys")
+        ?.text;
     expect(await passkeys()).toContain("set RP_ID=example.com before the first passkey");
     expect(await passkeys({ RP_ID: "example.com" })).not.toContain("set RP_ID");
   });
@@ -319,11 +317,7 @@ describe("the doctor outside", () => {
       return response.end("<h1>Not found</h1>");
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { code, value } = await callJson<Diagnoses>(
-      {},
-      "doctor",
-      `http://127.0.0.1:${portOf(server)}`,
-    );
+    const { code, value } = await diagnose({}, `http://127.0.0.1:${portOf(server)}`);
     server.close();
     expect(code).toBe(1);
     const problems = value.checks.filter(({ status }) => status === "problem");
@@ -406,9 +400,10 @@ describe("a call", () => {
   });
 
   it("for a secret prints a new one each time, which the server accepts", async () => {
-    const { value } = await callJson<{ readonly secret: string }>({}, "secret");
-    expect((await callJson<{ readonly secret: string }>({}, "secret")).value).not.toEqual(value);
-    const { config } = readConfig({ ...SQLITE, SERVICE_AUTH_SECRET: value.secret });
-    expect(config.serviceAuthSecret.reveal()).toBe(value.secret);
+    const { value } = await callJson({}, "secret");
+    expect((await callJson({}, "secret")).value).not.toEqual(value);
+    const { secret } = readJson(value, { secret: "string" });
+    const { config } = readConfig({ ...SQLITE, SERVICE_AUTH_SECRET: secret });
+    expect(config.serviceAuthSecret.reveal()).toBe(secret);
   });
 });

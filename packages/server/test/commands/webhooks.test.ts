@@ -6,13 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/open-auth.js";
 import { newDatabase } from "../prepared-databases.js";
+import { readJson } from "../read-json.js";
 import { databasesFor } from "../sampled-databases.js";
 import { call, callJson, environmentOf } from "./called.js";
 
-interface Added {
-  readonly id: string;
-  readonly secret: string;
-}
+const ADDED = { id: "string", secret: "string" } as const;
 
 const databases = databasesFor("commands about webhooks");
 describe.each(databases)("commands about webhooks, on %s", (database) => {
@@ -45,8 +43,8 @@ describe.each(databases)("commands about webhooks, on %s", (database) => {
     await opened.store.close();
   });
 
-  const add = async (...options: readonly string[]): Promise<Added> =>
-    (await callJson<Added>(env, "webhooks", "add", url, ...options)).value;
+  const add = async (...options: readonly string[]) =>
+    readJson((await callJson(env, "webhooks", "add", url, ...options)).value, ADDED);
 
   it("add an endpoint, list it without its secret, rotate the secret and remove it", async () => {
     const { id, secret } = await add("--events", "user.created,member.added");
@@ -55,12 +53,12 @@ describe.each(databases)("commands about webhooks, on %s", (database) => {
     expect(listed.out).toContain(id);
     expect(listed.out).toContain("user.created,member.added");
     expect(listed.out).not.toContain(secret.slice(6));
-    const rotated = await callJson<Added>(env, "webhooks", "rotate", id);
+    const rotated = await callJson(env, "webhooks", "rotate", id);
     expect(rotated).toMatchObject({
       code: 0,
       value: { secret: expect.stringMatching(/^whsec_/) as string },
     });
-    expect(rotated.value.secret).not.toBe(secret);
+    expect(readJson(rotated.value, { secret: "string" }).secret).not.toBe(secret);
     expect((await call(env, "webhooks", "remove", id)).code).toBe(0);
     expect((await callJson(env, "webhooks", "list")).value).toEqual([]);
   });
@@ -98,12 +96,8 @@ describe.each(databases)("commands about webhooks, on %s", (database) => {
     const input = { name: "Ada", image: null, password, redirectTo: null, email };
     await opened.auth.passwords.signUp(input, client);
     await opened.auth.worker.runDue();
-    const { value } = await callJson<readonly { id: string; state: string; eventId: string }[]>(
-      env,
-      "webhooks",
-      "deliveries",
-      id,
-    );
+    const deliveries = await callJson(env, "webhooks", "deliveries", id);
+    const value = readJson(deliveries.value, [{ id: "string", eventId: "string" }]);
     expect(value).toMatchObject([
       { state: "delivered", event: "user.created", lastAttempt: { status: 200 } },
     ]);

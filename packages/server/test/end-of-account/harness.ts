@@ -12,6 +12,7 @@ import {
 import { createFixedClock } from "@acme/auth-testing";
 import type { Operation, Order, Report } from "../processes/account-worker.js";
 import { readJsonLines } from "../json-lines.js";
+import type { Shaped } from "../read-json.js";
 import type { Fault } from "../processes/faults.js";
 import { startProgram, type Program } from "../processes/start-process.js";
 import { openStore, SECRET, type DatabaseName } from "../service.js";
@@ -26,11 +27,8 @@ export interface HarnessOptions {
   readonly bundle: string;
 }
 
-interface Delivery {
-  readonly to: string;
-  readonly subject: string;
-  readonly messageId: string;
-}
+const DELIVERY = { to: "string", subject: "string", messageId: "string" } as const;
+type Delivery = Shaped<typeof DELIVERY>;
 
 export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
@@ -113,7 +111,7 @@ export async function openHarness({ database, files, bundle }: HarnessOptions) {
 
   /** Every mail that was delivered, as often as it was. */
   function deliveries(): readonly Delivery[] {
-    return readJsonLines<Delivery>(join(folder, "delivered.jsonl"));
+    return readJsonLines(join(folder, "delivered.jsonl"), DELIVERY);
   }
 
   /** How many mails somebody was sent, by subject. Repeated deliveries are one mail. */

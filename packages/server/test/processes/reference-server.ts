@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { createInterface } from "node:readline";
+import { parseJson } from "../read-json.js";
 import { SECRET } from "../service.js";
 
 /** A mail as the server prints it. */
@@ -26,7 +27,7 @@ export interface ReferenceServer {
 }
 
 /** One line of the log. */
-export type LogLine = Readonly<Record<string, string | number | boolean | null>>;
+export type LogLine = Readonly<Record<string, unknown>>;
 
 export interface StartOptions {
   /** The bundle of `main`. */
@@ -72,7 +73,7 @@ export async function startReferenceServer({
     port: log.map(portIn).find((port) => port !== undefined),
     metricsUrl: log.map(metricsUrlIn).find((url) => url !== undefined),
     get lines() {
-      return log.map((line) => JSON.parse(line) as LogLine);
+      return log.map((line) => parseJson(line, "object"));
     },
     mails: mailsIn(child.stdout),
     async stop() {
@@ -84,12 +85,14 @@ export async function startReferenceServer({
   };
 }
 
-const portIn = (line: string): number | undefined =>
-  (JSON.parse(line) as { readonly port?: number }).port;
+function portIn(line: string): number | undefined {
+  const { port } = parseJson(line, "object");
+  return typeof port === "number" ? port : undefined;
+}
 
 function metricsUrlIn(line: string): string | undefined {
-  const { event, url } = JSON.parse(line) as { readonly event: string; readonly url?: string };
-  return event === "metrics_listening" ? url : undefined;
+  const { event, url } = parseJson(line, "object");
+  return event === "metrics_listening" && typeof url === "string" ? url : undefined;
 }
 
 function mailsIn(output: NodeJS.ReadableStream): readonly PrintedMail[] {
