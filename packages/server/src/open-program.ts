@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -61,10 +61,12 @@ export function openProgram({ folder, compiled }: ProgramFolders): Program {
   }
 
   function compile(path: string): Script {
-    const source = readFileSync(path, "utf8");
-    const kept = join(compiled, `${hash("sha256", path + source)}-${cachedDataVersionTag()}`);
+    // Not as text, which would cost a copy of it.
+    const source = readFileSync(path);
+    const key = createHash("sha256").update(path).update(source).digest("hex");
+    const kept = join(compiled, `${key}-${cachedDataVersionTag()}`);
     const cachedData = readWhole(kept);
-    const script = new Script(wrap(source), { filename: path, cachedData });
+    const script = new Script(wrap(source.toString()), { filename: path, cachedData });
     if (!cachedData || script.cachedDataRejected) notKept.set(kept, script);
     return script;
   }
