@@ -34,6 +34,15 @@ describe("the page about performance", () => {
     expect(page).toContain("1 of 2 are met");
   });
 
+  it("says why a goal is missed, with a record, below the table that misses one and nowhere else", () => {
+    expect(page).toMatch(
+      /\| \*\*no\*\* \|.*\n\n\*\*What is missed, and why\.\*\* .*decisions\/0053-/,
+    );
+    const goals = measurement.goals.filter(({ what }) => what === "met");
+    const met = performanceDocuments([{ ...measurement, goals }])["docs/performance.md"];
+    expect(met).not.toContain("What is missed");
+  });
+
   it("warns of short rounds and of a machine with other work, and of nothing else", () => {
     const { machine } = measurement;
     const pageOf = (change: Partial<Measurement>) =>

@@ -6,6 +6,7 @@ import { describeBarChart, renderBarChart } from "./bar-chart.js";
 import { markdown } from "./markdown.js";
 import { plotsOf, type Plot } from "./plots.js";
 import { PREAMBLE, TERMS } from "./preamble.js";
+import { REASONS } from "./reasons.js";
 
 const PAGE = "docs/performance.md";
 const PLOTS = "docs/performance";
@@ -51,7 +52,13 @@ function cautionsOf(measurements: readonly Measurement[]): readonly string[] {
   ];
 }
 
-const goalsPart = ({ benchmark, goals }: Measurement): string =>
+function goalsPart({ benchmark, goals }: Measurement): string {
+  const reason = goals.every(isMet) ? undefined : REASONS[benchmark];
+  const table = goalsTable({ benchmark, goals });
+  return reason === undefined ? table : `${table}\n\n**What is missed, and why.** ${reason}`;
+}
+
+const goalsTable = ({ benchmark, goals }: Pick<Measurement, "benchmark" | "goals">): string =>
   markdown(
     ["work", "goal", "measured (least–most)", "by rates", "met", "command"],
     goals.map((goal) => [
