@@ -333,7 +333,7 @@ describeService("a suspended user over HTTP", { timeout: 60_000 }, (service, dat
     const replies = [activity, await agent.get(ME), await service.agent().get(link)];
     for (const { status, text } of replies) {
       expect(status).toBe(200);
-      for (const word of ["jane", "4711", "suspendedAt", "suspendedUntil", "operator"])
+      for (const word of ["jane", "chargeback", "suspendedAt", "suspendedUntil", "operator"])
         expect(text).not.toContain(word);
     }
     expect((await service.auth.users.activity(id, { after: null, limit: 9 })).entries).toEqual(
