@@ -23,13 +23,13 @@ export type Mailbox = "free" | "pre-hijacked" | "unconfirmed" | "owned";
 export const PURPOSES: Readonly<Record<string, string>> = {
   "042137 is your Acme code": "sign-in",
   "042137 is your Acme verification code": "email-verification",
-  "Confirm your address for Acme": "email-verification",
+  "Confirm your email address for Acme": "email-verification",
   "042137 is your Acme password reset code": "forget-password",
   "Set a new Acme password": "password-reset",
   "Your Acme sign-in link": "magic-link",
-  "Confirm your new address for Acme": "email-change",
+  "Confirm your new email address for Acme": "email-change",
   "You are invited to an organization at Acme": "invitation",
-  "Someone tried to sign up for Acme with your address": "sign-up-attempt",
+  "Someone tried to sign up for Acme with your email address": "sign-up-attempt",
 };
 
 /** What the mailbox gets, in number by purpose. */

@@ -116,11 +116,11 @@ describeService("notices over HTTP", OPTIONS, (service) => {
     await leaving.askDeletion(attacker);
     await leaving.cancel(attacker);
     await leaving.deliver();
-    expect(subjectsTo(VICTIM)).toEqual(["Confirm your address for Acme"]);
+    expect(subjectsTo(VICTIM)).toEqual(["Confirm your email address for Acme"]);
 
     expect((await attacker.post("/api/v1/auth/verify-email", { token: confirm })).status).toBe(200);
     expect((await attacker.post(DELETION, { password: PASSWORD })).status).toBe(202);
     await leaving.deliver();
-    expect(subjectsTo(VICTIM)).toEqual(["Confirm your address for Acme", WILL_BE_DELETED]);
+    expect(subjectsTo(VICTIM)).toEqual(["Confirm your email address for Acme", WILL_BE_DELETED]);
   });
 });

@@ -35,7 +35,7 @@ describe("a person with a German browser", () => {
     expect(status).toBe(200);
     await service.auth.worker.runDue();
     const mail = service.inbox.last(email);
-    expect(mail.subject).toBe("Bestätigen Sie Ihre Adresse für Acme");
+    expect(mail.subject).toBe("Bestätigen Sie Ihre E-Mail-Adresse für Acme");
     expect(mail.text).toContain("Der Link gilt 24 Stunden lang.");
 
     await page.goto(service.inbox.linkFor(email));

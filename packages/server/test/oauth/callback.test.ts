@@ -52,7 +52,9 @@ describeProviders(
             success(PLACES.newUserCallbackURL),
           );
           expect(await userOf(agent)).toMatchObject({ email: person.email, emailVerified: false });
-          expect(await mailsTo(person.email)).toEqual([stringContaining("Confirm your address")]);
+          expect(await mailsTo(person.email)).toEqual([
+            stringContaining("Confirm your email address"),
+          ]);
           const token = new URL(service.inbox.linkFor(person.email)).searchParams.get("token");
           expect((await service.agent().post("/api/v1/auth/verify-email", { token })).status).toBe(
             200,

@@ -16,7 +16,7 @@ const FORM = {
 };
 const ASK_AGAIN =
   "The session that asked for this change has ended, and the change with it. Sign in and ask again.";
-const REQUESTED = "Your Acme account was asked to use another address";
+const REQUESTED = "Your Acme account was asked to use another email address";
 
 describeService(
   "a pending change of the email address",
@@ -249,7 +249,7 @@ describeService(
       expect(toldTo(email).slice(before)).toEqual([
         REQUESTED,
         REQUESTED,
-        "Your Acme address was changed",
+        "Your Acme email address was changed",
       ]);
       expect(toldTo(to)).toHaveLength(1);
     });

@@ -33,7 +33,7 @@ describeMailedLinks(
         });
         expect((await other.get("/api/v1/auth/me")).status).toBe(401);
         await service.auth.worker.runDue();
-        expect(service.inbox.last(email).subject).toBe("Your Acme address was changed");
+        expect(service.inbox.last(email).subject).toBe("Your Acme email address was changed");
         expect(service.inbox.last(email).text).toContain("By: Someone signed in to your account");
         expect((await press(link, token)).status).toBe(400);
         expect(
@@ -57,7 +57,7 @@ describeMailedLinks(
         expect(done.status).toBe(200);
         await service.auth.worker.runDue();
         expect(service.inbox.last(email).text).toContain(
-          "By: Someone who can read mail to the new address",
+          "By: Someone who can read mail to the new email address",
         );
       });
 

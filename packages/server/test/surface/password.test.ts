@@ -52,7 +52,7 @@ describeService(
           await service.auth.worker.runDue();
         }
         expect(service.inbox.mails.slice(before).map(({ subject, to }) => [subject, to])).toEqual([
-          ["Someone tried to sign up for Acme with your address", email],
+          ["Someone tried to sign up for Acme with your email address", email],
         ]);
       },
     );
@@ -73,7 +73,7 @@ describeService(
       const mails = service.inbox.mails.slice(before).filter(({ to }) => to === email);
       // With the one of the first sign-up that makes five.
       expect(mails.map(({ subject }) => subject)).toEqual(
-        Array(4).fill("Confirm your address for Acme"),
+        Array(4).fill("Confirm your email address for Acme"),
       );
       const token = new URL(service.inbox.linkFor(email)).searchParams.get("token");
       expect((await service.agent().post("/api/v1/auth/verify-email", { token })).status).toBe(200);
@@ -211,7 +211,7 @@ describeService(
             .status,
         ).toBe(i < 5 ? 400 : 200);
       await service.auth.worker.runDue();
-      expect(service.inbox.last(email).subject).toBe("Confirm your address for Acme");
+      expect(service.inbox.last(email).subject).toBe("Confirm your email address for Acme");
     });
 
     it("tells a user without a password that there is none, and how to get one", async () => {

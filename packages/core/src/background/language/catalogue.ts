@@ -115,7 +115,7 @@ export interface Catalogue {
   readonly pages: PageTexts;
   readonly facts: FactTexts;
   readonly footer: FooterTexts;
-  /** Above the address of a button, for mail programs that do not show it. */
+  /** Above the URL of a button, for mail programs that do not show the button. */
   readonly orOpen: string;
   /** Between a label and what it is for: `: `. */
   readonly colon: string;

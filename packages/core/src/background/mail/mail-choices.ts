@@ -9,7 +9,7 @@ export interface MailChoices {
   readonly render: MailOptions["render"];
 }
 
-/** An address that may stand in an attribute of a mail. */
+/** A URL that may stand in an attribute of a mail. */
 const LOGO_URL = /^https:\/\/[^\s"'<>\\]+$/;
 
 /** @throws {RangeError} for unusable languages, and for a logo or color that cannot stand in a mail */

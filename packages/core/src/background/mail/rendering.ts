@@ -8,7 +8,7 @@ export interface Frame {
   readonly brand: MailBrand;
   readonly locale: string;
   readonly direction?: "rtl";
-  /** Above the address of a button. */
+  /** Above the URL of a button. */
   readonly orOpen: string;
 }
 

@@ -84,7 +84,9 @@ describe("an invitation", () => {
   it("says how many days it works", async () => {
     await invite("member");
     await auth.worker.runDue();
-    expect(inbox.last(GRACE).text).toContain("It works for 7 days, and for this address alone.");
+    expect(inbox.last(GRACE).text).toContain(
+      "It works for 7 days, and for this email address alone.",
+    );
   });
 
   it("to become an owner is told to the owners, one to another role is not", async () => {

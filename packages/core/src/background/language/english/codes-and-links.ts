@@ -21,7 +21,7 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
   "email-verification-code": {
     subject: ({ app, code }) => `${code} is your ${app} verification code`,
     intro: ({ app }) => [
-      `Enter this code to confirm that this address belongs to your ${app} account:`,
+      `Enter this code to confirm that this email address belongs to your ${app} account:`,
     ],
     outro: codeOutro,
   },
@@ -31,11 +31,11 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
     outro: codeOutro,
   },
   "verify-email": {
-    subject: ({ app }) => `Confirm your address for ${app}`,
+    subject: ({ app }) => `Confirm your email address for ${app}`,
     intro: ({ app }) => [
-      `Someone signed up for ${app} with this address. If that was you, confirm it:`,
+      `Someone signed up for ${app} with this email address. If that was you, confirm it:`,
     ],
-    button: () => "Confirm my address",
+    button: () => "Confirm my email address",
     outro: ({ lifetime }) => [
       `The link works for ${lifetime}. If it was not you, ignore this mail: confirming would leave the account to whoever signed up.`,
     ],
@@ -51,7 +51,7 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
   "account-created": {
     subject: ({ app }) => `Your ${app} account`,
     intro: ({ app }) => [
-      `An account at ${app} was made for you with this address. Open this link to set its password:`,
+      `An account at ${app} was made for you with this email address. Open this link to set its password:`,
     ],
     button: () => "Set a password",
     outro: ({ lifetime }) => [
@@ -67,11 +67,11 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
     ],
   },
   "email-change": {
-    subject: ({ app }) => `Confirm your new address for ${app}`,
+    subject: ({ app }) => `Confirm your new email address for ${app}`,
     intro: ({ app, from }) => [
-      `The ${app} account of ${from} wants to use this address from now on. If that is yours, confirm it:`,
+      `The ${app} account of ${from} wants to use this email address from now on. If that is yours, confirm it:`,
     ],
-    button: () => "Use this address",
+    button: () => "Use this email address",
     outro: ({ lifetime }) => [
       `The link works once and for ${lifetime}. If you do not know that account, ignore this mail.`,
     ],
@@ -83,7 +83,7 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
     ],
     button: () => "See the invitation",
     outro: ({ lifetime }) => [
-      `It works for ${lifetime}, and for this address alone. If you do not know who sent it, ignore this mail.`,
+      `It works for ${lifetime}, and for this email address alone. If you do not know who sent it, ignore this mail.`,
     ],
   },
 };

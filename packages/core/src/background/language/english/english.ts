@@ -23,7 +23,7 @@ export const ENGLISH: Catalogue = {
       session: "Someone signed in to your account",
       mailbox: "Someone who can read your mail",
       provider: "Someone who signed in with this provider",
-      "new-mailbox": "Someone who can read mail to the new address",
+      "new-mailbox": "Someone who can read mail to the new email address",
       operator: "The operator",
     },
     browserOn: (browser, system) => `${browser} on ${system}`,
@@ -32,12 +32,12 @@ export const ENGLISH: Catalogue = {
   },
   footer: {
     request: ({ app, host, to }) =>
-      `${app} (${host}) sent this mail to ${to} because someone entered this address there.`,
+      `${app} (${host}) sent this mail to ${to} because someone entered this email address there.`,
     notice: ({ app, host, to }) =>
       `${app} (${host}) sent this mail to ${to} because of your account there. Mails like this one keep it safe and cannot be turned off.`,
     invitation: ({ app, host, to }) =>
-      `${app} (${host}) sent this mail to ${to} because a member of an organization there entered this address.`,
+      `${app} (${host}) sent this mail to ${to} because a member of an organization there entered this email address.`,
   },
-  orOpen: "Or open this address:",
+  orOpen: "Or copy this link into your browser:",
   colon: ": ",
 };

@@ -45,25 +45,25 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     button: ({ app }) => `Open ${app}`,
   },
   "email-change-requested": {
-    subject: ({ app }) => `Your ${app} account was asked to use another address`,
+    subject: ({ app }) => `Your ${app} account was asked to use another email address`,
     intro: ({ app }) => [
-      `Someone who is signed in to your ${app} account asked to move it to another email address. It moves once that address is confirmed; until then nothing changes.`,
+      `Someone who is signed in to your ${app} account asked to move it to another email address. It moves once the new one is confirmed; until then nothing changes.`,
       "If you did not do this, sign out all other sessions and change your password at once: that also ends the request.",
     ],
     button: () => "See your sessions",
   },
   "email-changed": {
-    subject: ({ app }) => `Your ${app} address was changed`,
+    subject: ({ app }) => `Your ${app} email address was changed`,
     intro: ({ app }) => [
-      `Your ${app} account now uses another address. Nothing more will be sent to this one.`,
+      `Your ${app} account now uses another email address. Nothing more will be sent to this one.`,
       `If you did not do this, get in touch with ${app} at once.`,
     ],
     button: ({ app }) => `Open ${app}`,
   },
   "sign-up-attempt": {
-    subject: ({ app }) => `Someone tried to sign up for ${app} with your address`,
+    subject: ({ app }) => `Someone tried to sign up for ${app} with your email address`,
     intro: ({ app }) => [
-      `Someone tried to sign up for ${app} with this address, which has an account already. Nothing was changed.`,
+      `Someone tried to sign up for ${app} with this email address, which has an account already. Nothing was changed.`,
       "If it was you: sign in instead, or reset your password. If it was not, you can ignore this mail.",
     ],
     button: () => "Sign in",
@@ -127,7 +127,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
   "account-reclaimed": {
     subject: ({ app }) => `Your ${app} account is yours alone again`,
     intro: ({ app }) => [
-      `You have just proven that this address is yours. Your ${app} account had never been confirmed before, so someone else may have set it up.`,
+      `You have just proven that this email address is yours. Your ${app} account had never been confirmed before, so someone else may have set it up.`,
       "To be safe we removed its password, passkeys, linked accounts and pending links, ended all its sessions and cancelled a pending deletion. Name, picture and memberships stayed; no organization is active until you choose one.",
     ],
     button: ({ app }) => `Open ${app}`,

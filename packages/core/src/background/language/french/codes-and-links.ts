@@ -21,7 +21,7 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
   "email-verification-code": {
     subject: ({ app, code }) => `${code} est votre code de vérification ${app}`,
     intro: ({ app }) => [
-      `Saisissez ce code pour confirmer que cette adresse appartient à votre compte ${app}\u00a0:`,
+      `Saisissez ce code pour confirmer que cette adresse e-mail appartient à votre compte ${app}\u00a0:`,
     ],
     outro: codeOutro,
   },
@@ -33,11 +33,11 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
     outro: codeOutro,
   },
   "verify-email": {
-    subject: ({ app }) => `Confirmez votre adresse pour ${app}`,
+    subject: ({ app }) => `Confirmez votre adresse e-mail pour ${app}`,
     intro: ({ app }) => [
-      `Quelqu’un s’est inscrit sur ${app} avec cette adresse. Si c’est vous, confirmez-la\u00a0:`,
+      `Quelqu’un s’est inscrit sur ${app} avec cette adresse e-mail. Si c’est vous, confirmez-la\u00a0:`,
     ],
-    button: () => "Confirmer mon adresse",
+    button: () => "Confirmer mon adresse e-mail",
     outro: ({ lifetime }) => [
       `Le lien fonctionne pendant ${lifetime}. Si ce n’est pas vous, ignorez ce message\u00a0: confirmer laisserait le compte à la personne qui s’est inscrite.`,
     ],
@@ -53,7 +53,7 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
   "account-created": {
     subject: ({ app }) => `Votre compte ${app}`,
     intro: ({ app }) => [
-      `Un compte ${app} a été créé pour vous avec cette adresse. Ouvrez ce lien pour choisir son mot de passe\u00a0:`,
+      `Un compte ${app} a été créé pour vous avec cette adresse e-mail. Ouvrez ce lien pour choisir son mot de passe\u00a0:`,
     ],
     button: () => "Choisir un mot de passe",
     outro: ({ lifetime }) => [
@@ -69,11 +69,11 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
     ],
   },
   "email-change": {
-    subject: ({ app }) => `Confirmez votre nouvelle adresse pour ${app}`,
+    subject: ({ app }) => `Confirmez votre nouvelle adresse e-mail pour ${app}`,
     intro: ({ app, from }) => [
-      `Le compte ${app} de ${from} doit désormais utiliser cette adresse. Si c’est le vôtre, confirmez-le\u00a0:`,
+      `Le compte ${app} de ${from} doit désormais utiliser cette adresse e-mail. Si c’est le vôtre, confirmez-le\u00a0:`,
     ],
-    button: () => "Utiliser cette adresse",
+    button: () => "Utiliser cette adresse e-mail",
     outro: ({ lifetime }) => [
       `Le lien ne fonctionne qu’une fois, pendant ${lifetime}. Si vous ne connaissez pas ce compte, ignorez ce message.`,
     ],
@@ -85,7 +85,7 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
     ],
     button: () => "Voir l’invitation",
     outro: ({ lifetime }) => [
-      `Elle est valable pendant ${lifetime}, et pour cette adresse seulement. Si vous ne savez pas qui l’a envoyée, ignorez ce message.`,
+      `Elle est valable pendant ${lifetime}, et pour cette adresse e-mail seulement. Si vous ne savez pas qui l’a envoyée, ignorez ce message.`,
     ],
   },
 };

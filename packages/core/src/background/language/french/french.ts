@@ -23,7 +23,7 @@ export const FRENCH: Catalogue = {
       session: "Une personne connectée à votre compte",
       mailbox: "Une personne qui peut lire vos messages",
       provider: "Une personne connectée avec ce fournisseur",
-      "new-mailbox": "Une personne qui peut lire les messages envoyés à la nouvelle adresse",
+      "new-mailbox": "Une personne qui peut lire les messages envoyés à la nouvelle adresse e-mail",
       operator: "L’exploitant du service",
     },
     browserOn: (browser, system) => `${browser} sur ${system}`,
@@ -32,12 +32,12 @@ export const FRENCH: Catalogue = {
   },
   footer: {
     request: ({ app, host, to }) =>
-      `${app} (${host}) a envoyé ce message à ${to} parce que quelqu’un y a saisi cette adresse.`,
+      `${app} (${host}) a envoyé ce message à ${to} parce que quelqu’un y a saisi cette adresse e-mail.`,
     notice: ({ app, host, to }) =>
       `${app} (${host}) a envoyé ce message à ${to} parce que vous y avez un compte. Les messages de ce type le protègent\u00a0: il n’est pas possible de s’en désabonner.`,
     invitation: ({ app, host, to }) =>
-      `${app} (${host}) a envoyé ce message à ${to} parce qu’un membre d’une organisation y a saisi cette adresse.`,
+      `${app} (${host}) a envoyé ce message à ${to} parce qu’un membre d’une organisation y a saisi cette adresse e-mail.`,
   },
-  orOpen: "Ou ouvrez cette adresse\u00a0:",
+  orOpen: "Ou copiez ce lien dans votre navigateur\u00a0:",
   colon: "\u00a0: ",
 };

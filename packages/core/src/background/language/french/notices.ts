@@ -45,25 +45,25 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     button: ({ app }) => `Ouvrir ${app}`,
   },
   "email-change-requested": {
-    subject: ({ app }) => `Demande de changement d’adresse pour votre compte ${app}`,
+    subject: ({ app }) => `Demande de changement d’adresse e-mail pour votre compte ${app}`,
     intro: ({ app }) => [
-      `Une personne connectée à votre compte ${app} a demandé à utiliser une autre adresse e-mail. Le changement aura lieu une fois cette adresse confirmée\u00a0; d’ici là, rien ne change.`,
+      `Une personne connectée à votre compte ${app} a demandé à utiliser une autre adresse e-mail. Le changement aura lieu une fois la nouvelle confirmée\u00a0; d’ici là, rien ne change.`,
       "Si ce n’est pas vous, déconnectez toutes les autres sessions et changez votre mot de passe sans attendre\u00a0: la demande sera annulée aussi.",
     ],
     button: () => "Voir vos sessions",
   },
   "email-changed": {
-    subject: ({ app }) => `Votre adresse ${app} a été changée`,
+    subject: ({ app }) => `Votre adresse e-mail ${app} a été changée`,
     intro: ({ app }) => [
-      `Votre compte ${app} utilise désormais une autre adresse. Plus rien ne sera envoyé à celle-ci.`,
+      `Votre compte ${app} utilise désormais une autre adresse e-mail. Plus rien ne sera envoyé à celle-ci.`,
       `Si ce n’est pas vous, contactez ${app} sans attendre.`,
     ],
     button: ({ app }) => `Ouvrir ${app}`,
   },
   "sign-up-attempt": {
-    subject: ({ app }) => `Quelqu’un a essayé de s’inscrire sur ${app} avec votre adresse`,
+    subject: ({ app }) => `Quelqu’un a essayé de s’inscrire sur ${app} avec votre adresse e-mail`,
     intro: ({ app }) => [
-      `Quelqu’un a essayé de s’inscrire sur ${app} avec cette adresse, qui a déjà un compte. Rien n’a été modifié.`,
+      `Quelqu’un a essayé de s’inscrire sur ${app} avec cette adresse e-mail, qui a déjà un compte. Rien n’a été modifié.`,
       "Si c’est vous, connectez-vous ou réinitialisez votre mot de passe. Sinon, vous pouvez ignorer ce message.",
     ],
     button: () => "Se connecter",
@@ -127,7 +127,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
   "account-reclaimed": {
     subject: ({ app }) => `Votre compte ${app} est de nouveau à vous seul`,
     intro: ({ app }) => [
-      `Vous venez de prouver que cette adresse est la vôtre. Votre compte ${app} n’avait jamais été confirmé\u00a0: une autre personne a donc pu le créer.`,
+      `Vous venez de prouver que cette adresse e-mail est la vôtre. Votre compte ${app} n’avait jamais été confirmé\u00a0: une autre personne a donc pu le créer.`,
       "Par sécurité, nous avons supprimé son mot de passe, ses clés d’accès, ses comptes associés et ses liens en attente, mis fin à toutes ses sessions et annulé toute suppression en attente. Le nom, l’image et les organisations restent\u00a0; aucune organisation n’est active tant que vous n’en choisissez pas une.",
     ],
     button: ({ app }) => `Ouvrir ${app}`,

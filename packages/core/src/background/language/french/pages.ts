@@ -6,7 +6,7 @@ export const PAGES: PageTexts = {
   verifyEmail: {
     title: "Confirmez votre adresse e-mail",
     text: ({ email }) =>
-      `Un compte a été créé avec ${email}. Si c’est bien vous, confirmez cette adresse\u00a0:`,
+      `Un compte a été créé avec ${email}. Si c’est bien vous, confirmez cette adresse e-mail\u00a0:`,
     button: "Confirmer cette adresse e-mail",
     note: "Si ce n’est pas vous, fermez cette page. Rien ne se passe tant que vous n’avez pas appuyé sur le bouton.",
   },
@@ -16,7 +16,7 @@ export const PAGES: PageTexts = {
   },
   changeEmail: {
     title: "Changer votre adresse e-mail",
-    text: ({ from, to }) => `L’adresse de votre compte passera de ${from} à ${to}.`,
+    text: ({ from, to }) => `L’adresse e-mail de votre compte passera de ${from} à ${to}.`,
     button: "Utiliser la nouvelle adresse e-mail",
     note: "Rien ne se passe tant que vous n’avez pas appuyé sur le bouton.",
   },

@@ -21,7 +21,7 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
   "email-verification-code": {
     subject: ({ app, code }) => `${code} ist Ihr Bestätigungscode für ${app}`,
     intro: ({ app }) => [
-      `Geben Sie diesen Code ein, um zu bestätigen, dass diese Adresse zu Ihrem Konto bei ${app} gehört:`,
+      `Geben Sie diesen Code ein, um zu bestätigen, dass diese E-Mail-Adresse zu Ihrem Konto bei ${app} gehört:`,
     ],
     outro: codeOutro,
   },
@@ -33,11 +33,11 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
     outro: codeOutro,
   },
   "verify-email": {
-    subject: ({ app }) => `Bestätigen Sie Ihre Adresse für ${app}`,
+    subject: ({ app }) => `Bestätigen Sie Ihre E-Mail-Adresse für ${app}`,
     intro: ({ app }) => [
-      `Mit dieser Adresse wurde ein Konto bei ${app} angelegt. Wenn Sie das waren, bestätigen Sie sie:`,
+      `Mit dieser E-Mail-Adresse wurde ein Konto bei ${app} angelegt. Wenn Sie das waren, bestätigen Sie sie:`,
     ],
-    button: () => "Adresse bestätigen",
+    button: () => "E-Mail-Adresse bestätigen",
     outro: ({ lifetime }) => [
       `Der Link gilt ${lifetime} lang. Wenn Sie es nicht waren, ignorieren Sie diese Mail: Eine Bestätigung würde das Konto der Person überlassen, die es angelegt hat.`,
     ],
@@ -53,7 +53,7 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
   "account-created": {
     subject: ({ app }) => `Ihr Konto bei ${app}`,
     intro: ({ app }) => [
-      `Für Sie wurde mit dieser Adresse ein Konto bei ${app} angelegt. Öffnen Sie diesen Link, um das Passwort festzulegen:`,
+      `Für Sie wurde mit dieser E-Mail-Adresse ein Konto bei ${app} angelegt. Öffnen Sie diesen Link, um das Passwort festzulegen:`,
     ],
     button: () => "Passwort festlegen",
     outro: ({ lifetime }) => [
@@ -69,11 +69,11 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
     ],
   },
   "email-change": {
-    subject: ({ app }) => `Bestätigen Sie Ihre neue Adresse für ${app}`,
+    subject: ({ app }) => `Bestätigen Sie Ihre neue E-Mail-Adresse für ${app}`,
     intro: ({ app, from }) => [
-      `Das Konto von ${from} bei ${app} soll ab jetzt diese Adresse verwenden. Wenn es Ihres ist, bestätigen Sie das:`,
+      `Das Konto von ${from} bei ${app} soll ab jetzt diese E-Mail-Adresse verwenden. Wenn es Ihres ist, bestätigen Sie das:`,
     ],
-    button: () => "Diese Adresse verwenden",
+    button: () => "Diese E-Mail-Adresse verwenden",
     outro: ({ lifetime }) => [
       `Der Link gilt einmal und ${lifetime} lang. Falls Sie dieses Konto nicht kennen, ignorieren Sie diese Mail.`,
     ],
@@ -85,7 +85,7 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
     ],
     button: () => "Einladung ansehen",
     outro: ({ lifetime }) => [
-      `Die Einladung gilt ${lifetime} lang und nur für diese Adresse. Falls Sie nicht wissen, wer sie geschickt hat, ignorieren Sie diese Mail.`,
+      `Die Einladung gilt ${lifetime} lang und nur für diese E-Mail-Adresse. Falls Sie nicht wissen, wer sie geschickt hat, ignorieren Sie diese Mail.`,
     ],
   },
 };

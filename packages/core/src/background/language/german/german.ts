@@ -23,7 +23,7 @@ export const GERMAN: Catalogue = {
       session: "Jemand, der in Ihrem Konto angemeldet ist",
       mailbox: "Jemand, der Ihre Mails lesen kann",
       provider: "Jemand, der sich bei diesem Anbieter angemeldet hat",
-      "new-mailbox": "Jemand, der Mails an die neue Adresse lesen kann",
+      "new-mailbox": "Jemand, der Mails an die neue E-Mail-Adresse lesen kann",
       operator: "Den Betreiber",
     },
     browserOn: (browser, system) => `${browser} auf ${system}`,
@@ -32,12 +32,12 @@ export const GERMAN: Catalogue = {
   },
   footer: {
     request: ({ app, host, to }) =>
-      `${app} (${host}) hat diese Mail an ${to} geschickt, weil jemand dort diese Adresse eingegeben hat.`,
+      `${app} (${host}) hat diese Mail an ${to} geschickt, weil jemand dort diese E-Mail-Adresse eingegeben hat.`,
     notice: ({ app, host, to }) =>
       `${app} (${host}) hat diese Mail an ${to} geschickt, weil Sie dort ein Konto haben. Mails wie diese schützen es und lassen sich nicht abbestellen.`,
     invitation: ({ app, host, to }) =>
-      `${app} (${host}) hat diese Mail an ${to} geschickt, weil ein Mitglied einer Organisation dort diese Adresse eingegeben hat.`,
+      `${app} (${host}) hat diese Mail an ${to} geschickt, weil ein Mitglied einer Organisation dort diese E-Mail-Adresse eingegeben hat.`,
   },
-  orOpen: "Oder öffnen Sie diese Adresse:",
+  orOpen: "Oder kopieren Sie diesen Link in Ihren Browser:",
   colon: ": ",
 };

@@ -45,25 +45,25 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     button: ({ app }) => `${app} öffnen`,
   },
   "email-change-requested": {
-    subject: ({ app }) => `Ihr Konto bei ${app} soll eine andere Adresse bekommen`,
+    subject: ({ app }) => `Ihr Konto bei ${app} soll eine andere E-Mail-Adresse bekommen`,
     intro: ({ app }) => [
-      `Jemand, der in Ihrem Konto bei ${app} angemeldet ist, möchte dessen E-Mail-Adresse ändern. Das geschieht, sobald die neue Adresse bestätigt ist; bis dahin ändert sich nichts.`,
+      `Jemand, der in Ihrem Konto bei ${app} angemeldet ist, möchte dessen E-Mail-Adresse ändern. Das geschieht, sobald die neue bestätigt ist; bis dahin ändert sich nichts.`,
       "Falls Sie das nicht waren, melden Sie alle anderen Sitzungen ab und ändern Sie sofort Ihr Passwort: Damit endet auch die Anfrage.",
     ],
     button: () => "Sitzungen ansehen",
   },
   "email-changed": {
-    subject: ({ app }) => `Ihre Adresse bei ${app} wurde geändert`,
+    subject: ({ app }) => `Ihre E-Mail-Adresse bei ${app} wurde geändert`,
     intro: ({ app }) => [
-      `Ihr Konto bei ${app} verwendet jetzt eine andere Adresse. An diese hier wird nichts mehr geschickt.`,
+      `Ihr Konto bei ${app} verwendet jetzt eine andere E-Mail-Adresse. An diese hier wird nichts mehr geschickt.`,
       `Falls Sie das nicht waren, wenden Sie sich sofort an ${app}.`,
     ],
     button: ({ app }) => `${app} öffnen`,
   },
   "sign-up-attempt": {
-    subject: ({ app }) => `Jemand wollte sich mit Ihrer Adresse bei ${app} registrieren`,
+    subject: ({ app }) => `Jemand wollte sich mit Ihrer E-Mail-Adresse bei ${app} registrieren`,
     intro: ({ app }) => [
-      `Jemand wollte mit dieser Adresse ein Konto bei ${app} anlegen. Es gibt dort schon eines. Nichts wurde geändert.`,
+      `Jemand wollte mit dieser E-Mail-Adresse ein Konto bei ${app} anlegen. Es gibt dort schon eines. Nichts wurde geändert.`,
       "Wenn Sie das waren: Melden Sie sich an, oder setzen Sie Ihr Passwort zurück. Wenn nicht, können Sie diese Mail ignorieren.",
     ],
     button: () => "Anmelden",
@@ -127,7 +127,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
   "account-reclaimed": {
     subject: ({ app }) => `Ihr Konto bei ${app} gehört wieder nur Ihnen`,
     intro: ({ app }) => [
-      `Sie haben soeben nachgewiesen, dass diese Adresse Ihnen gehört. Ihr Konto bei ${app} war bisher nie bestätigt worden; jemand anderes könnte es also eingerichtet haben.`,
+      `Sie haben soeben nachgewiesen, dass diese E-Mail-Adresse Ihnen gehört. Ihr Konto bei ${app} war bisher nie bestätigt worden; jemand anderes könnte es also eingerichtet haben.`,
       "Zur Sicherheit haben wir Passwort, Passkeys, verknüpfte Konten und offene Links entfernt, alle Sitzungen beendet und eine beantragte Löschung abgebrochen. Name, Bild und Mitgliedschaften sind geblieben; keine Organisation ist aktiv, bis Sie eine wählen.",
     ],
     button: ({ app }) => `${app} öffnen`,

@@ -6,7 +6,7 @@ export const PAGES: PageTexts = {
   verifyEmail: {
     title: "Bestätigen Sie Ihre E-Mail-Adresse",
     text: ({ email }) =>
-      `Mit ${email} wurde ein Konto angelegt. Wenn Sie das waren, bestätigen Sie die Adresse:`,
+      `Mit ${email} wurde ein Konto angelegt. Wenn Sie das waren, bestätigen Sie die E-Mail-Adresse:`,
     button: "E-Mail-Adresse bestätigen",
     note: "Wenn Sie das nicht waren, schließen Sie diese Seite. Bis zum Druck auf den Knopf geschieht nichts.",
   },

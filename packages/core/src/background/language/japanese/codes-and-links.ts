@@ -69,7 +69,7 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
   "email-change": {
     subject: ({ app }) => `${app} の新しいメールアドレスをご確認ください`,
     intro: ({ app, from }) => [
-      `${app} のアカウント（${from}）のメールアドレスを、このアドレスに変更する手続きがありました。ご本人の場合は、確認してください。`,
+      `${app} のアカウント（${from}）で、今後このメールアドレスを使う手続きがありました。ご本人の場合は、確認してください。`,
     ],
     button: () => "このメールアドレスを使う",
     outro: ({ lifetime }) => [

@@ -38,6 +38,6 @@ export const JAPANESE: Catalogue = {
     invitation: ({ app, host, to }) =>
       `このメールは、${app}（${host}）の組織のメンバーがこのメールアドレスを入力したため、${to} 宛てに送信されました。`,
   },
-  orOpen: "または、次のアドレスを開いてください。",
+  orOpen: "または、次のリンクをブラウザーで開いてください。",
   colon: "：",
 };

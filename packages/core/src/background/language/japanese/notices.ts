@@ -57,7 +57,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
   "email-changed": {
     subject: ({ app }) => `${app} のメールアドレスが変更されました`,
     intro: ({ app }) => [
-      `${app} のアカウントのメールアドレスが変更されました。今後、このアドレスには何も送信されません。`,
+      `${app} のアカウントのメールアドレスが変更されました。今後、このメールアドレスには何も送信されません。`,
       `お心当たりがない場合は、すぐに ${app} にお問い合わせください。`,
     ],
     button: ({ app }) => `${app} を開く`,

@@ -21,7 +21,7 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
   "email-verification-code": {
     subject: ({ app, code }) => `${code} es tu código de verificación de ${app}`,
     intro: ({ app }) => [
-      `Introduce este código para confirmar que esta dirección es de tu cuenta de ${app}:`,
+      `Introduce este código para confirmar que esta dirección de correo es de tu cuenta de ${app}:`,
     ],
     outro: codeOutro,
   },
@@ -31,11 +31,11 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
     outro: codeOutro,
   },
   "verify-email": {
-    subject: ({ app }) => `Confirma tu dirección para ${app}`,
+    subject: ({ app }) => `Confirma tu dirección de correo para ${app}`,
     intro: ({ app }) => [
-      `Alguien se ha registrado en ${app} con esta dirección. Si has sido tú, confírmala:`,
+      `Alguien se ha registrado en ${app} con esta dirección de correo. Si has sido tú, confírmala:`,
     ],
-    button: () => "Confirmar mi dirección",
+    button: () => "Confirmar mi dirección de correo",
     outro: ({ lifetime }) => [
       `El enlace funciona durante ${lifetime}. Si no has sido tú, ignora este correo: al confirmar, dejarías la cuenta en manos de quien se registró.`,
     ],
@@ -51,7 +51,7 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
   "account-created": {
     subject: ({ app }) => `Tu cuenta de ${app}`,
     intro: ({ app }) => [
-      `Se ha creado para ti una cuenta de ${app} con esta dirección. Abre este enlace para elegir la contraseña:`,
+      `Se ha creado para ti una cuenta de ${app} con esta dirección de correo. Abre este enlace para elegir la contraseña:`,
     ],
     button: () => "Elegir una contraseña",
     outro: ({ lifetime }) => [
@@ -67,11 +67,11 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
     ],
   },
   "email-change": {
-    subject: ({ app }) => `Confirma tu nueva dirección para ${app}`,
+    subject: ({ app }) => `Confirma tu nueva dirección de correo para ${app}`,
     intro: ({ app, from }) => [
-      `La cuenta de ${app} de ${from} va a usar esta dirección a partir de ahora. Si es la tuya, confírmalo:`,
+      `La cuenta de ${app} de ${from} va a usar esta dirección de correo a partir de ahora. Si es la tuya, confírmalo:`,
     ],
-    button: () => "Usar esta dirección",
+    button: () => "Usar esta dirección de correo",
     outro: ({ lifetime }) => [
       `El enlace funciona una sola vez y durante ${lifetime}. Si no conoces esa cuenta, ignora este correo.`,
     ],
@@ -83,7 +83,7 @@ export const CODES_AND_LINKS: Omit<MailTexts, NoticeName> = {
     ],
     button: () => "Ver la invitación",
     outro: ({ lifetime }) => [
-      `Es válida durante ${lifetime} y solo para esta dirección. Si no sabes quién la ha enviado, ignora este correo.`,
+      `Es válida durante ${lifetime} y solo para esta dirección de correo. Si no sabes quién la ha enviado, ignora este correo.`,
     ],
   },
 };

@@ -45,25 +45,25 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     button: ({ app }) => `Abrir ${app}`,
   },
   "email-change-requested": {
-    subject: ({ app }) => `Han pedido cambiar la dirección de tu cuenta de ${app}`,
+    subject: ({ app }) => `Han pedido cambiar la dirección de correo de tu cuenta de ${app}`,
     intro: ({ app }) => [
-      `Alguien con la sesión iniciada en tu cuenta de ${app} ha pedido usar otra dirección de correo. El cambio se hará cuando se confirme esa dirección; hasta entonces no cambia nada.`,
+      `Alguien con la sesión iniciada en tu cuenta de ${app} ha pedido usar otra dirección de correo. El cambio se hará cuando se confirme la nueva; hasta entonces no cambia nada.`,
       "Si no has sido tú, cierra todas las demás sesiones y cambia tu contraseña cuanto antes: así también se anula la solicitud.",
     ],
     button: () => "Ver tus sesiones",
   },
   "email-changed": {
-    subject: ({ app }) => `Tu dirección de ${app} ha cambiado`,
+    subject: ({ app }) => `Tu dirección de correo de ${app} ha cambiado`,
     intro: ({ app }) => [
-      `Tu cuenta de ${app} usa ahora otra dirección. A esta no se enviará nada más.`,
+      `Tu cuenta de ${app} usa ahora otra dirección de correo. A esta no se enviará nada más.`,
       `Si no has sido tú, ponte en contacto con ${app} cuanto antes.`,
     ],
     button: ({ app }) => `Abrir ${app}`,
   },
   "sign-up-attempt": {
-    subject: ({ app }) => `Alguien ha intentado registrarse en ${app} con tu dirección`,
+    subject: ({ app }) => `Alguien ha intentado registrarse en ${app} con tu dirección de correo`,
     intro: ({ app }) => [
-      `Alguien ha intentado registrarse en ${app} con esta dirección, que ya tiene una cuenta. No se ha cambiado nada.`,
+      `Alguien ha intentado registrarse en ${app} con esta dirección de correo, que ya tiene una cuenta. No se ha cambiado nada.`,
       "Si has sido tú, inicia sesión o restablece tu contraseña. Si no, puedes ignorar este correo.",
     ],
     button: () => "Iniciar sesión",
@@ -127,7 +127,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
   "account-reclaimed": {
     subject: ({ app }) => `Tu cuenta de ${app} vuelve a ser solo tuya`,
     intro: ({ app }) => [
-      `Acabas de demostrar que esta dirección es tuya. Tu cuenta de ${app} no se había confirmado nunca, así que es posible que la creara otra persona.`,
+      `Acabas de demostrar que esta dirección de correo es tuya. Tu cuenta de ${app} no se había confirmado nunca, así que es posible que la creara otra persona.`,
       "Por seguridad hemos eliminado su contraseña, sus llaves de acceso, sus cuentas vinculadas y sus enlaces pendientes, hemos cerrado todas sus sesiones y hemos cancelado cualquier eliminación pendiente. El nombre, la imagen y las organizaciones se mantienen; ninguna organización está activa hasta que elijas una.",
     ],
     button: ({ app }) => `Abrir ${app}`,

@@ -6,7 +6,7 @@ export const PAGES: PageTexts = {
   verifyEmail: {
     title: "Confirma tu dirección de correo",
     text: ({ email }) => `Se ha creado una cuenta con ${email}. Si has sido tú, confírmala:`,
-    button: "Confirmar esta dirección",
+    button: "Confirmar esta dirección de correo",
     note: "Si no has sido tú, cierra esta página. No pasará nada hasta que pulses el botón.",
   },
   emailVerified: {
@@ -16,7 +16,7 @@ export const PAGES: PageTexts = {
   changeEmail: {
     title: "Cambia tu dirección de correo",
     text: ({ from, to }) => `Tu cuenta pasará de ${from} a ${to}.`,
-    button: "Usar la nueva dirección",
+    button: "Usar la nueva dirección de correo",
     note: "No pasará nada hasta que pulses el botón.",
   },
   emailChanged: {

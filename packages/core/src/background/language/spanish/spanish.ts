@@ -23,7 +23,7 @@ export const SPANISH: Catalogue = {
       session: "Alguien con la sesión iniciada en tu cuenta",
       mailbox: "Alguien que puede leer tu correo",
       provider: "Alguien que ha iniciado sesión con este proveedor",
-      "new-mailbox": "Alguien que puede leer el correo de la nueva dirección",
+      "new-mailbox": "Alguien que puede leer lo que llega a la nueva dirección de correo",
       operator: "El operador del servicio",
     },
     browserOn: (browser, system) => `${browser} en ${system}`,
@@ -32,12 +32,12 @@ export const SPANISH: Catalogue = {
   },
   footer: {
     request: ({ app, host, to }) =>
-      `${app} (${host}) ha enviado este correo a ${to} porque alguien ha introducido allí esta dirección.`,
+      `${app} (${host}) ha enviado este correo a ${to} porque alguien ha introducido allí esta dirección de correo.`,
     notice: ({ app, host, to }) =>
       `${app} (${host}) ha enviado este correo a ${to} porque tienes una cuenta allí. Los correos como este la protegen y no se pueden desactivar.`,
     invitation: ({ app, host, to }) =>
-      `${app} (${host}) ha enviado este correo a ${to} porque un miembro de una organización ha introducido allí esta dirección.`,
+      `${app} (${host}) ha enviado este correo a ${to} porque un miembro de una organización ha introducido allí esta dirección de correo.`,
   },
-  orOpen: "O abre esta dirección:",
+  orOpen: "O copia este enlace en tu navegador:",
   colon: ": ",
 };
