@@ -3,7 +3,10 @@ import { kyselyOf } from "@acme/auth-kysely";
 
 /** The refusals of this application, for `createAuth({ errors })`. */
 export const errors = defineErrors({
-  DOMAIN_NOT_ALLOWED: { kind: "forbidden", message: "Sign up with your address at example.com." },
+  DOMAIN_NOT_ALLOWED: {
+    kind: "forbidden",
+    message: "Sign up with your email address at example.com.",
+  },
 });
 
 /** Only people of one domain may sign up. */

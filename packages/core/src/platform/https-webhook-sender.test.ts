@@ -48,7 +48,7 @@ const post = (url: string, own = {}, options = {}) =>
 /** What `work` resolves to, if it does so long before the time limit of a test and of an attempt. */
 const soon = <T>(work: Promise<T>): Promise<T | "still waiting"> =>
   Promise.race([work, sleep(10_000, "still waiting" as const, { ref: false })]);
-/** Resolves to the addresses in turn, and says how often it was asked. */
+/** Resolves to the IP addresses in turn, and says how often it was asked. */
 function resolving(...turns: readonly (readonly string[])[]) {
   const asked: string[] = [];
   const resolve: ResolveHost = (hostname) => {
@@ -183,7 +183,7 @@ describe("a webhook", () => {
   });
 });
 
-describe("the address of a webhook", () => {
+describe("the IP address of a webhook", () => {
   async function counted() {
     let requests = 0;
     const url = await serve((_request, response) => {

@@ -11,9 +11,9 @@ import { isPublicAddress, isWithin, readNetworks } from "./public-addresses.js";
 /** Returns the IP addresses of a host. */
 export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-/** Whatever the environment says, a webhook goes to the address that was judged. */
+/** Whatever the environment says, a webhook goes to the IP address that was judged. */
 export interface WebhookSenderOptions {
-  /** Networks, such as `127.0.0.0/8`, to which webhooks may go besides public addresses, by http and on any port too. Default: none. */
+  /** Networks, such as `127.0.0.0/8`, to which webhooks may go besides public IP addresses, by http and on any port too. Default: none. */
   readonly allowedNetworks?: readonly string[];
   /** Default: the resolver of the operating system. */
   readonly resolve?: ResolveHost;
@@ -30,7 +30,7 @@ class Refused extends Error {}
 
 /**
  * The default `WebhookSender`, over node:https, which it loads with the first webhook. The host is resolved once for each attempt; the socket is given the
- * addresses that passed, so that a name that resolves to another one a moment later changes nothing.
+ * IP addresses that passed, so that a name that resolves to another one a moment later changes nothing.
  * @throws {RangeError} for a network that is none
  */
 export function createWebhookSender({
@@ -40,14 +40,14 @@ export function createWebhookSender({
 }: WebhookSenderOptions = {}): WebhookSender {
   const allowed = readNetworks(allowedNetworks);
 
-  /** The addresses of the host to which a webhook may go. A URL that is not https on port 443 goes to the operator's own networks only. */
+  /** The IP addresses of the host to which a webhook may go. A URL that is not https on port 443 goes to the operator's own networks only. */
   async function judgeHost(url: URL): Promise<readonly LookupAddress[]> {
     const isStandard = url.protocol === "https:" && url.port === "";
     const found = await resolve(url.hostname.replace(/^\[|\]$/g, ""));
     const permitted = found.filter(
       ({ address }) => isWithin(allowed, address) || (isStandard && isPublicAddress(address)),
     );
-    if (permitted.length === 0) throw new Refused(`no address of ${url.hostname} is allowed`);
+    if (permitted.length === 0) throw new Refused(`no IP address of ${url.hostname} is allowed`);
     return permitted;
   }
 

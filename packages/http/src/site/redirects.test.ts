@@ -104,9 +104,9 @@ const REFUSED: readonly (readonly [why: string, target: string])[] = [
   ["a line break in the fragment", "/next#a\nb"],
   ["space in front", " //evil.example"],
   ["space in the path", "/a b"],
-  ["an address that is none", "https://"],
-  ["an address with a broken host", "https://[::1"],
-  ["an address with an impossible port", "https://app.example.com:99999/"],
+  ["a URL that is none", "https://"],
+  ["a URL with a broken host", "https://[::1"],
+  ["a URL with an impossible port", "https://app.example.com:99999/"],
 ];
 
 const refusalOf = (work: () => unknown): unknown => {

@@ -101,7 +101,7 @@ const MAILED = [
     tokenOf: inQuery,
   },
   {
-    what: "a change of address",
+    what: "a change of email address",
     link: links.confirmEmailChange(TOKEN),
     expected: `https://api.example.com/api/auth/change-email/confirm?token=${TOKEN}`,
     tokenOf: inQuery,

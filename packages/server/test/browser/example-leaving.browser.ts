@@ -8,7 +8,7 @@ import { PASSWORD, type Person } from "./person.js";
 const GRACE = 30 * DAY;
 const DELETION = "Delete your account";
 const DATA = "Download your data";
-/** The address of a look at how far an export is. */
+/** The URL of a look at how far an export is. */
 const LOOK = /\/api\/v1\/me\/export\//;
 
 const fixture = exampleFixture();

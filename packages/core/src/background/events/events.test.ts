@@ -25,7 +25,10 @@ import type { ApplicationEntry } from "../audit-log/record-application-event.js"
 import { on } from "./subscribers.js";
 
 const errors = defineErrors({
-  DOMAIN_NOT_ALLOWED: { kind: "forbidden", message: "Sign up with the address of your company." },
+  DOMAIN_NOT_ALLOWED: {
+    kind: "forbidden",
+    message: "Sign up with the email address of your company.",
+  },
 });
 const nobody: Client = {
   ipAddress: "192.0.2.1",
