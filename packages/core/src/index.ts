@@ -22,6 +22,7 @@ export { hasControlCharacter, isPlainText } from "./kernel/plain-text.js";
 export { SLUG_GRAMMAR, SLUG_SHAPE, type Slug } from "./organizations/organization/slug.js";
 export {
   definePolicy,
+  MAX_EMAIL_INPUT,
   POLICY,
   type Policy,
   type PolicyEntry,

@@ -5,6 +5,7 @@ import {
   DELETION_BACKOFF,
   JOB_BACKOFF,
   MAIL_BACKOFF,
+  MAX_EMAIL_INPUT,
   NEWER_RELEASE_PAUSE,
   POLICY,
   type Policy,
@@ -158,6 +159,10 @@ describe("the policy", () => {
     expect(
       Object.fromEntries(Object.keys(FLOORS).map((name) => [name, POLICY[name as PolicyName].min])),
     ).toEqual(FLOORS);
+  });
+
+  it("has room for the longest local part and domain in what is read as an email address", () => {
+    expect(MAX_EMAIL_INPUT).toBe(320);
   });
 
   it("waits longer after every failed mail, and not at all after the last", () => {

@@ -301,6 +301,9 @@ export const WEBHOOK_BACKOFF: readonly number[] = [
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
 ];
 
+/** UTF-16 code units in an email address as a request brings it, at most: a local part of 64, the at sign, a domain of 255 (RFC 5321 §4.5.3.1). */
+export const MAX_EMAIL_INPUT = 64 + 1 + 255;
+
 /** Endpoints of webhooks that may hang at the same time while the others are called without delay. */
 export const SLOW_ENDPOINTS = 8;
 

@@ -4,6 +4,7 @@ import {
   isDataUrl,
   isImageUrl,
   isPlainText,
+  MAX_EMAIL_INPUT,
   SLUG_GRAMMAR,
   SLUG_SHAPE,
   metadataFault,
@@ -17,8 +18,6 @@ import {
 import type * as zod from "zod";
 import { once, z } from "../kernel/zod.js";
 import { refusedWith } from "../kernel/field-refusal.js";
-
-const MAX_EMAIL_INPUT = 320;
 
 /** Takes the place of text that cannot be an id. No row has it. */
 const UNKNOWN_ID = "-";
@@ -70,11 +69,14 @@ export const emailField = once(() =>
     .meta({ description: "An email address.", format: "email", examples: ["ada@example.com"] }),
 );
 
+const CODE_DIGITS = POLICY.codeDigits.value;
+const CODE_GRAMMAR = new RegExp(`^\\d{${CODE_DIGITS}}$`);
+
 /** People copy codes with spaces around and inside them. */
 export const codeField = once(() =>
   textField()
     .transform((text) => text.replaceAll(/\s/g, ""))
-    .pipe(z.string().regex(/^\d{6}$/, "A code has 6 digits."))
+    .pipe(z.string().regex(CODE_GRAMMAR, `A code has ${CODE_DIGITS} digits.`))
     .transform((digits) => new Secret(digits))
     .describe("The six digits of the mailed code. White space is left out."),
 );
