@@ -11,7 +11,7 @@ export const inviteMember: Route<BetterAuthInvitationCalls["inviteMember"]> =
 export const acceptInvitation: Route<BetterAuthInvitationCalls["acceptInvitation"]> =
   "POST /api/auth/organization/accept-invitation json";
 
-/** Reject an invitation. */
+/** Reject an invitation, named by its id, and return it. */
 export const rejectInvitation: Route<BetterAuthInvitationCalls["rejectInvitation"]> =
   "POST /api/auth/organization/reject-invitation json";
 
@@ -23,7 +23,7 @@ export const cancelInvitation: Route<BetterAuthInvitationCalls["cancelInvitation
 export const getInvitation: Route<BetterAuthInvitationCalls["getInvitation"]> =
   "GET /api/auth/organization/get-invitation query";
 
-/** List the invitations of an organization, newest first. */
+/** List the invitations of the named or the active organization, newest first. */
 export const listInvitations: Route<BetterAuthInvitationCalls["listInvitations"]> =
   "GET /api/auth/organization/list-invitations query";
 

@@ -11,7 +11,7 @@ export const getActiveMember: Route<BetterAuthMemberCalls["getActiveMember"]> =
 export const getActiveMemberRole: Route<BetterAuthMemberCalls["getActiveMemberRole"]> =
   "GET /api/auth/organization/get-active-member-role query";
 
-/** List the members of an organization, the earliest first. */
+/** List the members of the named or the active organization, the earliest first. */
 export const listMembers: Route<BetterAuthMemberCalls["listMembers"]> =
   "GET /api/auth/organization/list-members query";
 

@@ -11,15 +11,15 @@ export const create: Route<BetterAuthOrganizationCalls["create"]> =
 export const checkSlug: Route<BetterAuthOrganizationCalls["checkSlug"]> =
   "POST /api/auth/organization/check-slug json";
 
-/** Change the given fields of an organization. */
+/** Change the given fields of the named or the active organization. */
 export const update: Route<BetterAuthOrganizationCalls["update"]> =
   "POST /api/auth/organization/update json";
 
-/** Delete an organization with its memberships and invitations. */
+/** Delete an organization with its memberships and invitations, and return it. */
 export const remove: Route<BetterAuthOrganizationCalls["remove"]> =
   "POST /api/auth/organization/delete json";
 
-/** Choose the active organization, or none. */
+/** Choose the active organization, by its id or its slug, or none. */
 export const setActive: Route<BetterAuthOrganizationCalls["setActive"]> =
   "POST /api/auth/organization/set-active json";
 

@@ -7,7 +7,7 @@ import type { PasskeyCalls } from "../surface/passkey.js";
 export const generateRegisterOptions: Route<PasskeyCalls["generateRegisterOptions"]> =
   "POST /api/auth/passkey/generate-register-options json";
 
-/** Start the registration of a passkey. */
+/** Start the registration of a passkey by GET, as the better-auth client does. */
 export const openRegisterOptions: Route<PasskeyCalls["openRegisterOptions"]> =
   "GET /api/auth/passkey/generate-register-options query";
 
@@ -19,7 +19,7 @@ export const verifyRegistration: Route<PasskeyCalls["verifyRegistration"]> =
 export const generateAuthenticationOptions: Route<PasskeyCalls["generateAuthenticationOptions"]> =
   "POST /api/auth/passkey/generate-authentication-options";
 
-/** Start a sign-in with a passkey. The answer says nothing about who has one. */
+/** Start a sign-in with a passkey by GET, as the better-auth client does. The answer says nothing about who has one. */
 export const openAuthenticationOptions: Route<PasskeyCalls["openAuthenticationOptions"]> =
   "GET /api/auth/passkey/generate-authentication-options";
 

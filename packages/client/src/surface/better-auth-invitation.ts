@@ -34,7 +34,7 @@ export interface BetterAuthInvitationCalls {
   ): Promise<BetterAuthInvitationAcceptInvitationReply>;
 
   /**
-   * Reject an invitation.
+   * Reject an invitation, named by its id, and return it.
    *
    * `POST /api/auth/organization/reject-invitation`. Needs a session.
    *
@@ -79,7 +79,7 @@ export interface BetterAuthInvitationCalls {
   ): Promise<BetterAuthInvitationGetInvitationReply>;
 
   /**
-   * List the invitations of an organization, newest first.
+   * List the invitations of the named or the active organization, newest first.
    *
    * `GET /api/auth/organization/list-invitations`. Needs a session.
    *

@@ -36,7 +36,7 @@ export interface BetterAuthMemberCalls {
   ): Promise<BetterAuthMemberGetActiveMemberRoleReply>;
 
   /**
-   * List the members of an organization, the earliest first.
+   * List the members of the named or the active organization, the earliest first.
    *
    * `GET /api/auth/organization/list-members`. Needs a session.
    *

@@ -41,7 +41,7 @@ export interface BetterAuthOrganizationCalls {
   ): Promise<StatusReply>;
 
   /**
-   * Change the given fields of an organization.
+   * Change the given fields of the named or the active organization.
    *
    * `POST /api/auth/organization/update`. Needs a session.
    *
@@ -52,7 +52,7 @@ export interface BetterAuthOrganizationCalls {
   update(input: BetterAuthOrganizationUpdateBody, options?: CallOptions): Promise<Organization>;
 
   /**
-   * Delete an organization with its memberships and invitations.
+   * Delete an organization with its memberships and invitations, and return it.
    *
    * `POST /api/auth/organization/delete`. Needs a fresh session: one that was authenticated recently, by default within the last 24 hours.
    *
@@ -63,7 +63,7 @@ export interface BetterAuthOrganizationCalls {
   remove(input: BetterAuthOrganizationRemoveBody, options?: CallOptions): Promise<Organization>;
 
   /**
-   * Choose the active organization, or none.
+   * Choose the active organization, by its id or its slug, or none.
    *
    * `POST /api/auth/organization/set-active`. Needs a session.
    *

@@ -20,7 +20,7 @@ export interface PasskeyCalls {
   ): Promise<PasskeyCreationOptions>;
 
   /**
-   * Start the registration of a passkey.
+   * Start the registration of a passkey by GET, as the better-auth client does.
    *
    * `GET /api/auth/passkey/generate-register-options`. Needs a fresh session: one that was authenticated recently, by default within the last 24 hours.
    *
@@ -61,7 +61,7 @@ export interface PasskeyCalls {
   generateAuthenticationOptions(options?: CallOptions): Promise<PasskeyRequestOptions>;
 
   /**
-   * Start a sign-in with a passkey. The answer says nothing about who has one.
+   * Start a sign-in with a passkey by GET, as the better-auth client does. The answer says nothing about who has one.
    *
    * `GET /api/auth/passkey/generate-authentication-options`. Anyone may call it.
    *

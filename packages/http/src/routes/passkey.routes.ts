@@ -56,6 +56,7 @@ export const generateRegisterOptions = route({
 export const openRegisterOptions = route({
   ...registrationOptions,
   method: "GET",
+  summary: "Start the registration of a passkey by GET, as the better-auth client does.",
   handle: ({ auth, caller, query }) => registrationOptionsFor(auth, caller, query),
 });
 
@@ -117,6 +118,8 @@ export const generateAuthenticationOptions = route({
 export const openAuthenticationOptions = route({
   ...authenticationOptions,
   method: "GET",
+  summary:
+    "Start a sign-in with a passkey by GET, as the better-auth client does. The answer says nothing about who has one.",
   handle: authenticationOptionsFor,
 });
 

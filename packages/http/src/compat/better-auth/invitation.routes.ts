@@ -99,7 +99,7 @@ export const acceptInvitation = route({
 export const rejectInvitation = route({
   method: "POST",
   path: `${CLIENT}/reject-invitation`,
-  summary: "Reject an invitation.",
+  summary: "Reject an invitation, named by its id, and return it.",
   access: "session",
   limit: "auth-ip",
   body: () => z.object({ invitationId: invitationId() }),
@@ -179,7 +179,7 @@ export const getInvitation = route({
 export const listInvitations = route({
   method: "GET",
   path: `${CLIENT}/list-invitations`,
-  summary: "List the invitations of an organization, newest first.",
+  summary: "List the invitations of the named or the active organization, newest first.",
   access: "session",
   limit: "auth-ip",
   query: () => z.object(named()),

@@ -80,7 +80,7 @@ export const getActiveMemberRole = route({
 export const listMembers = route({
   method: "GET",
   path: `${CLIENT}/list-members`,
-  summary: "List the members of an organization, the earliest first.",
+  summary: "List the members of the named or the active organization, the earliest first.",
   access: "session",
   limit: "auth-ip",
   query: () =>

@@ -90,7 +90,7 @@ export const checkSlug = route({
 export const update = route({
   method: "POST",
   path: `${CLIENT}/update`,
-  summary: "Change the given fields of an organization.",
+  summary: "Change the given fields of the named or the active organization.",
   access: "session",
   limit: "auth-ip",
   body: () =>
@@ -115,7 +115,7 @@ export const update = route({
 export const remove = route({
   method: "POST",
   path: `${CLIENT}/delete`,
-  summary: "Delete an organization with its memberships and invitations.",
+  summary: "Delete an organization with its memberships and invitations, and return it.",
   access: "fresh",
   limit: "auth-ip",
   body: () =>
@@ -137,7 +137,7 @@ export const remove = route({
 export const setActive = route({
   method: "POST",
   path: `${CLIENT}/set-active`,
-  summary: "Choose the active organization, or none.",
+  summary: "Choose the active organization, by its id or its slug, or none.",
   access: "session",
   limit: "auth-ip",
   body: () =>
