@@ -8,6 +8,11 @@ const KEEP_AFTER_MS = 1_000;
 const folder = join(import.meta.dirname, "program");
 const program = openProgram({ folder, compiled: join(folder, ".compiled") });
 program.load("main.js");
-setTimeout(program.keep, KEEP_AFTER_MS).unref();
-// What was loaded later, and by a command that takes less time.
-process.once("exit", program.keep);
+// A command compiles less of the same files than a server needs, and what is kept once stays: so only a server keeps, and a command uses what is there.
+const [, , word = "serve"] = process.argv;
+if (word === "serve")
+  setTimeout(() => {
+    program.keep();
+    // What was loaded later.
+    process.once("exit", program.keep);
+  }, KEEP_AFTER_MS).unref();
