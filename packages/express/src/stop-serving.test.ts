@@ -160,7 +160,7 @@ describe("a server that stops", () => {
   it("stops to listen although new connections never cease to come", async () => {
     const port = await serve((_request, response) => response.end("done"));
     let connections = 0;
-    // Whoever comes when it listens no more is refused.
+    // A client that comes when it listens no more is refused.
     const join = (): void => void connect(port, "127.0.0.1").on("error", () => {});
     server.on("connection", () => {
       if (++connections < 5_000) join();
@@ -181,7 +181,7 @@ describe("a server that stops", () => {
     expect(server.listenerCount("connection")).toBe(before);
   });
 
-  it("is stopped for nobody before the last request is answered, whoever else has stopped it", async () => {
+  it("is stopped for each caller when the last request is answered, however often it is told to stop", async () => {
     const waiting: ServerResponse[] = [];
     const port = await serve((_request, response) => waiting.push(response));
     const socket = connect(port, "127.0.0.1");

@@ -65,7 +65,7 @@ async function acceptWaitingConnections(server: Server): Promise<void> {
   let accepted = true;
   const noteConnection = (): void => void (accepted = true);
   server.on("connection", noteConnection);
-  // A signal comes in the middle of a turn, and what is left of that turn accepts nobody.
+  // A signal comes in the middle of a turn, and what is left of that turn accepts no connection.
   await nextTurn();
   for (let turn = 0; accepted && turn < MAX_WAITING_CONNECTIONS; turn++) {
     accepted = false;

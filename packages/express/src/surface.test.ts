@@ -84,7 +84,7 @@ it.each([
   ["without a list of proxies", undefined],
   ["with an empty list of proxies", []],
 ])(
-  "a surface %s warns of whoever forwards, and takes the peer for the client",
+  "a surface %s warns of a peer that forwards, and takes it for the client",
   async (_what, list) => {
     const { ask, warnings } = await openWorld(list);
     expect(await ask(PROXY, { "x-forwarded-for": CLIENT })).toBe(PROXY);

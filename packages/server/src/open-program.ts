@@ -61,7 +61,7 @@ export function openProgram({ folder, compiled }: ProgramFolders): Program {
   }
 
   function compile(path: string): Script {
-    // Not as text, which would cost a copy of it.
+    // Hashed as bytes: as text it would be copied once more.
     const source = readFileSync(path);
     const key = createHash("sha256").update(path).update(source).digest("hex");
     const kept = join(compiled, `${key}-${cachedDataVersionTag()}`);
