@@ -20,6 +20,9 @@ const OPTIONS = /** @satisfies {ts.CompilerOptions} */ ({
   types: ["node"],
 });
 
+/** The compiler's and Node's own declarations, which all programs of a process share: reading them takes longer than all else. */
+const libraries = /** @type {Map<string, ts.SourceFile | undefined>} */ (new Map());
+
 /** Beside the sources of its package, so that what it imports of others is found. @param {string} side @param {string} entry */
 export function pathOf(side, entry) {
   const [, room = "", path = "index"] = /^@acme\/auth-([^/]+)(?:\/(.*))?$/.exec(entry) ?? [];
@@ -40,9 +43,9 @@ export function programOf(reports, lines) {
   host.readFile = (path) => files.get(path) ?? readFile(path);
   host.getSourceFile = (path, target) => {
     const text = files.get(path);
-    return text === undefined
-      ? getSourceFile(path, target)
-      : ts.createSourceFile(path, text, target);
+    if (text !== undefined) return ts.createSourceFile(path, text, target);
+    if (!libraries.has(path)) libraries.set(path, getSourceFile(path, target));
+    return libraries.get(path);
   };
   host.resolveModuleNameLiterals = (literals, from, ...[redirected, found]) =>
     literals.map(({ text }) => {
