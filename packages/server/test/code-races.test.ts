@@ -6,7 +6,8 @@ import { createAuth, parseEmailAddress, type Auth, type Client } from "@acme/aut
 import { createSite } from "@acme/auth-http";
 import { createInbox } from "@acme/auth-testing";
 import { sample } from "@acme/auth-testing/sampling";
-import { bundleProgram, startProgram, type Program } from "./processes/start-process.js";
+import { bundleProgram } from "./processes/bundle-program.js";
+import { startProgram, type Program } from "./processes/start-process.js";
 import { openStore, SECRET, type TestStore } from "./service.js";
 
 const AT_ONCE = 50;

@@ -1,14 +1,13 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { build } from "esbuild";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { newDatabase } from "./prepared-databases.js";
 import { startReferenceServer } from "./processes/reference-server.js";
-import { bundleProgram } from "./processes/start-process.js";
+import { bundleProgram, metafileOf } from "./processes/bundle-program.js";
 import { databasesFor } from "./sampled-databases.js";
 import { SECRET } from "./service.js";
 import { parseJson } from "./read-json.js";
@@ -95,20 +94,7 @@ describe("the command line of the server", () => {
   );
 
   it("is read before anything of the server is loaded, and help loads the table of commands only", async () => {
-    const { metafile } = await build({
-      entryPoints: [resolve(import.meta.dirname, "../src/main.ts")],
-      outdir: "out",
-      write: false,
-      metafile: true,
-      bundle: true,
-      splitting: true,
-      platform: "node",
-      format: "esm",
-      conditions: ["@acme/source"],
-      external: ["better-sqlite3", "@node-rs/argon2", "pg-native"],
-      logLevel: "error",
-    });
-    const { outputs } = metafile;
+    const { outputs } = metafileOf(await bundleProgram("../../src/main"));
     const loadedWith = (source: string) => {
       const entry = Object.values(outputs).find(({ entryPoint }) => entryPoint?.endsWith(source))!;
       const beside = entry.imports

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { bundleProgram } from "./processes/start-process.js";
+import { bundleProgram } from "./processes/bundle-program.js";
 import { SECRET } from "./service.js";
 
 const folder = mkdtempSync(join(tmpdir(), "env-file-"));

@@ -13,7 +13,7 @@ import {
 } from "./end-of-account/scenarios.js";
 import { readRowCounts } from "./end-of-account/row-counts.js";
 import { MOMENTS, type Fault } from "./processes/faults.js";
-import { bundleProgram } from "./processes/start-process.js";
+import { bundleProgram } from "./processes/bundle-program.js";
 
 /** A proof kills at every step, before it and in the middle of it. */
 const AT_EVERY_STEP = runSampling().extent === "proof";

@@ -11,7 +11,7 @@ import type {} from "@acme/auth-testing/postgres-global-setup";
 import { sample } from "@acme/auth-testing/sampling";
 import { startProblem } from "../src/start-failures.js";
 import { readConfig } from "../src/config.js";
-import { bundleProgram } from "./processes/start-process.js";
+import { bundleProgram } from "./processes/bundle-program.js";
 import { startReferenceServer, type ReferenceServer } from "./processes/reference-server.js";
 import { parseJson } from "./read-json.js";
 import { SECRET } from "./service.js";

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { repetitions } from "@acme/auth-testing/sampling";
 import { readJsonLines } from "./json-lines.js";
-import { bundleProgram, startProgram, type Program } from "./processes/start-process.js";
+import { bundleProgram } from "./processes/bundle-program.js";
+import { startProgram, type Program } from "./processes/start-process.js";
 import { databasesFor } from "./sampled-databases.js";
 import { openStore, SECRET } from "./service.js";
 

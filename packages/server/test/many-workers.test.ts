@@ -5,7 +5,7 @@ import { kyselyOf } from "@acme/auth-kysely";
 import { repetitions, sample } from "@acme/auth-testing/sampling";
 import { openHarness, type Harness } from "./end-of-account/harness.js";
 import { readRemains } from "./end-of-account/row-counts.js";
-import { bundleProgram } from "./processes/start-process.js";
+import { bundleProgram } from "./processes/bundle-program.js";
 import type { DatabaseName } from "./service.js";
 
 const LEAVING = repetitions({ sample: 45, all: 90, proof: 1_000 });

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { build, type Metafile } from "esbuild";
+import { join } from "node:path";
+import type { Metafile } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { surface } from "@acme/auth-http";
 import { createAgent, type Agent } from "./agent.js";
 import { newDatabase, returnDatabase } from "./prepared-databases.js";
 import { startReferenceServer, type ReferenceServer } from "./processes/reference-server.js";
-import { bundleProgram } from "./processes/start-process.js";
+import { bundleProgram, metafileOf } from "./processes/bundle-program.js";
 import { SEND_CODE } from "./service.js";
 
 const ME = "/api/v1/auth/me";
@@ -200,19 +200,7 @@ describe("serving processes that measure", () => {
 it("without METRICS_PORT nothing is measured, and no library for it is loaded", async () => {
   const server = await start({ DATABASE_URL: `sqlite:${join(folder, "unmeasured.db")}` });
   expect(server.metricsUrl).toBeUndefined();
-  const { metafile } = await build({
-    entryPoints: [resolve(import.meta.dirname, "../src/main.ts")],
-    outdir: folder,
-    write: false,
-    metafile: true,
-    bundle: true,
-    splitting: true,
-    platform: "node",
-    format: "esm",
-    conditions: ["@acme/source"],
-    external: ["better-sqlite3", "@node-rs/argon2", "pg-native"],
-    logLevel: "error",
-  });
+  const metafile = metafileOf(program);
   const chunks = chunksWith(metafile, "/prom-client/");
   expect(chunks.length).toBeGreaterThan(0);
   const run = chunksWith(metafile, "src/run.ts");

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { build } from "esbuild";
+import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createAgent } from "./agent.js";
+import { bundleProgram } from "./processes/bundle-program.js";
 import { startReferenceServer, type ReferenceServer } from "./processes/reference-server.js";
 
 const here = import.meta.dirname;
@@ -13,21 +13,7 @@ const program = resolve(here, `../node_modules/.cache/acme/preload-${process.pid
 let server: ReferenceServer;
 
 beforeAll(async () => {
-  await build({
-    entryPoints: [resolve(here, "../src/main.ts")],
-    outdir: program,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    splitting: true,
-    platform: "node",
-    format: "esm",
-    conditions: ["@acme/source"],
-    external: ["better-sqlite3", "@node-rs/argon2", "pg-native"],
-    banner: {
-      js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
-    },
-    logLevel: "error",
-  });
+  cpSync(dirname(await bundleProgram("../../src/main")), program, { recursive: true });
   server = await startReferenceServer({
     program: join(program, "main.mjs"),
     settings: {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createAgent, type Agent } from "./agent.js";
 import { newDatabase, returnDatabase } from "./prepared-databases.js";
 import { startReferenceServer, type ReferenceServer } from "./processes/reference-server.js";
-import { bundleProgram } from "./processes/start-process.js";
+import { bundleProgram } from "./processes/bundle-program.js";
 import { readJson } from "./read-json.js";
 import { databasesFor } from "./sampled-databases.js";
 import { SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";

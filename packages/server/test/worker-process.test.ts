@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createAgent } from "./agent.js";
 import { startReferenceServer, type ReferenceServer } from "./processes/reference-server.js";
-import { bundleProgram } from "./processes/start-process.js";
+import { bundleProgram } from "./processes/bundle-program.js";
 import { SEND_CODE } from "./service.js";
 
 const folder = mkdtempSync(join(tmpdir(), "worker-"));

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { bundleProgram } from "../processes/start-process.js";
+import { bundleProgram } from "../processes/bundle-program.js";
 import { SECRET } from "../service.js";
 import { parseJson } from "../read-json.js";
 

@@ -9,10 +9,19 @@ export interface IdTokenSigner {
 
 type Sign = (input: string) => string;
 
-/** Signs id_tokens with real keys, honestly or not. */
+/** Made once in a process: making one takes a tenth of a second. */
+const rsaKeys = new Map<"own" | "foreign", ReturnType<typeof newRsaKey>>();
+const newRsaKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+function rsaKey(whose: "own" | "foreign") {
+  const key = rsaKeys.get(whose) ?? newRsaKey();
+  rsaKeys.set(whose, key);
+  return key;
+}
+
+/** Signs id_tokens with real keys, honestly or not. All providers of a process have the same RSA key. */
 export function createIdTokenSigner(clientSecret: string): IdTokenSigner {
-  const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const rsa = rsaKey("own");
+  const foreign = rsaKey("foreign");
   const ec = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const ed = generateKeyPairSync("ed25519");
 

@@ -16,7 +16,8 @@ import { createSite } from "@acme/auth-http";
 import { kyselyOf } from "@acme/auth-kysely";
 import { asChecked, createInbox } from "@acme/auth-testing";
 import type { Done } from "../processes/organization-service.js";
-import { bundleProgram, startProgram } from "../processes/start-process.js";
+import { bundleProgram } from "../processes/bundle-program.js";
+import { startProgram } from "../processes/start-process.js";
 import { openStore, SECRET, type DatabaseName, type TestStore } from "../service.js";
 import {
   isExpected,

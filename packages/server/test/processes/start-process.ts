@@ -1,43 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { rename } from "node:fs/promises";
-import { basename, resolve } from "node:path";
-import { build } from "esbuild";
-
-const here = import.meta.dirname;
-
-const bundles = new Map<string, Promise<string>>();
-
-/**
- * Bundles a program, named from this folder, from sources, so that plain Node can run it; where the bundle is. All suites of a run share it, so no suite
- * removes it: the next run writes it anew.
- */
-export function bundleProgram(name: string): Promise<string> {
-  const bundle = bundles.get(name) ?? bundleAnew(name);
-  bundles.set(name, bundle);
-  return bundle;
-}
-
-async function bundleAnew(name: string): Promise<string> {
-  const bundle = resolve(here, `../../node_modules/.cache/acme/${basename(name)}.mjs`);
-  const outfile = `${bundle}.${process.pid}`;
-  await build({
-    entryPoints: [resolve(here, `${name}.ts`)],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    conditions: ["@acme/source"],
-    external: ["better-sqlite3", "@node-rs/argon2", "pg-native"],
-    banner: {
-      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
-    },
-    logLevel: "error",
-  });
-  // Another worker may be starting the program from there.
-  await rename(outfile, bundle);
-  return bundle;
-}
 
 /** A program of ours in a process of its own, answering messages. */
 export interface Program {
