@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "./account/session/caller-store.js";
@@ -38,8 +37,7 @@ describe("operators read in the log", () => {
       (level: string) =>
       (event: string, fields?: LogFields): void =>
         void lines.push(fields ? [level, event, fields] : [level, event]);
-    const store = guardedStore(createSqliteStore(":memory:"));
-    await store.migrate();
+    const store = await openMemoryStore();
     close = () => store.close();
     inbox = createInbox();
     auth = createAuth({

@@ -14,7 +14,7 @@ import {
   type Role,
 } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createSqliteStore, openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
   createInbox,
@@ -71,8 +71,7 @@ const compressing: Handler = (_request, response, next) => {
 };
 
 async function openWorld() {
-  const store = createSqliteStore(":memory:");
-  await store.migrate();
+  const store = await openMemoryStore();
   const clock = createFixedClock();
   const inbox = createInbox();
   const logged: { readonly event: string; readonly fields: LogFields; readonly cause: unknown }[] =

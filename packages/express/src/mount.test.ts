@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { createAuth, type Logger } from "@acme/auth-core";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createInbox } from "@acme/auth-testing";
 import { sample } from "@acme/auth-testing/sampling";
 import express, { type Express } from "express";
@@ -43,8 +43,7 @@ async function openWorld(
   options: Partial<SurfaceOptions> = {},
   logger?: Logger,
 ) {
-  const store = createSqliteStore(":memory:");
-  await store.migrate();
+  const store = await openMemoryStore();
   const inbox = createInbox();
   const breaches: Error[] = [];
   const auth = createAuth({

@@ -7,7 +7,7 @@ import {
   Secret,
   type Client,
 } from "@acme/auth-core";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createManualScheduler } from "@acme/auth-testing";
 import { describe, expect, it, vi } from "vitest";
 import { bodyOf, createHandler, createSite, guards } from "./index.js";
@@ -41,8 +41,7 @@ const NOTES = {
 } as const;
 
 async function openWorld(metrics?: Metrics) {
-  const store = createSqliteStore(":memory:");
-  await store.migrate();
+  const store = await openMemoryStore();
   const clock = createFixedClock();
   const inbox = createInbox();
   const logged: string[] = [];

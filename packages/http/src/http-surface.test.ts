@@ -1,5 +1,5 @@
 import { createAuth } from "@acme/auth-core";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createSqliteStore, openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
   createInbox,
@@ -23,8 +23,7 @@ async function openWorld({
   readRequestsPerClient = 1_000,
   migrated = true,
 } = {}) {
-  const store = createSqliteStore(":memory:");
-  if (migrated) await store.migrate();
+  const store = migrated ? await openMemoryStore() : createSqliteStore(":memory:");
   const auth = createAuth({
     store,
     mailer: createInbox(),

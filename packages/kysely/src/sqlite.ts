@@ -1,4 +1,6 @@
-import { type SqliteEngineOptions, sqliteEngine } from "./dialects/sqlite.js";
+import { IN_MEMORY, openSqliteFile } from "./dialects/sqlite-file.js";
+import { type SqliteEngineOptions, sqliteEngine, sqliteEngineOn } from "./dialects/sqlite.js";
+import type { Engine } from "./engine.js";
 import { guardedStore, type GuardOptions } from "./guarded-store.js";
 import { createKyselyStore, type KyselyStore } from "./kysely-store.js";
 
@@ -12,11 +14,39 @@ export type SqliteStore = KyselyStore;
  * A store in one SQLite file, which any number of processes of one machine may share, or in memory (`:memory:`). Makes the file and the folders above it,
  * readable by this user alone; throws when it cannot. Call `migrate()` before use.
  */
-export function createSqliteStore(
-  file: string,
-  { guarded, ...options }: SqliteOptions = {},
-): SqliteStore {
-  const store = createKyselyStore(sqliteEngine(file, options));
+export const createSqliteStore = (file: string, options: SqliteOptions = {}): SqliteStore =>
+  storeOn(sqliteEngine(file, options), options);
+
+/**
+ * Opens a store in memory that is migrated already, for tests that want a new database each. The first
+ * call in a process migrates, which takes about 20 ms; each call after it copies what the first has
+ * made, which takes about 3 ms. No two of them share a row.
+ *
+ * @example
+ * const store = await openMemoryStore();
+ * const auth = createAuth({ store, mailer, links, secret });
+ */
+export async function openMemoryStore(options: SqliteOptions = {}): Promise<SqliteStore> {
+  migrated ??= migrateInMemory();
+  const copy = openSqliteFile(await migrated, 0, options);
+  await copy.ready();
+  return storeOn(sqliteEngineOn(copy, options), options);
+}
+
+/** The bytes of a database without rows, migrated once in a process. */
+let migrated: Promise<Buffer> | undefined;
+
+async function migrateInMemory(): Promise<Buffer> {
+  const file = openSqliteFile(IN_MEMORY, 0, {});
+  const store = createKyselyStore(sqliteEngineOn(file, {}));
+  await store.migrate();
+  const bytes = file.writer.serialize();
+  await store.close();
+  return bytes;
+}
+
+function storeOn(engine: Engine, { guarded }: GuardOptions): SqliteStore {
+  const store = createKyselyStore(engine);
   // eslint-disable-next-line no-restricted-syntax -- an entry point reads it as the default of an option; nothing else in this package does
   return (guarded ?? process.env["NODE_ENV"] !== "production") ? guardedStore(store) : store;
 }

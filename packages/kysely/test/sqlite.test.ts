@@ -6,7 +6,7 @@ import SqliteDatabase from "better-sqlite3";
 import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";
-import { createSqliteStore } from "../src/sqlite.js";
+import { createSqliteStore, openMemoryStore } from "../src/sqlite.js";
 import { newFolder, openFile, removeFolder } from "./databases.js";
 
 const NOW = new Date("2026-01-01T00:00:00.000Z");
@@ -129,6 +129,42 @@ describe("an application's own statements on SQLite", () => {
       expect(await run(tx, "select 0 as n")).toEqual([{ n: 0 }]);
     });
     await store.close();
+  });
+});
+
+describe("a store in memory that is migrated already", () => {
+  it("is ready and set up without a statement of a migration, and keeps the rules of the schema", async () => {
+    const sent: string[] = [];
+    const store = await openMemoryStore({ verbose: (sql) => sent.push(sql) });
+    expect(sent.splice(0)).toEqual([
+      "PRAGMA journal_mode = WAL",
+      "PRAGMA synchronous = NORMAL",
+      "PRAGMA foreign_keys = ON",
+    ]);
+    expect(await store.health()).toBe("ready");
+    expect(sent.join(" ")).not.toMatch(/pragma (journal|sync|foreign)|create|insert/i);
+    await expect(
+      store.transaction((tx) =>
+        run(tx, "insert into auth_password (user_id, hash, updated_at) values ('nobody', '', '')"),
+      ),
+    ).rejects.toMatchObject({ code: "SQLITE_CONSTRAINT_FOREIGNKEY" });
+    await store.close();
+  });
+
+  it("shares no row with another, and grows", async () => {
+    const [store, other] = [await openMemoryStore(), await openMemoryStore()];
+    const keys = Array.from({ length: 3_000 }, (_, index) => `${index}${"-".repeat(500)}`);
+    const spendAll = (of: typeof store) =>
+      of.transaction(async (tx) => {
+        const spent = await Promise.all(keys.map((key) => tx.counters.spend(key, 1, 1_000, NOW)));
+        return spent.filter((one) => one.spent).length;
+      });
+    expect(await spendAll(store)).toBe(keys.length);
+    expect(await spendAll(store)).toBe(0);
+    expect(await spendAll(other)).toBe(keys.length);
+    await store.close();
+    expect(await spendAll(other)).toBe(0);
+    await other.close();
   });
 });
 

@@ -6,7 +6,7 @@ import {
   type Client,
   type LogFields,
 } from "@acme/auth-core";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
   createManualScheduler,
@@ -29,8 +29,7 @@ const client: Client = {
 };
 
 async function openWorld(options: SMTPServerOptions = {}, appName = "Acme") {
-  const store = createSqliteStore(":memory:");
-  await store.migrate();
+  const store = await openMemoryStore();
   onTestFinished(() => store.close());
   const server = await openMailServer(options);
   const clock = createFixedClock();

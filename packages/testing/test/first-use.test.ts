@@ -1,5 +1,5 @@
 import { createAuth, type Client, parseEmailAddress, Secret } from "@acme/auth-core";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 
@@ -15,8 +15,7 @@ const client: Client = {
 it("a code that is eleven minutes old signs no user in", async () => {
   const clock = createFixedClock();
   const inbox = createInbox();
-  const store = createSqliteStore(":memory:");
-  await store.migrate();
+  const store = await openMemoryStore();
   const secret = Buffer.alloc(32, 7).toString("base64");
   const auth = createAuth({ store, mailer: inbox, links: fixedLinks, secret, ports: { clock } });
 

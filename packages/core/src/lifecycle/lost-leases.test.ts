@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { notifySubscriber } from "../background/events/notify-subscriber.procedure.js";
@@ -29,8 +28,7 @@ const ANOTHER = "another" as LeaseToken;
 
 /** One job that this worker has claimed. */
 async function openWorld(kind: JobKind, subject: string, isLedgerConfigured = true) {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const clock = createFixedClock();
   const secret = Buffer.alloc(32, 7).toString("base64");
   const notes = {

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { createAuth } from "../create-auth.js";
@@ -23,8 +22,7 @@ const password = new Secret("correct horse battery");
 
 /** One user, verified and signed in, and a contributor whose part of every deletion and export fails for as long as `broken` says so. */
 async function openWorld() {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const [clock, inbox, notes] = [createFixedClock(), createInbox(), { broken: true }];
   const contributor: Contributor = {
     section: "notes",

@@ -1,4 +1,4 @@
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { describe, expect, it } from "vitest";
 import { createStoredFiles } from "./stored-files.js";
 
@@ -8,8 +8,7 @@ async function* repeated(text: string, times: number): AsyncGenerator<string> {
 
 describe("a stored file", () => {
   it("is divided by its bytes, whatever characters they are", async () => {
-    const store = createSqliteStore(":memory:");
-    await store.migrate();
+    const store = await openMemoryStore();
     const files = createStoredFiles(store, 30);
 
     await files.write("ascii", repeated("0123456789", 6));

@@ -1,5 +1,5 @@
 import { createAuth } from "@acme/auth-core";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
   createInbox,
@@ -49,8 +49,7 @@ function requestFor(
 }
 
 async function openWorld() {
-  const store = createSqliteStore(":memory:");
-  await store.migrate();
+  const store = await openMemoryStore();
   const auth = createAuth({
     store,
     mailer: createInbox(),

@@ -9,7 +9,7 @@ import {
   type Role,
 } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
   createInbox,
@@ -65,8 +65,7 @@ function requestFor(
 }
 
 async function openWorld(policy: Partial<Policy> = {}) {
-  const store = createSqliteStore(":memory:");
-  await store.migrate();
+  const store = await openMemoryStore();
   const clock = createFixedClock();
   const inbox = createInbox();
   const [log, warnings]: [string[], string[]] = [[], []];

@@ -1,5 +1,5 @@
 import { AuthError, createAuth, type Caller, type Policy } from "@acme/auth-core";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { HttpRequest } from "./http-message.js";
@@ -54,8 +54,7 @@ describe("when to ask again", () => {
 });
 
 async function openWorld(policy: Partial<Policy>) {
-  const store = createSqliteStore(":memory:");
-  await store.migrate();
+  const store = await openMemoryStore();
   const clock = createFixedClock(now);
   const warnings: unknown[] = [];
   const auth = createAuth({

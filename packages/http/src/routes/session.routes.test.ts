@@ -1,5 +1,5 @@
 import { createAuth, parseEmailAddress, Secret, type Client } from "@acme/auth-core";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
   createInbox,
@@ -27,8 +27,7 @@ const nobody: Client = {
 const ada = parseEmailAddress("ada@example.com")!;
 
 async function openWorld() {
-  const store = createSqliteStore(":memory:");
-  await store.migrate();
+  const store = await openMemoryStore();
   const inbox = createInbox();
   const log: string[] = [];
   const write = (event: string) => void log.push(event);

@@ -20,13 +20,15 @@ export interface SqliteFile {
 
 export const IN_MEMORY = ":memory:";
 
+/** Opens a file, a new database in memory, or in memory a copy of a database of which these are the bytes. */
 export function openSqliteFile(
-  file: string,
+  file: string | Buffer,
   busyLimitMs: number,
   options: HandleOptions,
 ): SqliteFile {
   if (file === "") throw new TypeError("the SQLite file needs a name");
-  if (file !== IN_MEMORY) createFile(file);
+  const onDisk = typeof file === "string" && file !== IN_MEMORY ? file : null;
+  if (onDisk !== null) createFile(onDisk);
   const writer = openHandle(file, options);
   const writeQueue = createWriteQueue();
   const busyRetry = createBusyRetry(busyLimitMs);
@@ -37,12 +39,14 @@ export function openSqliteFile(
   async function setUp(): Promise<void> {
     await createBusyRetry(busyLimitMs).run(() => {
       const mode = writer.pragma("journal_mode = WAL");
-      if (mode !== "wal" && file !== IN_MEMORY)
-        throw new Error(`${file} is on a file system without support for SQLite's write-ahead log`);
+      if (mode !== "wal" && onDisk !== null)
+        throw new Error(
+          `${onDisk} is on a file system without support for SQLite's write-ahead log`,
+        );
       writer.pragma("synchronous = NORMAL");
       writer.pragma("foreign_keys = ON");
     });
-    if (file !== IN_MEMORY) reader = openHandle(file, { ...options, readonly: true });
+    if (onDisk !== null) reader = openHandle(onDisk, { ...options, readonly: true });
   }
 
   return {

@@ -10,6 +10,8 @@ export interface SqliteHandle {
   prepare(sql: string): SqliteDatabase.Statement;
   pragma(text: string): unknown;
   inTransaction(): boolean;
+  /** Returns the bytes of the whole database. */
+  serialize(): Buffer;
   close(): void;
 }
 
@@ -33,8 +35,9 @@ export function createFile(file: string): void {
   closeSync(openSync(file, "a", 0o600));
 }
 
+/** Opens a file, or in memory a copy of a database of which these are the bytes. */
 export function openHandle(
-  file: string,
+  file: string | Buffer,
   { readonly = false, verbose }: HandleOptions = {},
 ): SqliteHandle {
   // timeout 0: SQLite's own busy handler would sleep on the thread that serves everybody.
@@ -72,6 +75,7 @@ export function openHandle(
     prepare: (sql) => database.prepare(sql),
     pragma: (text) => database.pragma(text, { simple: true }),
     inTransaction: () => database.inTransaction,
+    serialize: () => database.serialize(),
     close: () => database.close(),
   };
 }

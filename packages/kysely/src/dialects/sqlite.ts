@@ -36,11 +36,18 @@ const readingOn = (file: SqliteFile, inTurn: Runner, busyLimitMs: number): Runne
   },
 });
 
-export function sqliteEngine(
-  name: string,
-  { busyLimitMs = 5_000, idleInTransactionMs = 5_000, verbose }: SqliteEngineOptions,
+/** How long to wait for a lock of another process unless told. */
+const BUSY_LIMIT_MS = 5_000;
+
+export function sqliteEngine(name: string, options: SqliteEngineOptions): Engine {
+  const { busyLimitMs = BUSY_LIMIT_MS, verbose } = options;
+  return sqliteEngineOn(openSqliteFile(name, busyLimitMs, { verbose }), options);
+}
+
+export function sqliteEngineOn(
+  file: SqliteFile,
+  { busyLimitMs = BUSY_LIMIT_MS, idleInTransactionMs = 5_000 }: SqliteEngineOptions,
 ): Engine {
-  const file = openSqliteFile(name, busyLimitMs, { verbose });
   const side: WritingSide = {
     handle: file.writer,
     busyRetry: file.busyRetry,

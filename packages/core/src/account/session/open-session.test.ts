@@ -1,5 +1,5 @@
-import { guardedStore, kyselyOf } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { kyselyOf } from "@acme/auth-kysely";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
@@ -29,8 +29,7 @@ const clientWith = (sessionToken: Secret | null, own: Partial<Client> = {}): Cli
 });
 
 async function openWorld() {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const clock = createFixedClock();
   const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
   const world = {

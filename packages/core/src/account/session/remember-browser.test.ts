@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { arrangeSubscribers } from "../../background/events/subscribers.js";
@@ -20,10 +19,7 @@ const TOKEN = `${"Az09_-".repeat(7)}x`;
 /** Ada, who has never signed in. */
 async function openWorld() {
   const statements: string[] = [];
-  const store = guardedStore(
-    createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }),
-  );
-  await store.migrate();
+  const store = await openMemoryStore({ verbose: (sql) => statements.push(sql) });
   const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
   const world = {
     clock: createFixedClock(),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { inspect } from "node:util";
-import { guardedStore, kyselyOf } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { kyselyOf } from "@acme/auth-kysely";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
   createInbox,
@@ -33,10 +33,7 @@ const hashOf = (token: Secret): string =>
 
 async function openWorld() {
   const statements: string[] = [];
-  const store = guardedStore(
-    createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }),
-  );
-  await store.migrate();
+  const store = await openMemoryStore({ verbose: (sql) => statements.push(sql) });
   const clock = createFixedClock();
   const inbox = createInbox();
   const scheduler = createManualScheduler();

@@ -1,4 +1,4 @@
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   asChecked,
   createFixedClock,
@@ -18,10 +18,9 @@ import type { Session } from "./session-store.js";
 async function openWorld() {
   const writes: string[] = [];
   const log: string[] = [];
-  const store = createSqliteStore(":memory:", {
+  const store = await openMemoryStore({
     verbose: (sql) => writes.push(...[sql].filter((text) => text.startsWith("update"))),
   });
-  await store.migrate();
   // What migrations wrote is no use of a session.
   writes.length = 0;
   const clock = createFixedClock();

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { AuthError } from "../../kernel/errors.js";
@@ -32,8 +31,7 @@ describe("an application that does not offer", () => {
 
 /** How many ways to sign in a user has who has a password, two passkeys, and three accounts at the provider `idp` and one at a provider of earlier days. */
 async function openWorld() {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const [now, random] = [createFixedClock().now(), createSeededRandom()];
   const userId = random.id<UserId>();
   const times = { createdAt: now, updatedAt: now };

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { arrangeSubscribers } from "../../background/events/subscribers.js";
@@ -20,8 +19,7 @@ const ADA = parseEmailAddress("ada@example.com")!;
 const TOKEN = new Secret("A".repeat(43));
 
 async function openWorld() {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const clock = createFixedClock();
   const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
   const world = {

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { arrangeSubscribers } from "../../background/events/subscribers.js";
@@ -15,8 +14,7 @@ import { reclaimAccount } from "./reclaim-account.js";
 
 /** An account that was never verified. `plant` puts one thing into it, and `reclaim` gives it to the owner of the mailbox. */
 async function openWorld() {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
   const [clock, random, digest] = [createFixedClock(), createSeededRandom(), createDigest(keys)];
   const policy = definePolicy();

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { on } from "../../background/events/subscribers.js";
@@ -17,10 +16,7 @@ const ADA = parseEmailAddress("ada@example.com")!;
 /** A rehearsal of the creation of Ada, whose email address is taken, before these subscribers. */
 async function openWorld(...subscribers: readonly Subscriber[]) {
   const statements: string[] = [];
-  const store = guardedStore(
-    createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }),
-  );
-  await store.migrate();
+  const store = await openMemoryStore({ verbose: (sql) => statements.push(sql) });
   const lines: unknown[][] = [];
   const write = (...line: unknown[]) => void lines.push(line);
   const options = {

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { toId, type OrganizationId, type UserId } from "../../kernel/ids.js";
@@ -16,8 +15,7 @@ const ACME = toId<OrganizationId>("acme");
 const BETA = toId<OrganizationId>("beta");
 
 async function openWorld() {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
   const world = {
     clock: createFixedClock(),

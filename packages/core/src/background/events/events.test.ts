@@ -1,5 +1,5 @@
-import { guardedStore, kyselyOf } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { kyselyOf } from "@acme/auth-kysely";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
   createInbox,
@@ -48,8 +48,7 @@ afterEach(async () => {
 type Options = Partial<AuthOptions<Record<never, never>>>;
 
 async function openWorld(options: Options = {}) {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   cleanUps.push(() => store.close());
   const [clock, inbox, scheduler] = [createFixedClock(), createInbox(), createManualScheduler()];
   const log: { event: string; fields: LogFields | undefined; cause: unknown }[] = [];
@@ -322,8 +321,7 @@ describe("whether a sign-up is refused", () => {
     ["one that refuses", "DOMAIN_NOT_ALLOWED", refuse],
   ])("costs the same statements with %s", async (_what, answer, decide) => {
     const statements: string[] = [];
-    const store = createSqliteStore(":memory:", { verbose: (text) => void statements.push(text) });
-    await store.migrate();
+    const store = await openMemoryStore({ verbose: (text) => void statements.push(text) });
     cleanUps.push(() => store.close());
     const byRow = on("user.created", {
       async within(tx, { created }) {

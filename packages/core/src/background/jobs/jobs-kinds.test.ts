@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { after, DAY } from "../../kernel/duration.js";
@@ -23,8 +22,7 @@ const ID = toId<JobId>("job-1");
 
 /** A worker of one job of a kind, which fails at every attempt. */
 async function openWorld(kind: JobKind, cancel: JobWork["cancel"] = null) {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const clock = createFixedClock();
   const attempts: boolean[] = [];
   const work: JobWork = {

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { after, DAY, MINUTE, SECOND } from "../../kernel/duration.js";
@@ -23,8 +22,7 @@ interface LogLine {
 
 /** A table of jobs whose subject says which they are, and workers that all carry them out in the same way: completing them, unless told otherwise. */
 async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {}) {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const clock = createFixedClock();
   const random = createSeededRandom();
   const policy = definePolicy(overrides);

@@ -1,4 +1,4 @@
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createInbox, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
@@ -16,8 +16,7 @@ const client: Client = {
 };
 
 it("shows what is still under a secret after it was replaced, and after it is configured no more", async () => {
-  const store = createSqliteStore(":memory:");
-  await store.migrate();
+  const store = await openMemoryStore();
   const authWith = (secret: string, ...previousSecrets: readonly string[]) =>
     createAuth({ store, mailer: createInbox(), links: fixedLinks, secret, previousSecrets });
   const old = authWith(secretOf(1));

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { after, MINUTE, SECOND } from "../../kernel/duration.js";
@@ -29,8 +28,7 @@ async function openQueue({
   name = "jobs",
   slowReceivers = 0,
 }: Choices = {}) {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   cleanUps.push(() => store.close());
   const [clock, random] = [createFixedClock(), createSeededRandom()];
   const scheduler = createManualScheduler();

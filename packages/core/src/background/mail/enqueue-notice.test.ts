@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
   createInbox,
@@ -53,8 +52,7 @@ const PASSKEY: Notice = {
 const LINKED: Notice = { template: "account-linked", data: { provider: "idp" }, ...NOBODY };
 
 async function openWorld(overrides: Partial<Policy> = {}) {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const [clock, random, inbox, keys] = [
     createFixedClock(),
     createSeededRandom(),

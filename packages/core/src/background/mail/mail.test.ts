@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
   createInbox,
@@ -31,8 +30,7 @@ const secretOf = (byte: number): string => Buffer.alloc(32, byte).toString("base
 const worldKeys = createKeyRing([secretOf(7)]);
 
 async function openWorld(mailer?: Mailer, policy: Partial<Policy> = {}, mails?: MailOptions) {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const clock = createFixedClock();
   const random = createSeededRandom();
   const inbox = createInbox();

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { after, MINUTE, SECOND } from "../../kernel/duration.js";
@@ -12,10 +11,7 @@ const digest = createDigest(createKeyRing([Buffer.alloc(32, 7).toString("base64"
 
 async function openWorld(overrides: Partial<Policy> = {}) {
   const statements: string[] = [];
-  const store = guardedStore(
-    createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }),
-  );
-  await store.migrate();
+  const store = await openMemoryStore({ verbose: (sql) => statements.push(sql) });
   statements.length = 0;
   const policy = definePolicy(overrides);
   /** A limiter of its own, as each server has one. */

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
@@ -39,8 +38,7 @@ afterEach(async () => {
 });
 
 async function openWorld(overrides: Partial<Policy> = {}) {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   cleanUps.push(() => store.close());
   const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
   const world = {

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
   createInbox,
@@ -82,8 +81,7 @@ async function openWorld({
   webhooks?: AuthOptions<Record<never, never>>["webhooks"] | null;
   policy?: Partial<Policy>;
 } = {}) {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   cleanUps.push(() => store.close());
   // The verifier compares with the time of the machine.
   const clock = createFixedClock(new Date());
@@ -360,8 +358,7 @@ describe("a webhook", () => {
 });
 
 it("a delivery that ends while its lease is being extended leaves nothing for later", async () => {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   cleanUps.push(() => store.close());
   const scheduler = createManualScheduler();
   let begin!: () => void;

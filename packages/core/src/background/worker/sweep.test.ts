@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
@@ -33,8 +32,7 @@ const NO_METRICS: Metrics = {
 const NO_LINK = { purpose: "magic-link", sessionId: null, redirectTo: null, name: null } as const;
 
 async function openWorld() {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const clock = createFixedClock();
   const random = createSeededRandom();
   const log: unknown[] = [];

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createInbox, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
@@ -17,8 +16,7 @@ const client: Client = {
 };
 
 it("a request whose reason is longer than the policy of the application allows is refused, with the limit, and nothing is stored", async () => {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const inbox = createInbox();
   const auth = createAuth({
     store,

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { Caller } from "../../account/session/caller-store.js";
@@ -30,8 +29,7 @@ interface Choices {
 }
 
 async function openWorld({ contributors = [], wrap = (store) => store }: Choices = {}) {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const [clock, random, inbox] = [createFixedClock(), createSeededRandom(), createInbox()];
   const errors: (readonly [event: string, cause: unknown])[] = [];
   const notes: string[] = [];

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
@@ -23,8 +22,7 @@ const SECRET = Buffer.alloc(32, 7).toString("base64");
 
 /** An export that Ada has asked for, and that is written by the next run of the worker. */
 async function openWorld(contributors: readonly Contributor[] = []) {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const clock = createFixedClock();
   const errors: unknown[] = [];
   const infos: unknown[] = [];

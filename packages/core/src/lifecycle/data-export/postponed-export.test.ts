@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
@@ -23,8 +22,7 @@ const operator = "jane@support";
 
 /** A user whose request for an export said `Accept-Language: de`, and what happens while the export is read. */
 async function openExport() {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const [clock, inbox] = [createFixedClock(), createInbox()];
   const meanwhile: { work: () => Promise<unknown> } = { work: () => Promise.resolve() };
   const notes: Contributor = {

@@ -1,5 +1,5 @@
-import { guardedStore, kyselyOf } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { kyselyOf } from "@acme/auth-kysely";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   asChecked,
   createFixedClock,
@@ -62,8 +62,7 @@ function callerWith(role: Role | null, user = "user-1", organization = "organiza
 }
 
 async function openWorld() {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   // A denial of nobody is not audited.
   for (const id of ["user-1", "user-2"]) {
     const email = `${id}@example.com` as EmailAddress;

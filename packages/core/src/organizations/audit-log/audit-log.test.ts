@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
@@ -11,8 +10,7 @@ import type { Caller } from "../../account/session/caller-store.js";
 import type { AuditPosition } from "../../background/audit-log/audit-store.js";
 
 async function openWorld() {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const clock = createFixedClock();
   const random = createSeededRandom();
   const start = clock.now();

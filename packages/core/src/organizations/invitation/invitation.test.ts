@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../../account/session/caller-store.js";
@@ -40,10 +39,9 @@ describe("an invitation", () => {
   let organizationId: OrganizationId;
 
   beforeEach(async () => {
-    const sqlite = createSqliteStore(":memory:");
-    await sqlite.migrate();
-    store = guardedStore(sqlite);
-    close = () => sqlite.close();
+    const opened = await openMemoryStore();
+    store = opened;
+    close = () => opened.close();
     inbox = createInbox();
     auth = createAuth({
       store,

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import type { Caller } from "../../account/session/caller-store.js";
@@ -25,8 +24,7 @@ const input = (slug: string) => ({ name: slug, slug, logo: null, metadata: {} })
 
 /** An organization of Ada's, who is its owner, with Alan as admin and Mary as member. */
 async function openWorld() {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const [clock, inbox] = [createFixedClock(), createInbox()];
   const warnings: string[] = [];
   const silent = (): void => {};

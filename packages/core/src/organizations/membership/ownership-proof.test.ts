@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
@@ -34,8 +33,7 @@ describe("the proof that an owner's session is fresh", () => {
   let graceId: MembershipId;
 
   beforeEach(async () => {
-    const store = guardedStore(createSqliteStore(":memory:"));
-    await store.migrate();
+    const store = await openMemoryStore();
     close = () => store.close();
     const inbox = createInbox();
     auth = createAuth({

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { EmailAddress } from "../../kernel/email-address.js";
@@ -45,8 +44,7 @@ describe("passing ownership on", () => {
 
   /** Whom the transaction tells, in that order. */
   async function toldBy(change: (tx: Tx) => Promise<unknown>): Promise<readonly UserId[]> {
-    const store = guardedStore(createSqliteStore(":memory:"));
-    await store.migrate();
+    const store = await openMemoryStore();
     const times = { createdAt: clock.now(), updatedAt: clock.now() };
     await store.transaction((tx) =>
       tx.organizations.insertUnlessTaken(

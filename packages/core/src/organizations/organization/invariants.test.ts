@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../../account/session/caller-store.js";
@@ -35,9 +34,8 @@ describe("an application that calls the library itself", () => {
   let close: () => Promise<void>;
 
   beforeEach(async () => {
-    const opened = guardedStore(createSqliteStore(":memory:"));
+    const opened = await openMemoryStore();
     store = opened;
-    await opened.migrate();
     close = () => opened.close();
     inbox = createInbox();
     auth = createAuth({

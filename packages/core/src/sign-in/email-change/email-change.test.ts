@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
@@ -20,8 +19,7 @@ const client: Client = {
 
 /** Ada has asked for another email address, and holds the link that was mailed there. */
 async function openWorld() {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const inbox = createInbox();
   const auth = createAuth({
     store,

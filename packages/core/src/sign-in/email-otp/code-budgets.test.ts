@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
   createInbox,
@@ -27,8 +26,7 @@ const from = (network: string): Client => ({
 const home = from("192.0.2.1");
 
 async function openWorld() {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const clock = createFixedClock();
   const inbox = createInbox();
   const auth = createAuth({
@@ -221,8 +219,7 @@ describe("mails by one client", () => {
   });
 
   it("are counted outside of the transaction: on Postgres a network would wait for one user of it", async () => {
-    const store = createSqliteStore(":memory:");
-    await store.migrate();
+    const store = await openMemoryStore();
     const keys: string[] = [];
     const spend: typeof store.counters.spend = (key, ...rest) => {
       keys.push(key.split("/")[0]!);

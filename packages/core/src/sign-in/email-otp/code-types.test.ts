@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   asChecked,
   createFixedClock,
@@ -33,10 +32,7 @@ const unknown = parseEmailAddress("unknown@example.com")!;
 /** Two users, one of them verified, and somebody nobody knows. */
 async function openWorld(codeLifetime = 10 * MINUTE) {
   const statements: string[] = [];
-  const store = guardedStore(
-    createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }),
-  );
-  await store.migrate();
+  const store = await openMemoryStore({ verbose: (sql) => statements.push(sql) });
   const clock = createFixedClock();
   const inbox = createInbox();
   const random = createSeededRandom();

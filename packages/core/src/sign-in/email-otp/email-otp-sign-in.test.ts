@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   asChecked,
   createFixedClock,
@@ -30,8 +29,7 @@ const client: Client = {
 
 /** Ada is a user, with a verified email address or not; null: she is none yet. */
 async function openWorld(isOffered: boolean, emailVerified: boolean | null) {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const [clock, random, inbox] = [createFixedClock(), createSeededRandom(), createInbox()];
   const options = {
     store,

@@ -1,5 +1,5 @@
-import { guardedStore, kyselyOf } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { kyselyOf } from "@acme/auth-kysely";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
   createInbox,
@@ -31,10 +31,7 @@ const client: Client = {
 async function openWorld() {
   const statements: string[] = [];
   const log: string[] = [];
-  const store = guardedStore(
-    createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }),
-  );
-  await store.migrate();
+  const store = await openMemoryStore({ verbose: (sql) => statements.push(sql) });
   const clock = createFixedClock();
   const inbox = createInbox();
   const scheduler = createManualScheduler();

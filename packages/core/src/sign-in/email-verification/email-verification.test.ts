@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
@@ -20,8 +19,7 @@ const ADA = parseEmailAddress("ada@example.com")!;
 
 /** Ada has signed up, and read the link that verifies her email address. `beforeTransaction` is awaited before each transaction of the library. */
 async function openWorld() {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const [clock, inbox] = [createFixedClock(), createInbox()];
   const race = { beforeTransaction: (): Promise<unknown> => Promise.resolve() };
   const auth = createAuth({

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import type { CheckedUser } from "../../account/user/user-store.js";
@@ -47,8 +46,7 @@ const signIn = {
 
 /** A store with Ada and Grace; the account at the provider is Grace's. */
 async function openWorld() {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const now = world.clock.now();
   const userWith = (name: string): CheckedUser =>
     asChecked({

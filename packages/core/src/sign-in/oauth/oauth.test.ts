@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
@@ -49,8 +48,7 @@ async function openWorld(
   own: Partial<IdentityProvider> = {},
   subscribers: readonly Subscriber[] = [],
 ) {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const lines: (readonly [level: string, event: string, fields?: LogFields])[] = [];
   const log =
     (level: string) =>

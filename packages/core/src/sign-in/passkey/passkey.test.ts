@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
   createInbox,
@@ -33,8 +32,7 @@ const client: Client = {
 };
 
 async function openWorld() {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const [clock, inbox] = [createFixedClock(), createInbox()];
   const lines: (readonly [level: string, event: string, fields?: LogFields])[] = [];
   const log = (level: string) => (event: string, fields?: LogFields) =>

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
@@ -19,8 +18,7 @@ const ADA = parseEmailAddress("ada@example.com")!;
 const GRACE = parseEmailAddress("grace@example.com")!;
 
 it("a link sets no password once its user has another email address than the one that it was mailed to", async () => {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const [clock, inbox] = [createFixedClock(), createInbox()];
   const auth = createAuth({
     store,

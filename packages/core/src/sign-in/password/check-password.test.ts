@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { createEnv } from "../../create-env.js";
@@ -27,10 +26,7 @@ const WRONG = { right: false, outdated: false };
 /** A hasher to which every password is right, until its queue is full. */
 async function openWorld() {
   const statements: string[] = [];
-  const store = guardedStore(
-    createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }),
-  );
-  await store.migrate();
+  const store = await openMemoryStore({ verbose: (sql) => statements.push(sql) });
   const queue = { isFull: false };
   const compared: number[] = [];
   const passwordHasher: PasswordHasher = {

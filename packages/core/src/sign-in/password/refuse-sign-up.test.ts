@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import type { User } from "../../account/user/user-store.js";
@@ -28,8 +27,7 @@ const ADA = parseEmailAddress("ada@example.com")!;
 
 /** The subjects of the mails to Ada after a sign-up with her email address was refused. */
 async function mailsAfterRefusal(owner: Pick<User, "emailVerified"> | null) {
-  const store = guardedStore(createSqliteStore(":memory:"));
-  await store.migrate();
+  const store = await openMemoryStore();
   const [clock, random, inbox] = [createFixedClock(), createSeededRandom(), createInbox()];
   const secret = Buffer.alloc(32, 7).toString("base64");
   const auth = createAuth({

@@ -1,5 +1,4 @@
-import { guardedStore } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
@@ -40,10 +39,7 @@ const ALLOWED: AttemptVerdict = { allowed: true };
 
 async function openWorld() {
   const statements: string[] = [];
-  const store = guardedStore(
-    createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }),
-  );
-  await store.migrate();
+  const store = await openMemoryStore({ verbose: (sql) => statements.push(sql) });
   const clock = createFixedClock();
   const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
   const world = {
