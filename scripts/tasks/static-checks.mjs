@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { checkClientSize } from "./client-size.mjs";
 import { ROOT, run } from "./command.mjs";
 import { GENERATOR } from "./generate.mjs";
@@ -13,17 +13,30 @@ const DOCUMENTED = "scripts/documented.mjs";
 
 const bin = (/** @type {string} */ name) => join(ROOT, "node_modules", ".bin", name);
 
-/** The linter in three runs: it keeps the types of all that it reads, and those of the whole workspace are more than the 4 GB that Node gives a program. */
+/** Most of the sources, as one program: on its own, each project would have those checked again that it imports of others. */
+const MOST = "tsconfig.json";
+
+/**
+ * The linter in two runs. Most sources it reads with the types of one program; the types of all projects, each with a program of its own, take longer, and
+ * more than the 4 GB that Node gives a program.
+ */
 function lints() {
-  const server = ["packages/server", "packages/benchmarks"];
-  const outside = (/** @type {readonly string[]} */ folders) =>
-    folders.flatMap((folder) => ["--ignore-pattern", `${folder}/`]);
+  const { include: folders } = readConfig(MOST);
+  const options = ["projectService:false", `project:${MOST}`];
   /** @param {readonly string[]} args @returns {[string, ...string[]]} */
   const lint = (args) => [bin("eslint"), "--max-warnings=0", ...args];
   return [
-    program("eslint: the libraries", lint(["packages", ...outside(server)])),
-    program("eslint: the server", lint(server)),
-    program("eslint: all else", lint([".", ...outside(["packages"])])),
+    program(
+      "eslint: packages",
+      lint([
+        ...folders.map((folder) => `${folder}/**`),
+        ...options.flatMap((option) => ["--parser-options", option]),
+      ]),
+    ),
+    program(
+      "eslint: all else",
+      lint([".", ...folders.flatMap((folder) => ["--ignore-pattern", `${folder}/`])]),
+    ),
   ];
 }
 
@@ -31,9 +44,7 @@ function lints() {
 export function staticChecks() {
   return [
     ...lints(),
-    ...typeScriptProjects().map((project) =>
-      program(`types: ${project}`, [bin("tsc"), "-p", project]),
-    ),
+    ...types(),
     program("prettier", [bin("prettier"), "--check", "--log-level=warn", "."]),
     program("architecture", [
       bin("depcruise"),
@@ -71,6 +82,23 @@ export function program(name, [path, ...args], options) {
 
 /** Its packages are not in the workspace: the proof `embedding` installs and compiles it. */
 const ELSEWHERE = join("examples", "next");
+
+function types() {
+  const common = commonProjects();
+  const own = typeScriptProjects().filter((project) => !common.includes(project));
+  return [MOST, ...own].map((project) => program(`types: ${project}`, [bin("tsc"), "-p", project]));
+}
+
+/** The projects without options of their own, which `tsconfig.json` takes together: a test compares. */
+export const commonProjects = () =>
+  typeScriptProjects().filter((project) => {
+    const { extends: base = "", include, ...others } = readConfig(project);
+    const isCommon = join(dirname(project), base) === "tsconfig.base.json";
+    return isCommon && include.length > 0 && Object.keys(others).length === 0;
+  });
+
+/** @param {string} project @returns {{ readonly extends?: string, readonly include: readonly string[] }} */
+export const readConfig = (project) => JSON.parse(readFileSync(join(ROOT, project), "utf8"));
 
 /** Every tsconfig that stands in a package, an example or here. */
 function typeScriptProjects() {
