@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // What people see, in a real browser: its own configuration, so that the other tests need none.
@@ -13,5 +14,7 @@ export default defineConfig({
     execArgv: ["--network-family-autoselection-attempt-timeout=20000"],
     // As for the other tests: modules are loaded once, and the example is built once.
     isolate: false,
+    // As many workers as cores: a worker waits for its browser, and the browser for it.
+    maxWorkers: availableParallelism(),
   },
 });

@@ -30,5 +30,7 @@ export default defineConfig({
     // More workers than cores: half of the time of a worker is spent waiting for Postgres, for processes and for timeouts.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowFilesFirst },
+    // Sources that have not changed since the last run are not compiled again: a third of the time of one file.
+    experimental: { fsModuleCache: true },
   },
 });

@@ -38,7 +38,7 @@ describe("the check of the guide", () => {
     "names the line of code that does not compile, of a command that fails and of a test that fails":
       async () => {
         const folder = pages({
-          "types.md": `# Title\n\n${block("ts", 'import { createAuth } from "@acme/auth-core";\ncreateAuth({ sekret: "" });')}`,
+          "types.md": `# Title\n\n${block("ts", 'import { createAuthClient } from "@acme/auth-client";\ncreateAuthClient({ sekret: "" });')}`,
           "commands.md": block("sh", "echo before; false"),
           "tests.md": block(
             "ts",

@@ -38,7 +38,7 @@ export async function openFirstRelease(database: DatabaseName): Promise<string> 
   if (database === "sqlite") {
     const file = join(mkdtempSync(join(tmpdir(), "first-release-")), "auth.db");
     const handle = new SqliteDatabase(file);
-    handle.exec(read("sqlite.sql"));
+    handle.exec(`begin; ${read("sqlite.sql")}; commit`);
     handle.close();
     return file;
   }

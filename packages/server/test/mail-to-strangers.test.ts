@@ -162,7 +162,7 @@ describe.each(databases)("the mailbox of a stranger, on %s", { timeout: 120_000 
         fixture.accomplice,
         ...(mailbox === "pre-hijacked" ? [fixture.attacker] : []),
       ];
-      for (const route of quiet)
+      for (const route of sample(quiet, 5))
         for (const caller of callers) {
           await send(fixture, await caller(), route);
           await fixture.deliver();
