@@ -12,7 +12,7 @@ import {
 import type { Agent } from "./agent.js";
 import { describeService, serviceStarter } from "./describe-service.js";
 import { APP_ORIGIN, type ServiceOptions } from "./service.js";
-import { anyString } from "./matchers.js";
+import { anyString } from "@acme/auth-testing/matchers";
 import { toId } from "@acme/auth-core";
 
 const SUBSCRIPTION = "/api/v1/billing/subscription";

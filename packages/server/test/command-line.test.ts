@@ -10,7 +10,7 @@ import { startReferenceServer } from "./processes/reference-server.js";
 import { bundleProgram, metafileOf } from "./processes/bundle-program.js";
 import { databasesFor } from "./sampled-databases.js";
 import { SECRET } from "./service.js";
-import { parseJson } from "./read-json.js";
+import { parseJson } from "@acme/auth-testing/read-json";
 
 const run = promisify(execFile);
 

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { compose, type Overrides } from "../src/compose.js";
 import { readConfig } from "../src/config.js";
-import { portOf } from "./port-of.js";
+import { portOf } from "@acme/auth-testing/port-of";
 import { SECRET } from "./service.js";
 
 export interface ComposedReply {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { compose } from "../src/compose.js";
 import { ConfigError, type Environment, readConfig } from "../src/config.js";
 import { variableTable } from "../src/config/variable-table.js";
-import { portOf } from "./port-of.js";
-import { readJson } from "./read-json.js";
+import { portOf } from "@acme/auth-testing/port-of";
+import { readJson } from "@acme/auth-testing/read-json";
 
 const LOCAL: Environment = {
   SERVICE_AUTH_SECRET: "yK26HKtIbL9xuKFkjubcJ/VTTDuobRxHwf4OixGD71Q=",

@@ -20,7 +20,7 @@ import {
 import { databasesFor } from "./sampled-databases.js";
 import { SIGN_IN_BY_CODE } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
-import { readJson } from "./read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import { toId } from "@acme/auth-core";
 
 const ROUNDS = repetitions({ sample: 5, all: 20, proof: 100 });

@@ -11,7 +11,7 @@ import type { Reply } from "./agent.js";
 import { serviceStarter, startedService } from "./describe-service.js";
 import { databasesFor } from "./sampled-databases.js";
 import { SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
-import { readJson } from "./read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 /** A store that writes down which of its methods are called. Everything is still carried out by the real one. */
 function counting(store: Store, calls: string[]): Store {

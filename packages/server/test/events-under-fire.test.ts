@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { repetitions, runSampling, sample } from "@acme/auth-testing/sampling";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { portOf } from "./port-of.js";
 import { bundleProgram } from "./processes/bundle-program.js";
 import { startProgram, type Program } from "./processes/start-process.js";
+import { portOf } from "@acme/auth-testing/port-of";
 import { databasesFor } from "./sampled-databases.js";
 import { openStore, SECRET } from "./service.js";
-import { parseJson } from "./read-json.js";
+import { parseJson } from "@acme/auth-testing/read-json";
 
 const KILLS = repetitions({ sample: 3, all: 9, proof: 100 });
 const PLACES = ["after the commit", "before the answer", "after the answer"] as const;

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { OrganizationId, UserId } from "@acme/auth-core";
 import type { Agent } from "./agent.js";
 import { describeService } from "./describe-service.js";
-import { readJson } from "./read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import { toId } from "@acme/auth-core";
 
 describeService("why a user may, or may not", (service) => {

@@ -13,7 +13,7 @@ import { createLeaving, ME } from "./leaving.js";
 import { databasesFor } from "./sampled-databases.js";
 import { SECRET, SIGN_IN_BY_CODE, type TestStore } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
-import { readJson } from "./read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 const countsOf = (rows: readonly StoredRow[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();

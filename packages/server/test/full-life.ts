@@ -5,7 +5,7 @@ import { createLeaving, DELETION, inBrowser, PASSWORD } from "./leaving.js";
 import { authenticatorOn, optionsFrom, register, REGISTER_OPTIONS } from "./passkeys.js";
 import { SEND_CODE, type Service } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
-import { readJson } from "./read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import { toId } from "@acme/auth-core";
 
 const HOUR = 3_600_000;

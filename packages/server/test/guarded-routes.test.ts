@@ -14,7 +14,7 @@ import { createAgent, type Agent } from "./agent.js";
 import { createTeams, DENIED, refusal, type Team } from "./teams.js";
 import { describeService } from "./describe-service.js";
 import { APP_ORIGIN, SECRET } from "./service.js";
-import { portOf } from "./port-of.js";
+import { portOf } from "@acme/auth-testing/port-of";
 
 /** What an application adds to the catalog: one permission for each set of roles there can be. */
 const OWN = definePermissions({

@@ -13,7 +13,7 @@ import { startProblem } from "../src/start-failures.js";
 import { readConfig } from "../src/config.js";
 import { bundleProgram } from "./processes/bundle-program.js";
 import { startReferenceServer, type ReferenceServer } from "./processes/reference-server.js";
-import { parseJson } from "./read-json.js";
+import { parseJson } from "@acme/auth-testing/read-json";
 import { SECRET } from "./service.js";
 
 const WAITS = { timeout: 20_000, interval: 50 };

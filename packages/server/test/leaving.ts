@@ -1,6 +1,6 @@
 import type { Agent, Reply } from "./agent.js";
 import type { Service } from "./service.js";
-import { readJson } from "./read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import { toId } from "@acme/auth-core";
 
 export const DELETION = "/api/v1/me/deletion";

@@ -5,7 +5,7 @@ import { compose } from "../src/compose.js";
 import { readConfig } from "../src/config.js";
 import { createAgent } from "./agent.js";
 import { SECRET } from "./service.js";
-import { portOf } from "./port-of.js";
+import { portOf } from "@acme/auth-testing/port-of";
 
 const LIMITS: readonly (readonly [env: Readonly<Record<string, string>>, status: number])[] = [
   [{}, 429],

@@ -12,7 +12,7 @@ import {
 } from "./oauth/front-end.js";
 import type { StubProvider } from "./oauth/stub-provider.js";
 import { authenticatorOn, DELETE_PASSKEY, listPasskeys, register } from "./passkeys.js";
-import { readJson } from "./read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import { SEND_CODE, type Service } from "./service.js";
 import { ORGANIZATIONS } from "./teams.js";
 

@@ -16,7 +16,7 @@ import {
 import { ROUTES } from "./mail-causing-routes.js";
 import { travel } from "./oauth/front-end.js";
 import { startStubProvider, type StubProvider } from "./oauth/stub-provider.js";
-import { readJson } from "./read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import { databasesFor } from "./sampled-databases.js";
 import { ORGANIZATIONS } from "./teams.js";
 

@@ -14,7 +14,7 @@ import {
 } from "./passkeys.js";
 import { SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 import { describeService } from "./describe-service.js";
-import { keysOf } from "./keys-of.js";
+import { keysOf } from "@acme/auth-testing/keys-of";
 
 const EMAIL = "ada@example.com";
 const ATTACKERS = "the attacker knows this one";

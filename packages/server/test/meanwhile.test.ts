@@ -29,7 +29,7 @@ import {
   refusal,
   type Team,
 } from "./teams.js";
-import { readJson } from "./read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 const EMAIL = "ada@example.com";
 const NEXT = "another good password";

@@ -5,7 +5,7 @@ import {
   type SoftwareAuthenticatorOptions,
 } from "@acme/auth-testing";
 import type { Agent, Reply } from "./agent.js";
-import { readJson, type Shaped } from "./read-json.js";
+import { readJson, type Shaped } from "@acme/auth-testing/read-json";
 import { APP_ORIGIN } from "./service.js";
 
 const PASSKEY = "/api/auth/passkey";

@@ -36,8 +36,8 @@ import { dumpDatabase, readRows, type StoredRow } from "./database-dump.js";
 import { watchSecrets } from "./kept-secrets.js";
 import { openPostgresStore } from "./open-postgres.js";
 import { newDatabase, returnDatabase, takeDatabase } from "./prepared-databases.js";
-import { readJson } from "./read-json.js";
-import { portOf } from "./port-of.js";
+import { readJson } from "@acme/auth-testing/read-json";
+import { portOf } from "@acme/auth-testing/port-of";
 
 export const DATABASES = ["sqlite", "postgres"] as const;
 export type DatabaseName = (typeof DATABASES)[number];

@@ -3,7 +3,7 @@ import { createAgent, type Agent } from "./agent.js";
 import { newDatabase, returnDatabase } from "./prepared-databases.js";
 import { startReferenceServer, type ReferenceServer } from "./processes/reference-server.js";
 import { bundleProgram } from "./processes/bundle-program.js";
-import { readJson } from "./read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import { databasesFor } from "./sampled-databases.js";
 import { SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";

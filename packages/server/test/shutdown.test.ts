@@ -10,7 +10,7 @@ import { compose } from "../src/compose.js";
 import { readConfig } from "../src/config.js";
 import { createAgent } from "./agent.js";
 import { SECRET, SEND_CODE } from "./service.js";
-import { portOf } from "./port-of.js";
+import { portOf } from "@acme/auth-testing/port-of";
 
 it("the server stops although its mail server hangs, and the mail it held is back in the queue", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shutdown-"));

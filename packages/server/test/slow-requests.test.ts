@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { compose, type Composition, type Overrides } from "../src/compose.js";
 import { readConfig } from "../src/config.js";
 import { SECRET, SEND_CODE } from "./service.js";
-import { portOf } from "./port-of.js";
+import { portOf } from "@acme/auth-testing/port-of";
 
 const DEADLINES = { headersTimeout: 200, requestTimeout: 2_000, connectionsCheckingInterval: 20 };
 

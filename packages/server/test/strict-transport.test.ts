@@ -4,7 +4,7 @@ import { compose } from "../src/compose.js";
 import { readConfig } from "../src/config.js";
 import { createAgent } from "./agent.js";
 import { SECRET } from "./service.js";
-import { portOf } from "./port-of.js";
+import { portOf } from "@acme/auth-testing/port-of";
 
 it.each([
   ["", "max-age=63072000"],

@@ -5,8 +5,8 @@ import { sample } from "@acme/auth-testing/sampling";
 import type { Agent, Reply } from "./agent.js";
 import { SECRET, SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 import { describeService } from "./describe-service.js";
-import { parseJson } from "./read-json.js";
-import { keysOf } from "./keys-of.js";
+import { parseJson } from "@acme/auth-testing/read-json";
+import { keysOf } from "@acme/auth-testing/keys-of";
 
 const PASSWORD = "correct horse battery staple";
 const NEXT = "another good password";

@@ -6,7 +6,7 @@ import { startExampleSite, type ExampleSite } from "./example-site.js";
 import { openGateway, type Gateway } from "./gateway.js";
 import { createPerson, PASSWORD, type Person } from "./person.js";
 import { startReferenceServer, type ReferenceServer } from "./reference-server.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 /** Long enough to go on with what was interrupted on a loaded machine; short enough to wait for. */
 const FRESH_SECONDS = 10;

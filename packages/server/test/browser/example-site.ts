@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { portOf } from "../port-of.js";
+import { portOf } from "@acme/auth-testing/port-of";
 
 const EXAMPLE = resolve(import.meta.dirname, "../../../../examples/web");
 /** Stands in the build where the address of the service goes, so that one build serves any. */

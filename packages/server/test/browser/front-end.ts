@@ -1,5 +1,5 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
-import { portOf } from "../port-of.js";
+import { portOf } from "@acme/auth-testing/port-of";
 
 /** A front end as small as can be: every path is a page. */
 export interface FrontEnd {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { bundleProgram } from "../processes/bundle-program.js";
 import { SECRET } from "../service.js";
-import { parseJson } from "../read-json.js";
+import { parseJson } from "@acme/auth-testing/read-json";
 
 /** The reference server in a process of its own, with a real clock, printing its mails. */
 export interface ReferenceServer {

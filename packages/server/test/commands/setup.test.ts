@@ -9,12 +9,12 @@ import { COMMANDS } from "../../src/commands/command-table.js";
 import { runCommand } from "../../src/commands/run-command.js";
 import { readConfig } from "../../src/config.js";
 import { migrate, openAuth } from "../../src/open-auth.js";
-import { portOf } from "../port-of.js";
+import { portOf } from "@acme/auth-testing/port-of";
 import { newDatabase } from "../prepared-databases.js";
 import { DATABASES, SECRET } from "../service.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import { call, callJson, environmentOf } from "./called.js";
-import { parseJson } from "../read-json.js";
+import { parseJson } from "@acme/auth-testing/read-json";
 
 const folder = mkdtempSync(join(tmpdir(), "commands-"));
 afterAll(() => rmSync(folder, { recursive: true }));

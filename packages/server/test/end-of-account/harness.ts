@@ -12,7 +12,7 @@ import {
 import { createFixedClock } from "@acme/auth-testing";
 import type { Operation, Order, Report } from "../processes/account-worker.js";
 import { readJsonLines } from "../json-lines.js";
-import type { Shaped } from "../read-json.js";
+import type { Shaped } from "@acme/auth-testing/read-json";
 import type { Fault } from "../processes/faults.js";
 import { startProgram, type Program } from "../processes/start-process.js";
 import { openStore, SECRET, type DatabaseName } from "../service.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE, type UserId } from "@acme/auth-core";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import { startService } from "../service.js";
 import { APP_URL, describeProviders, SERVICE_URL } from "./describe-providers.js";
 import {
@@ -14,7 +14,7 @@ import {
   travel,
 } from "./front-end.js";
 import { type Json, without } from "./misbehaviour.js";
-import { stringContaining } from "../matchers.js";
+import { stringContaining } from "@acme/auth-testing/matchers";
 
 describeProviders(
   {},

@@ -6,7 +6,7 @@ import { dumpDatabase } from "../database-dump.js";
 import { describeService, type DescribeServiceOptions } from "../describe-service.js";
 import { lateBound } from "../late-bound.js";
 import { PASSWORD } from "../leaving.js";
-import { readJson, type Shaped } from "../read-json.js";
+import { readJson, type Shaped } from "@acme/auth-testing/read-json";
 import type { DatabaseName, Service, ServiceOptions } from "../service.js";
 import { listAccounts, type LinkedAccountBody, requestAuthorization } from "./front-end.js";
 import type { Json } from "./misbehaviour.js";

@@ -3,7 +3,7 @@ import { sample } from "@acme/auth-testing/sampling";
 import { describeProviders } from "./describe-providers.js";
 import { destinationOf, failure, opensSession, PLACES, travel } from "./front-end.js";
 import { ANSWERS, type Endpoint, type Json, type Misbehaviour, without } from "./misbehaviour.js";
-import { objectContaining } from "../matchers.js";
+import { objectContaining } from "@acme/auth-testing/matchers";
 
 describeProviders({}, ({ service, stub, newPerson, userOf }) => {
   describe("a provider that fails or lies", () => {

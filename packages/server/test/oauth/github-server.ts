@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { OAuth2ProviderOptions } from "@acme/auth-core/providers";
-import { portOf } from "../port-of.js";
+import { portOf } from "@acme/auth-testing/port-of";
 import type { Json } from "./misbehaviour.js";
 
 /** An entry of GitHub's `/user/emails`. */

@@ -14,7 +14,7 @@ import {
   travel,
   UNLINK,
 } from "./front-end.js";
-import { anyString } from "../matchers.js";
+import { anyString } from "@acme/auth-testing/matchers";
 
 describeProviders(
   {

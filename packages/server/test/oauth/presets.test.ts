@@ -9,7 +9,7 @@ import {
   type OAuth2ProviderOptions,
   openIdProvider,
 } from "@acme/auth-core/providers";
-import { stringContaining } from "../matchers.js";
+import { stringContaining } from "@acme/auth-testing/matchers";
 import {
   HASTE,
   identified,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ProviderFault } from "@acme/auth-core";
 import { sample } from "@acme/auth-testing/sampling";
-import { stringContaining } from "../matchers.js";
+import { stringContaining } from "@acme/auth-testing/matchers";
 import { HASTE, newAuthorizationRequest, refused, startAdapterFixture } from "./adapter-fixture.js";
 import { ANSWERS, type Endpoint, without } from "./misbehaviour.js";
 import { startStubProvider } from "./stub-provider.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openIdProvider } from "@acme/auth-core/providers";
 import { sample } from "@acme/auth-testing/sampling";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import { serviceStarter } from "../describe-service.js";
 import { APP_URL, describeProviders, SERVICE_URL, TIMEOUT_MS } from "./describe-providers.js";
 import {
@@ -13,8 +13,8 @@ import {
   SIGN_IN,
 } from "./front-end.js";
 import { ANSWERS } from "./misbehaviour.js";
-import { stringContaining, stringMatching } from "../matchers.js";
-import { keysOf } from "../keys-of.js";
+import { stringContaining, stringMatching } from "@acme/auth-testing/matchers";
+import { keysOf } from "@acme/auth-testing/keys-of";
 
 describeProviders(
   { section: "OAuth sign-in", shownElsewhere: /unlink-account|callback|list-accounts/ },

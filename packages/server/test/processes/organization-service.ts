@@ -4,7 +4,7 @@ import { createHttpSurface, createSite, type HttpRequest } from "@acme/auth-http
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { openPostgresStore } from "../open-postgres.js";
 import type { Operation, Sequence, Outcome } from "../organizations/operations.js";
-import { parseJson } from "../read-json.js";
+import { parseJson } from "@acme/auth-testing/read-json";
 
 /** A process with the whole surface over a database that others use too. It does what it is told, sequences side by side. */
 interface Message {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { createInterface } from "node:readline";
-import { parseJson } from "../read-json.js";
+import { parseJson } from "@acme/auth-testing/read-json";
 import { SECRET } from "../service.js";
 
 /** A mail as the server prints it. */

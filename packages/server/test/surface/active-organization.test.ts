@@ -12,7 +12,7 @@ import {
 } from "../teams.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
 import { describeService, serviceStarter } from "../describe-service.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 const THIRTY_DAYS = 2_592_000;
 const SET = "/api/auth/organization/set-active";

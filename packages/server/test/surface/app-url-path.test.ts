@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Reply } from "../agent.js";
 import { startedService } from "../describe-service.js";
 import { createTeams } from "../teams.js";
-import { stringContaining } from "../matchers.js";
+import { stringContaining } from "@acme/auth-testing/matchers";
 
 const APP = "http://app.test:3004/portal/app";
 const PASSWORD = "correct horse battery staple";

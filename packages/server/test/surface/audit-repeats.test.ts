@@ -6,7 +6,7 @@ import { authenticate, authenticatorOn, register } from "../passkeys.js";
 import { describeService } from "../describe-service.js";
 import { SEND_CODE, SIGN_IN_BY_CODE } from "../service.js";
 import { ORGANIZATIONS } from "../teams.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 const PASSWORD = "correct horse battery staple";
 const SIGN_UP = "/api/auth/sign-up/email";

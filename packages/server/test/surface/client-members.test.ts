@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { createTeams, INVITATION_BODY, refusal, type Person, type Teams } from "../teams.js";
 import { describeService } from "../describe-service.js";
-import { readJson } from "../read-json.js";
-import { anyString } from "../matchers.js";
+import { readJson } from "@acme/auth-testing/read-json";
+import { anyString } from "@acme/auth-testing/matchers";
 import { get, post } from "./client-requests.js";
 
 describeService("members of organizations as the better-auth client has them", (service) => {

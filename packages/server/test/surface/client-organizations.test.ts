@@ -10,8 +10,8 @@ import {
   type Teams,
 } from "../teams.js";
 import { describeService } from "../describe-service.js";
-import { parseJson } from "../read-json.js";
-import { anyString } from "../matchers.js";
+import { parseJson } from "@acme/auth-testing/read-json";
+import { anyString } from "@acme/auth-testing/matchers";
 import { get, post } from "./client-requests.js";
 
 describeService("organizations as the better-auth client has them", (service) => {

@@ -4,8 +4,8 @@ import { impliedRefusals, loadZod, type AnyRoute } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
 import { APP_ORIGIN } from "../service.js";
 import { describeService, serviceStarter } from "../describe-service.js";
-import { readJson } from "../read-json.js";
-import { anyString } from "../matchers.js";
+import { readJson } from "@acme/auth-testing/read-json";
+import { anyString } from "@acme/auth-testing/matchers";
 import { expectRefusal, NOTHING, paths } from "./sampled-paths.js";
 
 await loadZod();

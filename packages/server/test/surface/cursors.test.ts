@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from "vitest";
 import { loadZod, surface } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
 import { describeService } from "../describe-service.js";
-import { readJson } from "../read-json.js";
-import { anyString } from "../matchers.js";
+import { readJson } from "@acme/auth-testing/read-json";
+import { anyString } from "@acme/auth-testing/matchers";
 
 await loadZod();
 

@@ -4,7 +4,7 @@ import { createLeaving, DELETION, EXPORT, PASSWORD } from "../leaving.js";
 import { createNotes, type Notes } from "../notes.js";
 import { startedService } from "../describe-service.js";
 import { databasesFor } from "../sampled-databases.js";
-import { parseJson } from "../read-json.js";
+import { parseJson } from "@acme/auth-testing/read-json";
 
 const EMAIL = "ada@example.com";
 /** Between the five attempts at a job. */

@@ -7,7 +7,7 @@ import { authenticate, LIST_PASSKEYS } from "../passkeys.js";
 import { describeService } from "../describe-service.js";
 import { SIGN_IN_BY_CODE } from "../service.js";
 import { ACCEPT, MY_INVITATIONS, ORGANIZATIONS } from "../teams.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 /** Every table that says something of somebody who has lived fully. */
 const TABLES = [

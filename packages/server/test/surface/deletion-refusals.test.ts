@@ -3,7 +3,7 @@ import { DAY, SECOND, toId } from "@acme/auth-core";
 import { type AskedDeletion, createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
 import { refusal } from "../teams.js";
 import { describeService } from "../describe-service.js";
-import { objectContaining, stringMatching } from "../matchers.js";
+import { objectContaining, stringMatching } from "@acme/auth-testing/matchers";
 
 const WRONG = "wrong horse battery staple";
 const INVALID_PASSWORD = refusal(400, "INVALID_PASSWORD");

@@ -3,8 +3,8 @@ import { DAY, toId } from "@acme/auth-core";
 import { createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
 import { ORGANIZATIONS, refusal } from "../teams.js";
 import { describeService } from "../describe-service.js";
-import { readJson } from "../read-json.js";
-import { stringContaining } from "../matchers.js";
+import { readJson } from "@acme/auth-testing/read-json";
+import { stringContaining } from "@acme/auth-testing/matchers";
 
 const GRACE_DAYS = 30;
 const EMAIL = "ada@example.com";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Agent, Reply } from "../agent.js";
 import { describeService } from "../describe-service.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import { APP_ORIGIN, type Service } from "../service.js";
 import { unseenRefusals } from "./unseen-refusals.js";
 

@@ -6,7 +6,7 @@ import { sample } from "@acme/auth-testing/sampling";
 import type { Agent } from "../agent.js";
 import { authenticatorOn, DELETE_PASSKEY, register, PASSKEY_BODY } from "../passkeys.js";
 import { describeService } from "../describe-service.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 const PASSWORD = "correct horse battery staple";
 const SESSIONS = 3;

@@ -10,7 +10,7 @@ import { databasesFor } from "../sampled-databases.js";
 import { liveFully } from "../full-life.js";
 import { createLeaving } from "../leaving.js";
 import { ORGANIZATIONS } from "../teams.js";
-import { parseJson, readJson } from "../read-json.js";
+import { parseJson, readJson } from "@acme/auth-testing/read-json";
 import { toId } from "@acme/auth-core";
 
 await loadZod();

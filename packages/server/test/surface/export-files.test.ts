@@ -8,7 +8,7 @@ import { DAY, directoryFiles, SECOND, type Contributor } from "@acme/auth-core";
 import { createLeaving } from "../leaving.js";
 import { startedService } from "../describe-service.js";
 import { databasesFor } from "../sampled-databases.js";
-import { parseJson } from "../read-json.js";
+import { parseJson } from "@acme/auth-testing/read-json";
 
 const ROWS = 3_000;
 const OWNER_ONLY = 0o600;

@@ -3,8 +3,8 @@ import { DAY, HOUR, SECOND, toId } from "@acme/auth-core";
 import { createLeaving, EXPORT } from "../leaving.js";
 import { refusal } from "../teams.js";
 import { describeService } from "../describe-service.js";
-import { parseJson, readJson } from "../read-json.js";
-import { anyString } from "../matchers.js";
+import { parseJson, readJson } from "@acme/auth-testing/read-json";
+import { anyString } from "@acme/auth-testing/matchers";
 
 const NOT_FOUND = refusal(404, "EXPORT_NOT_FOUND");
 const EXPIRED = refusal(410, "EXPORT_EXPIRED");

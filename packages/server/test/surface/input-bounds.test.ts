@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { surface, type AnyRoute } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
 import { startedService } from "../describe-service.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 const FORM = {
   "content-type": "application/x-www-form-urlencoded",

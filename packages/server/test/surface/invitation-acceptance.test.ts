@@ -14,7 +14,7 @@ import {
 } from "../teams.js";
 import type { InvitationBody, Person, Team, Teams } from "../teams.js";
 import { describeService } from "../describe-service.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 const UNVERIFIED = refusal(403, "EMAIL_VERIFICATION_REQUIRED");
 const PASSWORD = "kept for this test alone";

@@ -15,7 +15,7 @@ import {
 } from "../teams.js";
 import type { Team, Teams } from "../teams.js";
 import { describeService, serviceStarter } from "../describe-service.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 const ALREADY_INVITED = refusal(409, "ALREADY_INVITED");
 

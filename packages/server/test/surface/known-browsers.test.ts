@@ -10,7 +10,7 @@ import {
 } from "@acme/auth-core";
 import type { Agent, Reply } from "../agent.js";
 import { describeService } from "../describe-service.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import { createLeaving, ME, PASSWORD } from "../leaving.js";
 
 const COOKIE = "known-browser";

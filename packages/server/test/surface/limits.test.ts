@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Store } from "@acme/auth-core";
 import { serviceStarter } from "../describe-service.js";
 import { databasesFor } from "../sampled-databases.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 const OVER = { status: 429, body: { code: "TOO_MANY_REQUESTS" } };
 

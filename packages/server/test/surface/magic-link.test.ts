@@ -4,8 +4,8 @@ import { sample } from "@acme/auth-testing/sampling";
 import type { Agent } from "../agent.js";
 import { APP_ORIGIN } from "../service.js";
 import { describeService } from "../describe-service.js";
-import { readJson } from "../read-json.js";
-import { anyString, objectContaining } from "../matchers.js";
+import { readJson } from "@acme/auth-testing/read-json";
+import { anyString, objectContaining } from "@acme/auth-testing/matchers";
 
 const SEND = "/api/auth/magic-link/send";
 const VERIFY = "/api/auth/magic-link/verify";

@@ -11,7 +11,7 @@ import {
 } from "../teams.js";
 import { APP_ORIGIN } from "../service.js";
 import { describeService } from "../describe-service.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 const PAGE = "/api/auth/invitation";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ROLES } from "@acme/auth-core";
 import type { Reply } from "../agent.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import {
   createTeams,
   DENIED,

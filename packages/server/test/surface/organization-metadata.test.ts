@@ -3,8 +3,8 @@ import { Secret, type Client } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import { createTeams, ORGANIZATIONS, type OrganizationBody, ORGANIZATION_BODY } from "../teams.js";
 import { describeService } from "../describe-service.js";
-import { parseJson, readJson } from "../read-json.js";
-import { anyString, stringMatching } from "../matchers.js";
+import { parseJson, readJson } from "@acme/auth-testing/read-json";
+import { anyString, stringMatching } from "@acme/auth-testing/matchers";
 
 const JSON_ONLY = { "content-type": "application/json" };
 

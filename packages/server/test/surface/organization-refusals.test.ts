@@ -7,7 +7,7 @@ import { REFUSALS_OF_V1 } from "./organization-refusals-of-v1.js";
 import type { RefusedPeople } from "./refused-people.js";
 import { unseenRefusals } from "./unseen-refusals.js";
 import { describeService } from "../describe-service.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 const EARLY = "early@example.com";
 const MOST = { organizationsPerUser: 2, invitationsPerOrganization: 4 };

@@ -14,7 +14,7 @@ import {
 } from "../teams.js";
 import type { OrganizationBody, Teams } from "../teams.js";
 import { describeService, serviceStarter } from "../describe-service.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 const SLUG_TAKEN = refusal(409, "SLUG_TAKEN");
 const KEYS = ["createdAt", "id", "logo", "metadata", "name", "slug"];

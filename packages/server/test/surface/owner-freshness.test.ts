@@ -13,7 +13,7 @@ import {
   INVITATION_BODY,
 } from "../teams.js";
 import { describeService } from "../describe-service.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 const CLIENT = "/api/auth/organization";
 const STALE = refusal(403, "SESSION_NOT_FRESH");

@@ -10,7 +10,7 @@ import {
   VERIFY_REGISTRATION,
 } from "../passkeys.js";
 import { describePasskeys } from "./describe-passkeys.js";
-import { stringMatching } from "../matchers.js";
+import { stringMatching } from "@acme/auth-testing/matchers";
 
 interface Credential {
   readonly [member: string]: unknown;

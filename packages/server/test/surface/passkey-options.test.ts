@@ -7,9 +7,9 @@ import {
   registered,
   REGISTER_OPTIONS,
 } from "../passkeys.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import { describePasskeys } from "./describe-passkeys.js";
-import { stringMatching } from "../matchers.js";
+import { stringMatching } from "@acme/auth-testing/matchers";
 
 describePasskeys({}, ({ service, someone }) => {
   describe("options", () => {

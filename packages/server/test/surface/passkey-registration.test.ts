@@ -16,10 +16,10 @@ import {
 } from "../passkeys.js";
 import { APP_ORIGIN } from "../service.js";
 import { activityOf } from "../activity.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import { describePasskeys } from "./describe-passkeys.js";
-import { anyString, stringMatching } from "../matchers.js";
-import { keysOf } from "../keys-of.js";
+import { anyString, stringMatching } from "@acme/auth-testing/matchers";
+import { keysOf } from "@acme/auth-testing/keys-of";
 
 /** The breaks that end in another code than the usual one. */
 const REGISTRATION_CODES: Readonly<Partial<Record<RegistrationBreak, string>>> = {

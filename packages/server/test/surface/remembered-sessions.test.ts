@@ -9,7 +9,7 @@ import { authenticate, authenticatorOn, register } from "../passkeys.js";
 import { describeService } from "../describe-service.js";
 import { lateBound } from "../late-bound.js";
 import { SIGN_IN_BY_CODE } from "../service.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 const PASSWORD = "correct horse battery staple";
 const SIGN_IN = "/api/auth/sign-in";

@@ -14,7 +14,7 @@ import {
   INVITATION_BODY,
 } from "../teams.js";
 import { describeService } from "../describe-service.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 const PAGE = "/api/auth/invitation";
 const CLIENT = "/api/auth/organization";

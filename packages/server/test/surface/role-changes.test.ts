@@ -10,7 +10,7 @@ import {
   INVITATION_BODY,
 } from "../teams.js";
 import { describeService } from "../describe-service.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 
 const PAIRS = ROLES.flatMap((actor) => ROLES.map((target) => ({ actor, target })));
 const TRIPLES = PAIRS.flatMap((pair) => ROLES.map((wanted) => ({ ...pair, wanted })));

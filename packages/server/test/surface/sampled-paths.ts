@@ -3,7 +3,7 @@ import { surface } from "@acme/auth-http";
 import { sample } from "@acme/auth-testing/sampling";
 import { expect } from "vitest";
 import type { Reply } from "../agent.js";
-import { stringMatching } from "../matchers.js";
+import { stringMatching } from "@acme/auth-testing/matchers";
 
 /** An id that names nothing. */
 export const NOTHING = "0000000000000000";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { HOUR } from "@acme/auth-core";
 import { openStore } from "../service.js";
 import { describeService } from "../describe-service.js";
-import { anyString } from "../matchers.js";
+import { anyString } from "@acme/auth-testing/matchers";
 
 describeService(
   "the current user and the service routes",

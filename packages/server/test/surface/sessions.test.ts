@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import { SIGN_IN_BY_CODE } from "../service.js";
 import { describeService } from "../describe-service.js";
-import { objectContaining, stringMatching } from "../matchers.js";
+import { objectContaining, stringMatching } from "@acme/auth-testing/matchers";
 
 interface SessionBody {
   readonly id: string;

@@ -15,7 +15,7 @@ import {
 import { databasesFor } from "../sampled-databases.js";
 import { startService, type Service } from "../service.js";
 import { describeService, serviceStarter, startedService } from "../describe-service.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import { toId } from "@acme/auth-core";
 
 const METHODS = "/api/v1/auth/methods";

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import type { Reply } from "../agent.js";
 import { describeService } from "../describe-service.js";
 import { createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
-import { anyString } from "../matchers.js";
+import { anyString } from "@acme/auth-testing/matchers";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import { APP_ORIGIN, SEND_CODE, SIGN_IN_BY_CODE, startService } from "../service.js";
 import { refusal } from "../teams.js";
 

@@ -8,7 +8,7 @@ import { createTeams, type Person, type Teams } from "../teams.js";
 import { authenticatorOn, LIST_PASSKEYS, listPasskeys, register } from "../passkeys.js";
 import { NAMED, nameOf, placesOfIds, type Ids, type Place } from "./named-objects.js";
 import { describeService } from "../describe-service.js";
-import { readJson } from "../read-json.js";
+import { readJson } from "@acme/auth-testing/read-json";
 import { toId } from "@acme/auth-core";
 
 /** Well-formed, and nobody's. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readJson, type Shape } from "./read-json.js";
+import { readJson, type Shape } from "../src/read-json.js";
 
 const BODY = { id: "1", count: 2, last: null, list: [{ ok: true }] };
 
