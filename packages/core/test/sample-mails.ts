@@ -5,26 +5,32 @@ import { createLanguages } from "../src/background/language/languages.js";
 import { DEFAULT_BRAND } from "../src/background/mail/mail-brand.js";
 import type { Deed, Mail, TemplateName } from "../src/background/mail/mails.js";
 import { renderHtml, renderText } from "../src/background/mail/rendering.js";
+import { asChecked } from "@acme/auth-testing";
+import { toId } from "@acme/auth-core";
 import { draftMail } from "../src/background/mail/templates.js";
+import { keysOf } from "@acme/auth-testing/keys-of";
 
-export const to = "ada@example.com" as EmailAddress;
+export const to = asChecked<EmailAddress>("ada@example.com");
 export const OWN_DEED: Deed = {
   at: "2026-11-21T09:30:00.000Z",
   by: "session",
   from: { device: { browser: "Firefox", system: "Windows" }, ipAddress: "2001:db8::1" },
 };
-export const GRACE = { name: "Grace <Hopper>", email: "grace@example.com" as EmailAddress };
+export const GRACE = {
+  name: "Grace <Hopper>",
+  email: asChecked<EmailAddress>("grace@example.com"),
+};
 const DEED_OF_GRACE: Deed = { at: OWN_DEED.at, by: GRACE, from: null };
-export const PASSKEY = { id: "passkey-1" as PasskeyId, name: "Ada's <key>" };
+export const PASSKEY = { id: toId<PasskeyId>("passkey-1"), name: "Ada's <key>" };
 const aboutOrganization = {
   data: { deed: DEED_OF_GRACE, organization: "Beta & Sons" },
   carries: null,
 };
 const code = {
   data: { code: "042137", minutes: 10 },
-  carries: { kind: "one-time-code", id: "code-1" as OneTimeCodeId },
+  carries: { kind: "one-time-code", id: toId<OneTimeCodeId>("code-1") },
 } as const;
-const carries = { kind: "mailed-link", id: "link-1" as MailedLinkId } as const;
+const carries = { kind: "mailed-link", id: toId<MailedLinkId>("link-1") } as const;
 const notice = { data: { deed: OWN_DEED }, carries: null };
 export const TOKEN = "Zm9v-YmFy_1";
 export const REDIRECT = "https://app.example.com/next?a=1&b=2";
@@ -42,7 +48,7 @@ export const MAILS: {
   "password-reset-link": { data: { token: TOKEN, redirectTo: REDIRECT, minutes: 30 }, carries },
   "account-created": { data: { token: TOKEN, redirectTo: null, minutes: 30 }, carries },
   "email-change": {
-    data: { token: TOKEN, from: "o'neill&sons@example.com" as EmailAddress, minutes: 60 },
+    data: { token: TOKEN, from: asChecked<EmailAddress>("o'neill&sons@example.com"), minutes: 60 },
     carries,
   },
   "magic-link": { data: { token: TOKEN, destinations: DESTINATIONS, minutes: 10 }, carries },
@@ -50,11 +56,11 @@ export const MAILS: {
     data: {
       token: TOKEN,
       organization: "Beta & Sons",
-      inviter: { name: "o'neill", email: "o'neill@example.com" as EmailAddress },
+      inviter: { name: "o'neill", email: asChecked<EmailAddress>("o'neill@example.com") },
       role: "admin",
       days: 7,
     },
-    carries: { kind: "invitation", id: "invitation-1" as InvitationId },
+    carries: { kind: "invitation", id: toId<InvitationId>("invitation-1") },
   },
   "deletion-requested": {
     data: {
@@ -106,6 +112,11 @@ export const links: Links = {
   invitation: (token) => `https://api.example.com/invitation?token=${token}&x=1`,
   oauthCallback: (providerId) => `https://api.example.com/callback/${providerId}`,
 };
+/** Returns a mail of that template, to Ada. */
+export const sampleMail = (template: TemplateName): Mail =>
+  // The compiler does not see that template and data are of one row.
+  ({ ...MAILS[template], template, to }) as Mail;
+
 /** A mail as it would be sent. */
 export interface RenderedSample {
   readonly name: string;
@@ -118,8 +129,8 @@ export async function renderSamples(locale: string): Promise<readonly RenderedSa
   const catalogue = await createLanguages().load(locale);
   const sender = { appName: "Acme", links, catalogue, providerName: (id: string) => id };
   const lengthen = (rendered: string) => rendered.replaceAll(TOKEN, "x".repeat(420));
-  return Object.entries(MAILS).map(([name, mail]) => {
-    const draft = draftMail({ ...mail, template: name, to } as Mail, sender);
+  return keysOf(MAILS).map((name) => {
+    const draft = draftMail(sampleMail(name), sender);
     const html = renderHtml(draft, { ...catalogue, appName: "Acme", brand: DEFAULT_BRAND });
     return { name, text: lengthen(renderText(draft)), html: lengthen(html) };
   });

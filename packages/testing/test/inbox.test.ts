@@ -1,9 +1,10 @@
 import type { EmailAddress, OutgoingMail } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { codeIn, createInbox } from "../src/index.js";
 
 const mailTo = (to: string, text: string, subject = "Hello"): OutgoingMail => ({
-  to: to as EmailAddress,
+  to: asChecked<EmailAddress>(to),
   subject,
   text,
   html: `<p>${text}</p>`,

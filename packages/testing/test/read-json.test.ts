@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readJson, type Shape } from "../src/read-json.js";
+import { oneOf, orNull, readJson, recordOf, type Shape } from "../src/read-json.js";
 
 const BODY = { id: "1", count: 2, last: null, list: [{ ok: true }] };
 
@@ -22,4 +22,43 @@ it.each<[string, Shape]>([
   ["an object stands where a list must", ["object"]],
 ])("a body is refused when %s", (_how, shape) => {
   expect(() => readJson(BODY, shape)).toThrow("expected, but");
+});
+
+it("members that may be missing, records, values or null, and values of a list are typed", () => {
+  const plan: unknown = { name: "auth", scripts: { test: "vitest" }, last: null, role: "owner" };
+  const read = readJson(plan, {
+    name: "string",
+    "version?": "string",
+    "scripts?": recordOf("string"),
+    last: orNull({ at: "string" }),
+    role: oneOf(["owner", "member"]),
+  });
+  const version: string | undefined = read.version;
+  const script: string | undefined = read.scripts?.["test"];
+  const last: { readonly at: string } | null = read.last;
+  const role: "owner" | "member" = read.role;
+  expect([version, script, last, role]).toEqual([undefined, "vitest", null, "owner"]);
+});
+
+it.each<readonly [what: string, given: { body: unknown; shape: Shape; told: string }]>([
+  [
+    "a member that may be missing is of another kind",
+    { body: { a: 1 }, shape: { "a?": "string" }, told: '{"a?":"string"}' },
+  ],
+  [
+    "a member that may be missing is null",
+    { body: { a: null }, shape: { "a?": "string" }, told: '{"a?":"string"}' },
+  ],
+  [
+    "a record has another value",
+    { body: { a: 1 }, shape: recordOf("string"), told: "a record of" },
+  ],
+  ["a record is a list", { body: ["a"], shape: recordOf("string"), told: "a record of" }],
+  [
+    "a value is neither null nor of its shape",
+    { body: { at: 1 }, shape: orNull({ at: "string" }), told: "or null" },
+  ],
+  ["a value is none of a list", { body: "guest", shape: oneOf(["owner"]), told: "one of" }],
+])("a body is refused, and the shape told, when %s", (_what, { body, shape, told }) => {
+  expect(() => readJson(body, shape)).toThrow(told);
 });

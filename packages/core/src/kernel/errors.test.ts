@@ -1,7 +1,8 @@
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it, vi } from "vitest";
-import { AuthError, ERRORS, type ErrorCode } from "./errors.js";
+import { AuthError, ERRORS } from "./errors.js";
 
-const CODES = Object.keys(ERRORS) as ErrorCode[];
+const CODES = keysOf(ERRORS);
 
 describe("the table of errors", () => {
   it.each(CODES)("%s is a machine's word with a person's sentence", (code) => {

@@ -1,3 +1,4 @@
+import { keysOf, tableOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND } from "./duration.js";
 import {
@@ -125,7 +126,7 @@ const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longest
   };
 
 /** What may never be weaker than this, whoever chooses it. */
-const FLOORS: Partial<Policy> = {
+const FLOORS = {
   passwordMinLength: 8,
   passwordMaxLength: 64,
   argon2Memory: 19_456,
@@ -137,7 +138,7 @@ const FLOORS: Partial<Policy> = {
   sessionUnremembered: 5 * MINUTE,
 };
 
-const NAMES = Object.keys(POLICY) as PolicyName[];
+const NAMES = keysOf(POLICY);
 
 describe("the policy", () => {
   it("is what the rules say, number by number", () => {
@@ -156,9 +157,7 @@ describe("the policy", () => {
   });
 
   it("has floors that protect", () => {
-    expect(
-      Object.fromEntries(Object.keys(FLOORS).map((name) => [name, POLICY[name as PolicyName].min])),
-    ).toEqual(FLOORS);
+    expect(tableOf(keysOf(FLOORS), (name) => POLICY[name].min)).toEqual(FLOORS);
   });
 
   it("has room for the longest local part and domain in what is read as an email address", () => {

@@ -23,8 +23,8 @@ import { produceExport } from "./data-export/produce-export.procedure.js";
 import { appendErasure } from "./erasure/append-erasure.procedure.js";
 
 const ENTRY = `${"k".repeat(8)}.${"h".repeat(43)}`;
-const MINE = "mine" as LeaseToken;
-const ANOTHER = "another" as LeaseToken;
+const MINE = toId<LeaseToken>("mine");
+const ANOTHER = toId<LeaseToken>("another");
 
 /** One job that this worker has claimed. */
 async function openWorld(kind: JobKind, subject: string, isLedgerConfigured = true) {

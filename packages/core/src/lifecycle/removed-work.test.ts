@@ -95,8 +95,8 @@ it("removing the dead job of an export fails the export, and the user may ask fo
   const { store, auth, clock, caller, subjects } = await openWorld();
   const { id } = await auth.dataExport.request(caller, client);
   const [waiting] = await auth.worker.listQueued("jobs");
-  await store.jobs.claimDue(clock.now(), 1, "gone" as LeaseToken, clock.now());
-  await store.jobs.bury(toId(waiting!.id), "gone" as LeaseToken);
+  await store.jobs.claimDue(clock.now(), 1, toId<LeaseToken>("gone"), clock.now());
+  await store.jobs.bury(toId(waiting!.id), toId<LeaseToken>("gone"));
   expect(await auth.worker.remove("jobs", waiting!.id)).toBe("removed");
   expect(await auth.dataExport.find(caller, id)).toMatchObject({
     request: { status: "failed" },
@@ -127,7 +127,7 @@ it("a job that a worker has claimed stays, with what it is for", async () => {
   await auth.accountDeletion.request(caller, { password, reason: "" }, client);
   clock.advance(31 * DAY);
   const end = new Date(clock.now().getTime() + MINUTE);
-  const [claimed] = await store.jobs.claimDue(clock.now(), 1, "busy" as LeaseToken, end);
+  const [claimed] = await store.jobs.claimDue(clock.now(), 1, toId<LeaseToken>("busy"), end);
   expect(await auth.worker.remove("jobs", claimed!.id)).toBe("claimed");
   expect(await auth.accountDeletion.findPending(caller)).not.toBeNull();
   clock.advance(MINUTE);
@@ -151,8 +151,8 @@ it.each(["blank-audit", "erase-after", "expire-export", "delete-file", "append-e
       createdAt: now,
     });
     expect(await auth.worker.remove("jobs", id)).toBe("required");
-    expect(await store.jobs.claimDue(now, 1, "gone" as LeaseToken, now)).toHaveLength(1);
-    await store.jobs.bury(id, "gone" as LeaseToken);
+    expect(await store.jobs.claimDue(now, 1, toId<LeaseToken>("gone"), now)).toHaveLength(1);
+    await store.jobs.bury(id, toId<LeaseToken>("gone"));
     expect(await auth.worker.remove("jobs", id)).toBe("required");
     expect(await auth.worker.listDead("jobs")).toMatchObject([{ id, kind }]);
   },

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
+import { portOf } from "@acme/auth-testing/port-of";
 import { afterEach, describe, expect, it } from "vitest";
 import { createBackChannel, MAX_RESPONSE_BYTES } from "./back-channel.js";
 
@@ -36,7 +36,7 @@ afterEach(() => {
 async function listen(server: Server): Promise<string> {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `127.0.0.1:${portOf(server)}`;
 }
 const serve = async (listener: RequestListener): Promise<string> =>
   `http://${await listen(createServer(listener))}`;

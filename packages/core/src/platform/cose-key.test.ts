@@ -7,18 +7,21 @@ import {
   type CborMap,
 } from "@acme/auth-testing";
 import { generateKeyPairSync } from "node:crypto";
+import { tableOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
 import { ALGORITHMS, faultOfKey } from "./cose-key.js";
 
 const { kty, alg, crv, x, y, n, e } = COSE_LABELS;
 const NAMES = ["ES256", "EdDSA", "RS256"] as const satisfies readonly AuthenticatorAlgorithm[];
-const HONEST = Object.fromEntries(
-  NAMES.map((name) => [name, createCredentialKey(name).cose]),
-) as Record<AuthenticatorAlgorithm, CborMap>;
+const HONEST = tableOf(NAMES, (name) => createCredentialKey(name).cose);
 
 const without = (key: CborMap, label: number): CborMap =>
   new Map([...key].filter(([one]) => one !== label));
-const bytesAt = (key: CborMap, label: number): Buffer => Buffer.from(key.get(label) as Uint8Array);
+function bytesAt(key: CborMap, label: number): Buffer {
+  const value = key.get(label);
+  if (!(value instanceof Uint8Array)) throw new Error(`The key has no bytes at ${label}.`);
+  return Buffer.from(value);
+}
 const changed = (name: AuthenticatorAlgorithm, label: number, value: unknown) =>
   new Map<unknown, unknown>(HONEST[name]).set(label, value);
 

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { createServer as createTcpServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { portOf } from "@acme/auth-testing/port-of";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createWebhookSender, type ResolveHost } from "./https-webhook-sender.js";
 
@@ -23,7 +24,7 @@ async function listen(server: Server): Promise<number> {
   servers.push(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
 }
 const serve = async (listener: RequestListener): Promise<string> =>
   `http://127.0.0.1:${await listen(createServer(listener))}`;
@@ -101,7 +102,7 @@ describe("a webhook", () => {
     servers.push(server);
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
+    const port = portOf(server);
     expect(await post(`http://127.0.0.1:${port}`, { timeoutMs: 300 })).toEqual({
       failure: "timed_out",
     });
@@ -119,7 +120,7 @@ describe("a webhook", () => {
     servers.push(server);
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
+    const port = portOf(server);
     expect(await soon(post(`http://127.0.0.1:${port}`))).toEqual({ status: 101 });
     expect(await soon(ended.promise)).not.toBe("still waiting");
   });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { asChecked } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { toId, type UserId } from "../kernel/ids.js";
 import { Secret, type SecretHash } from "../kernel/secret.js";
@@ -53,8 +54,9 @@ describe("the hash of a code", () => {
 
   it("matches under the key it names only", () => {
     const [, mac] = hashed.split(".");
-    const relabelled =
-      `${createKeyRing([secretOf(2)]).newest("one-time-code").id}.${mac}` as SecretHash;
+    const relabelled = asChecked<SecretHash>(
+      `${createKeyRing([secretOf(2)]).newest("one-time-code").id}.${mac}`,
+    );
     expect(rotated.codeMatches(code, CONTEXT, relabelled)).toBe(false);
   });
 
@@ -72,7 +74,7 @@ describe("the hash of a code", () => {
     ],
     ["the code itself", "042137"],
   ])("is false, not an error, for a stored value of %s", (_what, stored) => {
-    expect(digest.codeMatches(code, CONTEXT, stored as SecretHash)).toBe(false);
+    expect(digest.codeMatches(code, CONTEXT, asChecked<SecretHash>(stored))).toBe(false);
   });
 
   it("cannot be found by hashing every code without the key", () => {

@@ -9,7 +9,7 @@ const rotated = createSealer(createKeyRing([secretOf(2), secretOf(1)]));
 
 const PLAIN = '{"to":"ada@example.com","code":"042137"}';
 const sealed = sealer.seal("outbox", PLAIN, "row-1");
-const [keyId, body] = sealed.split(".") as [string, string];
+const [keyId = "", body = ""] = sealed.split(".");
 const bytes = Buffer.from(body, "base64url");
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

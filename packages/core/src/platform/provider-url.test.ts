@@ -1,3 +1,4 @@
+import { errorWith } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import { readMetadataUrl, readProviderUrl } from "./provider-url.js";
 
@@ -38,9 +39,7 @@ describe("a provider's URL", () => {
     const read = (text: unknown) => readMetadataUrl("token_endpoint", text, new URL(issuer));
     expect(usable.map(read)).toEqual(usable);
     for (const text of [...unfit, undefined, 7, ["https://id.example.com/token"]]) {
-      expect(() => read(text)).toThrow(
-        expect.objectContaining({ reason: "provider_unavailable" }) as Error,
-      );
+      expect(() => read(text)).toThrow(errorWith({ reason: "provider_unavailable" }));
     }
   });
 });

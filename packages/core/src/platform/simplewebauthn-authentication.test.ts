@@ -4,6 +4,8 @@ import {
   createSoftwareAuthenticator,
   type SoftwareAuthenticatorOptions,
 } from "@acme/auth-testing";
+import { entriesOf } from "@acme/auth-testing/keys-of";
+import { stringMatching } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import type {
   AuthenticationAnswer,
@@ -142,7 +144,7 @@ const REFUSALS: Readonly<Record<AuthenticationBreak, RegExp | "told">> = {
   idIsNotRawId: /another credential/,
   counterNotIncreasing: "told",
 };
-const BREAKS = Object.entries(REFUSALS) as [AuthenticationBreak, RegExp | "told"][];
+const BREAKS = entriesOf(REFUSALS);
 
 const sequence = (...content: readonly Buffer[]): Buffer => {
   const all = Buffer.concat(content);
@@ -192,7 +194,7 @@ describe("an assertion that breaks a rule is refused", () => {
   it.each(BREAKS.filter(([, refusal]) => refusal !== "told"))("by %s", async (name, reason) => {
     expect(await verify(use({ [name]: true }))).toEqual({
       verified: false,
-      reason: expect.stringMatching(reason) as string,
+      reason: stringMatching(reason),
     });
   });
 
@@ -272,7 +274,7 @@ describe("an assertion that breaks a rule is refused", () => {
     });
     expect(await key.verify(response)).toEqual({
       verified: false,
-      reason: expect.stringMatching(/does not end/) as string,
+      reason: stringMatching(/does not end/),
     });
   });
 });

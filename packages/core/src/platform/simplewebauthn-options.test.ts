@@ -1,3 +1,4 @@
+import { parseJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
 import type { AuthenticationRequest, RegistrationRequest } from "../ports/webauthn.js";
 import { createWebAuthn } from "./simplewebauthn.js";
@@ -29,7 +30,7 @@ const AUTHENTICATION: AuthenticationRequest = {
 
 /** As the browser gets them. */
 const overTheWire = (options: unknown): Readonly<Record<string, unknown>> =>
-  JSON.parse(JSON.stringify(options)) as Readonly<Record<string, unknown>>;
+  parseJson(JSON.stringify(options), "object");
 const creation = async (changed: Partial<RegistrationRequest> = {}) =>
   overTheWire(await webauthn.registrationOptions(PARTY, { ...REGISTRATION, ...changed }));
 const request = async (changed: Partial<AuthenticationRequest> = {}) =>

@@ -5,6 +5,8 @@ import {
   type RegistrationBreak,
   type RegistrationBreaks,
 } from "@acme/auth-testing";
+import { keysOf, entriesOf } from "@acme/auth-testing/keys-of";
+import { stringMatching } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import type { RegistrationResponse } from "../ports/webauthn.js";
 import { createWebAuthn } from "./simplewebauthn.js";
@@ -27,7 +29,7 @@ const ALGORITHMS = { ES256: -7, EdDSA: -8, RS256: -257 } as const satisfies Reco
   AuthenticatorAlgorithm,
   number
 >;
-const NAMES = Object.keys(ALGORITHMS) as AuthenticatorAlgorithm[];
+const NAMES = keysOf(ALGORITHMS);
 
 const authenticator = createSoftwareAuthenticator({ origin: ORIGIN });
 const verify = (response: RegistrationResponse) =>
@@ -189,13 +191,13 @@ const REFUSALS: Readonly<Record<RegistrationBreak, RegExp | "told">> = {
   packedWithEmptyChain: /./,
   packedChainNoList: /./,
 };
-const BREAKS = Object.entries(REFUSALS) as [RegistrationBreak, RegExp | "told"][];
+const BREAKS = entriesOf(REFUSALS);
 
 describe("a registration that breaks a rule is refused", () => {
   it.each(BREAKS.filter(([, refusal]) => refusal !== "told"))("by %s", async (name, reason) => {
     expect(await verifyBroken({ [name]: true })).toEqual({
       verified: false,
-      reason: expect.stringMatching(reason) as string,
+      reason: stringMatching(reason),
     });
   });
 
@@ -235,7 +237,7 @@ describe("a registration that breaks a rule is refused", () => {
       });
       expect(verdict).toEqual({
         verified: false,
-        reason: expect.stringMatching(/format/) as string,
+        reason: stringMatching(/format/),
       });
     },
   );

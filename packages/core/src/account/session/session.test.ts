@@ -9,13 +9,14 @@ import {
   createSeededRandom,
   fixedLinks,
 } from "@acme/auth-testing";
+import { parseJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
 import { createAuth } from "../../create-auth.js";
 import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
-import type { OrganizationId, SessionId } from "../../kernel/ids.js";
+import { type OrganizationId, type SessionId, toId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import type { CallerSession } from "./caller-store.js";
 
@@ -74,7 +75,7 @@ async function openWorld() {
         .limit(1)
         .execute(),
     );
-    return { ...rows[0], detail: JSON.parse(rows[0]!.detail) as unknown };
+    return { ...rows[0], detail: parseJson(rows[0]!.detail, "object") };
   };
   return { auth, clock, scheduler, statements, log, identify, signIn, lastEvent };
 }
@@ -137,7 +138,8 @@ describe("the caller of a request", () => {
     const { identify, signIn } = await openWorld();
     const { token } = await signIn("ada");
     expect(
-      (await identify(token, "00000000-0000-7000-8000-000000000000" as OrganizationId))?.membership,
+      (await identify(token, toId<OrganizationId>("00000000-0000-7000-8000-000000000000")))
+        ?.membership,
     ).toBeNull();
   });
 
@@ -208,7 +210,7 @@ describe("ending one session by its id", () => {
     const before = await lastEvent();
     log.length = 0;
     for (const id of [theirs.caller.session.id, "00000000-0000-7000-8000-000000000000"]) {
-      await auth.sessions.revoke(mine.caller, id as SessionId, nobody);
+      await auth.sessions.revoke(mine.caller, toId<SessionId>(id), nobody);
     }
     expect(await identify(theirs.token)).not.toBeNull();
     expect(await lastEvent()).toEqual(before);
@@ -222,7 +224,7 @@ describe("ending one session by its id", () => {
       const { caller } = await signIn("ada");
       statements.length = 0;
       log.length = 0;
-      await auth.sessions.revoke(caller, text as SessionId, nobody);
+      await auth.sessions.revoke(caller, toId<SessionId>(text), nobody);
       expect([statements, log]).toEqual([[], []]);
     },
   );

@@ -36,7 +36,7 @@ async function openWorld() {
   const random = createSeededRandom();
   const userId = random.id<UserId>();
   const start = clock.now();
-  const email = "ada@example.com" as EmailAddress;
+  const email = asChecked<EmailAddress>("ada@example.com");
   await store.users.insertUnlessTaken(
     asChecked({
       id: userId,
@@ -55,7 +55,7 @@ async function openWorld() {
     const session: Session = {
       id: random.id<SessionId>(),
       userId,
-      tokenHash: random.token(32).reveal() as SecretHash,
+      tokenHash: asChecked<SecretHash>(random.token(32).reveal()),
       authenticatedBy: "email-otp",
       createdAt: start,
       expiresAt: expiryOf(times, policy),

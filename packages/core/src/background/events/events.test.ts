@@ -7,6 +7,7 @@ import {
   createSeededRandom,
   fixedLinks,
 } from "@acme/auth-testing";
+import { standIn } from "@acme/auth-testing/stand-in";
 import { afterEach, describe, expect, it } from "vitest";
 import type { AuthOptions } from "../../auth-options.js";
 import { createAuth } from "../../create-auth.js";
@@ -357,7 +358,7 @@ describe("a subscriber after an event", () => {
     expect(told).toEqual([]);
     await auth.worker.runDue();
     const entry = (
-      await auth.auditLog.activity({ user } as never, { after: null, limit: 9 })
+      await auth.auditLog.activity(standIn({ user }), { after: null, limit: 9 })
     ).entries.find(({ event }) => event === "user.created")!;
     expect(told).toEqual([
       {
@@ -706,7 +707,7 @@ describe("an event of the application", () => {
         throw new Error("no");
       }),
     ).rejects.toThrow("no");
-    const { entries } = await auth.auditLog.activity({ user } as never, { after: null, limit: 9 });
+    const { entries } = await auth.auditLog.activity(standIn({ user }), { after: null, limit: 9 });
     expect(
       entries.filter(({ event }) => !event.startsWith("user") && !event.startsWith("session")),
     ).toMatchObject([
@@ -730,7 +731,7 @@ describe("an event of the application", () => {
     const changed = { ...entry, event: events["billing.plan_changed"], userId: user.id };
     await store.transaction((tx) => auth.auditLog.record(tx, changed));
     await auth.worker.runDue();
-    const { entries } = await auth.auditLog.activity({ user } as never, { after: null, limit: 1 });
+    const { entries } = await auth.auditLog.activity(standIn({ user }), { after: null, limit: 1 });
     expect(told).toEqual([
       {
         id: entries[0]!.id,
@@ -753,7 +754,7 @@ describe("an event of the application", () => {
       throw new Error("no");
     });
     await expect(undone).rejects.toThrow("no");
-    const gone = { ...entry, userId: "gone" as UserId };
+    const gone = { ...entry, userId: toId<UserId>("gone") };
     expect(await store.transaction((tx) => auth.auditLog.record(tx, gone))).toBe(false);
     expect(await count("auth_audit_entry")).toBe(0);
     expect(await count("auth_job")).toBe(0);
@@ -768,7 +769,7 @@ describe("an event of the application", () => {
     });
     const { user } = await signUp("ada");
     await store.transaction(async (tx) => {
-      for (const organizationId of [null, "acme" as OrganizationId])
+      for (const organizationId of [null, toId<OrganizationId>("acme")])
         await auth.auditLog.record(tx, { ...entry, userId: user.id, organizationId });
       await tx.users.delete(user.id);
     });

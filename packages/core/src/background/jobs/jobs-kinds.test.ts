@@ -1,5 +1,6 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
+import { tableOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
 import { after, DAY } from "../../kernel/duration.js";
 import { toId, type JobId, type LeaseToken } from "../../kernel/ids.js";
@@ -44,7 +45,7 @@ async function openWorld(kind: JobKind, cancel: JobWork["cancel"] = null) {
       scheduler: createManualScheduler(),
       subscribers: arrangeSubscribers([], []),
     },
-    Object.fromEntries(KINDS.map((each) => [each, work])) as Record<JobKind, JobWork>,
+    tableOf(KINDS, () => work),
   );
   const now = clock.now();
   const times = { nextAttemptAt: now, createdAt: now };

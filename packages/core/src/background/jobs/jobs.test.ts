@@ -1,15 +1,17 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
+import { anyString } from "@acme/auth-testing/matchers";
+import { tableOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
 import { after, DAY, MINUTE, SECOND } from "../../kernel/duration.js";
-import type { JobId, LeaseToken } from "../../kernel/ids.js";
+import { type JobId, type LeaseToken, toId } from "../../kernel/ids.js";
 import { definePolicy, JOB_BACKOFF, type Policy } from "../../kernel/policy.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Subscriber } from "../../store/subscriber.js";
 import { arrangeSubscribers, on } from "../events/subscribers.js";
 import { LeaseLostError, type LeasedJob, type JobHandler } from "./job-handler.js";
 import type { JobKind } from "./job-store.js";
-import { createJobs, type JobWork } from "./jobs.js";
+import { createJobs } from "./jobs.js";
 
 const LEASE = definePolicy().workerLease;
 
@@ -53,9 +55,7 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
     "append-erasure",
     "notify-subscriber",
   ] as const;
-  const handlers = Object.fromEntries(
-    kinds.map((kind) => [kind, { carryOut: handler, cancel: null }]),
-  ) as Record<(typeof kinds)[number], JobWork>;
+  const handlers = tableOf(kinds, () => ({ carryOut: handler, cancel: null }));
   const workersFor = (subscribers: readonly Subscriber[]) =>
     createJobs(
       {
@@ -99,7 +99,7 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
     store.jobs.claimDue(
       after(clock.now(), DAY),
       100,
-      "test" as LeaseToken,
+      toId<LeaseToken>("test"),
       after(clock.now(), DAY),
     );
   return {
@@ -255,7 +255,7 @@ describe("a job's lease", () => {
     await store.jobs.claimDue(
       clock.now(),
       10,
-      "a worker that dies" as LeaseToken,
+      toId<LeaseToken>("a worker that dies"),
       after(clock.now(), LEASE),
     );
     clock.advance(LEASE - 1);
@@ -343,7 +343,7 @@ describe("a worker that has lost its lease", () => {
   it("takes back what it did together with the completion", async () => {
     const { events, waiting } = await overtaken(({ job, lease }, { store }) =>
       store.transaction(async (tx) => {
-        await tx.jobs.enqueue({ ...job, id: "effect" as JobId });
+        await tx.jobs.enqueue({ ...job, id: toId<JobId>("effect") });
         if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
       }),
     );
@@ -392,7 +392,7 @@ describe.each([
   it("is left to the workers of that release, and reported", async () => {
     const { store, clock, worker, begun, log, waiting } = await openWorld();
     const now = clock.now();
-    const id = "newer" as JobId;
+    const id = toId<JobId>("newer");
     const job = {
       id,
       subject: "one",
@@ -425,7 +425,7 @@ describe("a job whose end cannot be written down", () => {
     await world.enqueue("one");
     await world.worker().runDue();
     expect(world.log).toMatchObject([
-      { level: "error", event: "job_unsettled", fields: { jobId: expect.any(String) as string } },
+      { level: "error", event: "job_unsettled", fields: { jobId: anyString() } },
     ]);
     expect(world.log[0]?.cause).toBeInstanceOf(Error);
   });

@@ -1,3 +1,4 @@
+import { readJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
 import type { Catalogue } from "./catalogue.js";
 import { createLanguages } from "./languages.js";
@@ -42,6 +43,8 @@ type Text = (...values: readonly unknown[]) => string | readonly string[];
 const saidBy = (path: string, values: Values): Values =>
   path.startsWith("mails.") ? { ...values, inviter: SAID.inviter } : values;
 
+const isText = (node: unknown): node is Text => typeof node === "function";
+
 /** What a catalogue says, by the path of each text. */
 function textsOf(
   { locale: _locale, direction: _direction, ...catalogue }: Catalogue,
@@ -50,12 +53,11 @@ function textsOf(
   const said: Record<string, readonly string[]> = {};
   function read(node: unknown, path: string): void {
     if (typeof node === "string") said[path] = [node];
-    else if (typeof node === "function") {
-      const text = node as Text;
+    else if (isText(node)) {
       const given = { "facts.browserOn": ["Firefox", "Windows"], "facts.more": [2] }[path];
-      said[path] = [text(...(given ?? [saidBy(path, values)]))].flat();
+      said[path] = [node(...(given ?? [saidBy(path, values)]))].flat();
     } else
-      for (const [name, inner] of Object.entries(node as object))
+      for (const [name, inner] of Object.entries(readJson(node, "object")))
         read(inner, path ? `${path}.${name}` : name);
   }
   read(catalogue, "");

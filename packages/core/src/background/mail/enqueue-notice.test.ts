@@ -5,6 +5,7 @@ import {
   createManualScheduler,
   createSeededRandom,
   fixedLinks,
+  asChecked,
 } from "@acme/auth-testing";
 import { repetitions } from "@acme/auth-testing/sampling";
 import fc from "fast-check";
@@ -22,7 +23,7 @@ import { enqueueNotice, type Notice } from "./enqueue-notice.js";
 import type { Actor } from "./mails.js";
 import { arrangeSubscribers } from "../events/subscribers.js";
 
-const ADA = { email: "ada@example.com" as EmailAddress, emailVerified: true };
+const ADA = { email: asChecked<EmailAddress>("ada@example.com"), emailVerified: true };
 const SECRET = Buffer.alloc(32, 7).toString("base64");
 const QUARTER = 15 * MINUTE;
 const NOBODY = { client: null, by: null };
@@ -46,7 +47,7 @@ const ROLE: Notice = {
 };
 const PASSKEY: Notice = {
   template: "passkey-added",
-  data: { passkey: { id: "00000000-0000-7000-8000-000000000002" as PasskeyId, name: "" } },
+  data: { passkey: { id: toId<PasskeyId>("00000000-0000-7000-8000-000000000002"), name: "" } },
   ...NOBODY,
 };
 const LINKED: Notice = { template: "account-linked", data: { provider: "idp" }, ...NOBODY };
@@ -143,7 +144,7 @@ describe("a notice", () => {
     const world = await openWorld();
     await tellAndDeliver(world, ROLE, 9);
     for (const notice of [PASSWORD, PASSKEY, EMAIL, LINKED] as const) await world.tell(notice);
-    await world.tell(ROLE, { ...ADA, email: "grace@example.com" as EmailAddress });
+    await world.tell(ROLE, { ...ADA, email: asChecked<EmailAddress>("grace@example.com") });
     await world.deliver();
     expect(world.inbox.mails).toHaveLength(10);
     for (const notice of [ASKED, CANCELLED, ASKED, CANCELLED, ASKED, ERASED] as const)
@@ -212,7 +213,7 @@ describe("what a notice says of a request", () => {
     ["new-mailbox", true],
     ["provider", true],
     ["operator", false],
-    [{ name: "Grace", email: "grace@example.com" as EmailAddress }, false],
+    [{ name: "Grace", email: asChecked<EmailAddress>("grace@example.com") }, false],
   ])("names its device and network to their own user only: %j", async (by, isOwn) => {
     const world = await openWorld();
     await tellAndDeliver(world, { template: "password-changed", client, by }, 1);

@@ -5,12 +5,20 @@ import {
   createManualScheduler,
   createSeededRandom,
   fixedLinks,
+  asChecked,
 } from "@acme/auth-testing";
+import { stringContaining } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
 import { after, DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import type { InvitationId, LeaseToken, OneTimeCodeId, OutboxMailId } from "../../kernel/ids.js";
+import {
+  type InvitationId,
+  type LeaseToken,
+  type OneTimeCodeId,
+  type OutboxMailId,
+  toId,
+} from "../../kernel/ids.js";
 import { definePolicy, type Policy } from "../../kernel/policy.js";
 import type { SecretHash } from "../../kernel/secret.js";
 import { createKeyRing } from "../../platform/key-ring.js";
@@ -25,7 +33,7 @@ import type { MailOptions } from "./mail-options.js";
 import type { NewMail, NoMail } from "./mails.js";
 import { arrangeSubscribers } from "../events/subscribers.js";
 
-const ada = "ada@example.com" as EmailAddress;
+const ada = asChecked<EmailAddress>("ada@example.com");
 const secretOf = (byte: number): string => Buffer.alloc(32, byte).toString("base64");
 const worldKeys = createKeyRing([secretOf(7)]);
 
@@ -78,7 +86,7 @@ async function openWorld(mailer?: Mailer, policy: Partial<Policy> = {}, mails?: 
       id,
       email: to,
       type: "sign-in",
-      codeHash: "hash" as SecretHash,
+      codeHash: asChecked<SecretHash>("hash"),
       attemptsLeft: 5,
       createdAt: clock.now(),
       expiresAt,
@@ -104,7 +112,7 @@ async function openWorld(mailer?: Mailer, policy: Partial<Policy> = {}, mails?: 
     store.outbox.claimDue(
       after(clock.now(), 300 * DAY),
       1_000,
-      "test" as LeaseToken,
+      toId<LeaseToken>("test"),
       after(clock.now(), 300 * DAY),
     );
   return { auth, store, clock, random, scheduler, inbox, log, world, enqueue, events, waiting };
@@ -180,7 +188,7 @@ describe("a mail", () => {
   it("that fails does not hold up the others", async () => {
     const { auth, inbox, enqueue } = await openWorld();
     for (const name of ["ada", "eve", "bob"])
-      await enqueue({ to: `${name}@example.com` as EmailAddress });
+      await enqueue({ to: asChecked<EmailAddress>(`${name}@example.com`) });
     inbox.failNext(1);
     await auth.worker.runDue();
     expect(inbox.mails).toHaveLength(2);
@@ -192,7 +200,7 @@ describe("a mail", () => {
     await store.outbox.claimDue(
       clock.now(),
       10,
-      "a worker that dies" as LeaseToken,
+      toId<LeaseToken>("a worker that dies"),
       after(clock.now(), MINUTE),
     );
     clock.advance(MINUTE - 1);
@@ -205,7 +213,7 @@ describe("a mail", () => {
   it("is held by one of two workers", async () => {
     const { auth, inbox, enqueue } = await openWorld();
     for (let mail = 0; mail < 50; mail++)
-      await enqueue({ to: `user${mail}@example.com` as EmailAddress });
+      await enqueue({ to: asChecked<EmailAddress>(`user${mail}@example.com`) });
     await Promise.all([auth.worker.runDue(), auth.worker.runDue(), auth.worker.runDue()]);
     expect(inbox.mails).toHaveLength(50);
     expect(new Set(inbox.mails.map(({ messageId }) => messageId)).size).toBe(50);
@@ -232,7 +240,7 @@ describe("a mail that the application renders", () => {
         to: ada,
         subject: `sign-in-code ${ada} en`,
         text: '[{"code":"042137","minutes":10},null]',
-        html: expect.stringContaining("ACME") as string,
+        html: stringContaining("ACME"),
       },
     ]);
   });
@@ -556,7 +564,7 @@ describe.each([
   it("waits for a worker of that release for seconds, not for the lease of the worker that met it", async () => {
     const world = await openWorld();
     const { auth, clock, store } = world;
-    const newer = "newer" as LeaseToken;
+    const newer = toId<LeaseToken>("newer");
     const claimByNewer = () =>
       store.outbox.claimDue(clock.now(), 1, newer, after(clock.now(), HOUR));
     await enqueueText(world, unknown);
@@ -601,7 +609,7 @@ describe("a mail whose lease has passed to another worker", () => {
         const { clock, store } = world;
         const lease = definePolicy().workerLease;
         clock.advance(lease);
-        const thief = "thief" as LeaseToken;
+        const thief = toId<LeaseToken>("thief");
         const stolen = await store.outbox.claimDue(
           clock.now(),
           1,

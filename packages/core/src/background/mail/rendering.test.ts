@@ -1,3 +1,4 @@
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
 import { escapeHtml } from "../../kernel/escape-html.js";
 import { inOneLine } from "../../kernel/plain-text.js";
@@ -17,10 +18,11 @@ import {
   REDIRECT,
   to,
   TOKEN,
+  sampleMail,
 } from "../../../test/sample-mails.js";
 import { draftMail, type Draft, type Sender } from "./templates.js";
 
-const NAMES = Object.keys(MAILS) as TemplateName[];
+const NAMES = keysOf(MAILS);
 const CODES = NAMES.filter((name) => "code" in MAILS[name].data);
 const LINKS = NAMES.filter((name) => "token" in MAILS[name].data);
 const NOTICES = NAMES.filter((name) => !CODES.includes(name) && !LINKS.includes(name));
@@ -58,8 +60,7 @@ const acmeIn = (catalogue: Catalogue): Sender => ({
 });
 const english = await languages.load("en");
 const acme = acmeIn(english);
-const draftOf = (name: TemplateName, sender = acme): Draft =>
-  draftMail({ ...MAILS[name], template: name, to } as Mail, sender);
+const draftOf = (name: TemplateName, sender = acme): Draft => draftMail(sampleMail(name), sender);
 const frameOf = ({ appName, catalogue }: Sender): Frame => ({
   ...catalogue,
   appName,
@@ -289,7 +290,8 @@ describe.each(NOTICES)("the notice %s", (name) => {
 
   it("says when it was done and by whom, or that it cannot know", () => {
     const told = renderText(draft);
-    const { deed } = MAILS[name].data as { readonly deed?: Deed };
+    const { data } = MAILS[name];
+    const deed = "deed" in data ? data.deed : undefined;
     expect(told.includes("\nWhen: ")).toBe(deed !== undefined);
     if (!deed) return;
     expect(told).toContain("\nWhen: November 21, 2026 at 9:30 AM UTC\n");
@@ -308,7 +310,7 @@ describe.each(NOTICES)("the notice %s", (name) => {
       organization: _name,
       role: _role,
       ...data
-    } = MAILS[name].data as Record<string, unknown>;
+    }: Readonly<Record<string, unknown>> = { ...MAILS[name].data };
     const old = draftMail({ template: name, to, data, carries: null } as unknown as Mail, acme);
     expect(old.subject).toBe(draft.subject);
     expect(old.pieces.some((piece) => "facts" in piece)).toBe(false);

@@ -1,13 +1,14 @@
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { expect, it } from "vitest";
-import { links, MAILS, to } from "../../../test/sample-mails.js";
+import { links, MAILS, to, sampleMail } from "../../../test/sample-mails.js";
 import type { Catalogue } from "../language/catalogue.js";
 import { createLanguages } from "../language/languages.js";
-import type { Mail, TemplateName } from "./mails.js";
+import type { TemplateName } from "./mails.js";
 import { draftMail, type Draft, type Sender } from "./templates.js";
 
 const catalogue = await createLanguages().load("en");
 const draftOf = (template: TemplateName, own: Partial<Sender> = {}): Draft =>
-  draftMail({ ...MAILS[template], template, to } as Mail, {
+  draftMail(sampleMail(template), {
     appName: "Acme",
     links,
     catalogue,
@@ -19,7 +20,7 @@ const footerOf = (template: TemplateName, home = links.home): string =>
 
 it("the footer says that someone entered the email address where that is why the mail came, and else that it is a notice", () => {
   const said = { app: "Acme", host: "app.example.com", to };
-  const names = Object.keys(MAILS) as TemplateName[];
+  const names = keysOf(MAILS);
   const namesWith = (footer: string) => names.filter((name) => footerOf(name) === footer);
   const asked = namesWith(catalogue.footer.request(said));
   expect(asked.toSorted()).toEqual([

@@ -1,4 +1,5 @@
 import { createManualScheduler } from "@acme/auth-testing";
+import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
 import { definePolicy } from "../../kernel/policy.js";
 import type { Store, StoreHealth } from "../../store/store.js";
@@ -9,9 +10,9 @@ const TIMEOUT = 1_500;
 /** A store that answers when it is told to. */
 function openWorld() {
   const asked: PromiseWithResolvers<StoreHealth>[] = [];
-  const store = {
+  const store = standIn<Store>({
     health: () => (asked.push(withResolvers<StoreHealth>()), asked.at(-1)!.promise),
-  } as unknown as Store;
+  });
   const scheduler = createManualScheduler();
   return {
     asked,

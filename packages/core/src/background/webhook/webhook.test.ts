@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
@@ -9,18 +8,24 @@ import {
   fixedLinks,
 } from "@acme/auth-testing";
 import { Webhook } from "standardwebhooks";
+import { portOf } from "@acme/auth-testing/port-of";
+import { anyString } from "@acme/auth-testing/matchers";
+import { parseJson } from "@acme/auth-testing/read-json";
+import { theOnly } from "@acme/auth-testing/the-only";
+import { standIn } from "@acme/auth-testing/stand-in";
 import { afterEach, describe, expect, it } from "vitest";
 import type { AuthOptions } from "../../auth-options.js";
 import { createAuth } from "../../create-auth.js";
 import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { after, DAY, HOUR, SECOND } from "../../kernel/duration.js";
-import type {
-  AuditEntryId,
-  OrganizationId,
-  UserId,
-  WebhookDeliveryId,
-  WebhookEndpointId,
+import {
+  type AuditEntryId,
+  type OrganizationId,
+  type UserId,
+  type WebhookDeliveryId,
+  type WebhookEndpointId,
+  toId,
 } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import { createKeyRing } from "../../platform/key-ring.js";
@@ -32,10 +37,11 @@ import { enqueueDeliveries } from "./enqueue-deliveries.js";
 import type { WebhookEvent } from "./payload.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { WebhookAnswer } from "../../ports/webhook-sender.js";
+import { type World } from "../../store/env.js";
 
 const SECRET = Buffer.alloc(32, 7).toString("base64");
 const LOOPBACK = { allowedNetworks: ["127.0.0.0/8"] };
-const USER = "00000000-0000-7000-8000-000000000001" as UserId;
+const USER = toId<UserId>("00000000-0000-7000-8000-000000000001");
 
 const NO_HTTPS = "An endpoint is an https URL.";
 const PORT = "An endpoint is an https URL on port 443. Allow a network of your own for any other.";
@@ -67,9 +73,11 @@ async function openReceiver() {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   cleanUps.push(() => server.close().closeAllConnections());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  const url = `http://127.0.0.1:${portOf(server)}/hooks`;
   return { url, received, answer: (...next: (number | null)[]) => answers.push(...next) };
 }
+
+const typeIn = (body: string): string => parseJson(body, { type: "string" }).type;
 
 const textHeaders = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
@@ -103,14 +111,14 @@ async function openWorld({
   });
   const keys = createKeyRing([SECRET]);
   const random = createRandom(clock);
-  const world = {
+  const world = standIn<World>({
     clock,
     random,
     digest: createDigest(keys),
     sealer: createSealer(keys),
     policy: definePolicy(overrides),
-    ...(webhooks && { webhooks }),
-  };
+    webhooks: webhooks ?? undefined,
+  });
   const happen = async (event = "member.added", own: Partial<WebhookEvent> = {}) => {
     const happened: WebhookEvent = {
       id: random.id<AuditEntryId>(),
@@ -123,7 +131,7 @@ async function openWorld({
       ...own,
     };
     await store.transaction((tx) =>
-      enqueueDeliveries(tx, world as never, { event: happened, isTold: true }),
+      enqueueDeliveries(tx, world, { event: happened, isTold: true }),
     );
     return happened;
   };
@@ -139,7 +147,7 @@ it("operators read in the log what was delivered, and what was dropped because i
     return lines.splice(0).filter(([event]) => event.startsWith("webhook_"));
   };
   const fields = {
-    jobId: expect.any(String) as string,
+    jobId: anyString(),
     kind: "deliver-webhook",
     event: "member.added",
     endpointId: id,
@@ -160,7 +168,7 @@ describe("a webhook", () => {
     const { secret } = await auth.webhooks.add({ url });
     const { id, at } = await happen("member.added", { detail: { memberId: "m1", role: "admin" } });
     await auth.worker.runDue();
-    const [{ headers, body }] = received as [Received];
+    const { headers, body } = theOnly(received);
     expect(headers["webhook-id"]).toBe(id);
     expect(headers["content-type"]).toBe("application/json");
     const verify = () => new Webhook(secret.reveal()).verify(body, headers);
@@ -183,7 +191,7 @@ describe("a webhook", () => {
       detail: { sessionId: "s1", method: "password", count: 3, email: "ada@example.com" },
     });
     await auth.worker.runDue();
-    const { data } = JSON.parse(received[0]!.body) as { data: unknown };
+    const { data } = parseJson(theOnly(received).body, { data: "object" });
     expect(data).toEqual({ userId: USER, sessionId: "s1" });
   });
 
@@ -217,7 +225,7 @@ describe("a webhook", () => {
     await auth.worker.runDue();
     expect([first, second].map((secret) => verifies(secret, received[1]!))).toEqual([false, true]);
     expect((await auth.webhooks.list())[0]!.rotatesUntil).toBeNull();
-    expect(await auth.webhooks.rotate("unknown" as WebhookEndpointId)).toBeNull();
+    expect(await auth.webhooks.rotate(toId<WebhookEndpointId>("unknown"))).toBeNull();
   });
 
   it("is tried ten times over three days, each time later and with the same id, and is then dead", async () => {
@@ -417,7 +425,7 @@ describe("endpoints", () => {
     for (const event of ["member.added", "member.removed", "user.erased"]) await happen(event);
     await auth.worker.runDue();
     const types = ({ received }: { received: readonly Received[] }) =>
-      received.map(({ body }) => (JSON.parse(body) as { type: string }).type).toSorted();
+      received.map(({ body }) => typeIn(body)).toSorted();
     expect(types(all)).toEqual(["member.added", "member.removed", "user.erased"]);
     expect(types(some)).toEqual(["member.added", "user.erased"]);
   });
@@ -431,13 +439,13 @@ describe("endpoints", () => {
         await auth.auditLog.record(tx, {
           event,
           userId: null,
-          organizationId: "acme" as OrganizationId,
+          organizationId: toId<OrganizationId>("acme"),
           client: null,
           detail: { invoiceId: "i1", to: "team" },
         });
     });
     await auth.worker.runDue();
-    expect(receiver.received.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+    expect(receiver.received.map(({ body }) => parseJson(body, "object"))).toMatchObject([
       { type: "billing.plan_changed", data: { organizationId: "acme", invoiceId: "i1" } },
     ]);
     expect(receiver.received[0]!.body).not.toContain("team");
@@ -519,7 +527,7 @@ describe("endpoints", () => {
     await expect(adding).rejects.toThrow("webhooks are off");
     const { url, received } = await openReceiver();
     await store.webhookEndpoints.insert({
-      id: "endpoint-one" as WebhookEndpointId,
+      id: toId<WebhookEndpointId>("endpoint-one"),
       url,
       events: null,
       sealedSecret: "sealed",
@@ -641,12 +649,12 @@ describe("an operator", () => {
     expect(await auth.webhooks.test(id)).toEqual({ status: 204 });
     await auth.webhooks.disable(id);
     expect(await auth.webhooks.test(id)).toEqual({ status: 500 });
-    const [{ headers, body }] = received as [Received];
+    const { headers, body } = received[0]!;
     expect(new Webhook(secret.reveal()).verify(body, headers)).toMatchObject({
       type: "webhook.test",
       data: { endpointId: id },
     });
-    expect(await auth.webhooks.test("unknown" as WebhookEndpointId)).toBeNull();
+    expect(await auth.webhooks.test(toId<WebhookEndpointId>("unknown"))).toBeNull();
   });
 
   it("replays what has arrived, under the same id", async () => {
@@ -670,7 +678,7 @@ describe("an operator", () => {
     ]);
     await auth.webhooks.disable(id);
     expect(await auth.webhooks.replay(delivery!.id)).toBe(false);
-    expect(await auth.webhooks.replay("unknown" as WebhookDeliveryId)).toBe(false);
+    expect(await auth.webhooks.replay(toId<WebhookDeliveryId>("unknown"))).toBe(false);
   });
 
   it("need not wait for the next poll for what is replayed", async () => {
@@ -713,7 +721,7 @@ describe("what happens", () => {
   const password = new Secret("correct horse battery");
   const newUser = { email, password, name: "Ada", image: null, redirectTo: null };
   const typesOf = (received: readonly Received[]) =>
-    received.map(({ body }) => (JSON.parse(body) as { type: string }).type).toSorted();
+    received.map(({ body }) => typeIn(body)).toSorted();
 
   it("is told with the id of its audit entry, and without what the person entered", async () => {
     const { auth, store } = await openWorld();
@@ -721,7 +729,7 @@ describe("what happens", () => {
     await auth.webhooks.add({ url, events: ["user.created"] });
     const { user } = await auth.passwords.signUp(newUser, client);
     await auth.worker.runDue();
-    const [{ headers, body }] = received as [Received];
+    const { headers, body } = theOnly(received);
     expect(JSON.parse(body)).toMatchObject({ type: "user.created", data: { userId: user.id } });
     expect(body).not.toMatch(/Ada|ada@|192\.0\.2/);
     const entries = await store.audit.listByUser(user.id, null, 10);

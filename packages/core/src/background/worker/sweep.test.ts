@@ -3,18 +3,19 @@ import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-test
 import { describe, expect, it } from "vitest";
 import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import type {
-  AuditEntryId,
-  InvitationId,
-  LeaseToken,
-  MailedLinkId,
-  OAuthStateId,
-  OneTimeCodeId,
-  OrganizationId,
-  OutboxMailId,
-  PasskeyChallengeId,
-  SessionId,
-  UserId,
+import {
+  type AuditEntryId,
+  type InvitationId,
+  type LeaseToken,
+  type MailedLinkId,
+  type OAuthStateId,
+  type OneTimeCodeId,
+  type OrganizationId,
+  type OutboxMailId,
+  type PasskeyChallengeId,
+  type SessionId,
+  type UserId,
+  toId,
 } from "../../kernel/ids.js";
 import { definePolicy } from "../../kernel/policy.js";
 import type { SecretHash } from "../../kernel/secret.js";
@@ -48,7 +49,7 @@ async function openWorld() {
   const sweep = createSweep({ store, clock, policy, logger, metrics });
   const start = clock.now();
   const userId = random.id<UserId>();
-  const email = "ada@example.com" as EmailAddress;
+  const email = asChecked<EmailAddress>("ada@example.com");
   await store.users.insertUnlessTaken(
     asChecked({
       id: userId,
@@ -66,7 +67,7 @@ async function openWorld() {
     store.sessions.insert({
       id: random.id<SessionId>(),
       userId,
-      tokenHash: random.token(32).reveal() as SecretHash,
+      tokenHash: asChecked<SecretHash>(random.token(32).reveal()),
       authenticatedAt: start,
       authenticatedBy: "email-otp",
       remembered: true,
@@ -80,9 +81,9 @@ async function openWorld() {
     const id = random.id<OneTimeCodeId>();
     await store.oneTimeCodes.replace({
       id,
-      email: `${id}@example.com` as EmailAddress,
+      email: asChecked<EmailAddress>(`${id}@example.com`),
       type: "sign-in",
-      codeHash: "hash" as SecretHash,
+      codeHash: asChecked<SecretHash>("hash"),
       attemptsLeft: 5,
       createdAt: start,
       expiresAt,
@@ -93,24 +94,24 @@ async function openWorld() {
     store.passkeyChallenges.insert({
       id: random.id<PasskeyChallengeId>(),
       ceremony: "authentication",
-      challengeHash: hash as SecretHash,
+      challengeHash: asChecked<SecretHash>(hash),
       userId: null,
-      browserHash: "browser" as SecretHash,
+      browserHash: asChecked<SecretHash>("browser"),
       createdAt: start,
       expiresAt,
     });
   const addState = (hash: string, expiresAt: Date) =>
     store.oauthStates.insert({
       id: random.id<OAuthStateId>(),
-      stateHash: hash as SecretHash,
+      stateHash: asChecked<SecretHash>(hash),
       providerId: "provider",
-      browserHash: "browser" as SecretHash,
+      browserHash: asChecked<SecretHash>("browser"),
       userId: null,
       sealed: "sealed",
       createdAt: start,
       expiresAt,
     });
-  const organizationId = "acme" as OrganizationId;
+  const organizationId = toId<OrganizationId>("acme");
   const addInvitation = async (name: string, expiresAt: Date): Promise<void> => {
     const times = { createdAt: start, updatedAt: start };
     await store.organizations.insertUnlessTaken(
@@ -124,12 +125,12 @@ async function openWorld() {
       }),
     );
     await store.invitations.insertUnlessPending({
-      id: name as InvitationId,
+      id: toId<InvitationId>(name),
       organizationId,
-      email: `${name}@example.com` as EmailAddress,
+      email: asChecked<EmailAddress>(`${name}@example.com`),
       role: "member",
       status: "pending",
-      tokenHash: name as SecretHash,
+      tokenHash: asChecked<SecretHash>(name),
       expiresAt,
       inviterId: userId,
       createdAt: start,
@@ -221,11 +222,13 @@ describe("the sweep", () => {
     expect(
       await store.passkeyChallenges.consume(
         "authentication",
-        `challenge-${left}` as SecretHash,
+        asChecked<SecretHash>(`challenge-${left}`),
         end,
       ),
     ).not.toBeNull();
-    expect(await store.oauthStates.consume(`state-${left}` as SecretHash, end)).not.toBeNull();
+    expect(
+      await store.oauthStates.consume(asChecked<SecretHash>(`state-${left}`), end),
+    ).not.toBeNull();
   });
 
   it("removes links and streaks of wrong passwords on the instant they expire", async () => {
@@ -233,13 +236,13 @@ describe("the sweep", () => {
     const end = after(start, MINUTE);
     for (const expiresAt of [end, after(end, 1)]) {
       const name = `${expiresAt.getTime()}`;
-      const email = `person${name}@example.com` as EmailAddress;
+      const email = asChecked<EmailAddress>(`person${name}@example.com`);
       const link = {
         ...NO_LINK,
         subject: name,
         email,
         userId,
-        tokenHash: name as SecretHash,
+        tokenHash: asChecked<SecretHash>(name),
         createdAt: start,
         expiresAt,
       };
@@ -254,13 +257,13 @@ describe("the sweep", () => {
     clock.set(end);
     expect(await sweepAll()).toBe(2);
     const left = `${end.getTime() + 1}`;
-    expect(await store.mailedLinks.find("magic-link", left as SecretHash)).not.toBeNull();
+    expect(await store.mailedLinks.find("magic-link", asChecked<SecretHash>(left))).not.toBeNull();
     expect(await store.transaction((tx) => tx.failureStreaks.lock(left))).not.toBeNull();
   });
 
   it("removes dead mails that are of no use any more, and no queued ones", async () => {
     const { store, clock, sweepAll, start, addMail } = await openWorld();
-    const lease = "lease" as LeaseToken;
+    const lease = toId<LeaseToken>("lease");
     await addMail(after(start, HOUR));
     for (const { id } of await store.outbox.claimDue(start, 10, lease, after(start, MINUTE)))
       await store.outbox.bury(id, lease);
@@ -278,7 +281,7 @@ describe("the sweep", () => {
     await addInvitation("first", end);
     await addInvitation("second", after(end, 1));
     await addInvitation("accepted", end);
-    await store.invitations.settle("accepted" as InvitationId, "accepted", start);
+    await store.invitations.settle(toId<InvitationId>("accepted"), "accepted", start);
     clock.set(after(end, 30 * DAY));
     expect(await sweepAll()).toBe(2);
     expect(

@@ -1,4 +1,5 @@
 import { createManualScheduler } from "@acme/auth-testing";
+import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
 import type { Store, StoreHealth } from "../../store/store.js";
 import { definePolicy } from "../../kernel/policy.js";
@@ -21,7 +22,7 @@ function openWorld() {
     error: (event: string, fields?: object) => void failures.push([event, fields]),
   };
   let health: StoreHealth = "ready";
-  const store = { health: async () => health } as unknown as Store;
+  const store = standIn<Store>({ health: async () => health });
   const setHealth = (state: StoreHealth): void => void (health = state);
   const workerOver = (queues: WorkerTasks["queues"], others: readonly Task[] = []) =>
     createWorker({ store, policy: definePolicy(), scheduler, logger }, { queues, calls, others });

@@ -7,7 +7,7 @@ import { createAuth } from "../../create-auth.js";
 import type { Client } from "../../kernel/client.js";
 import { DAY, MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
-import type { JobId, LeaseToken } from "../../kernel/ids.js";
+import { type JobId, type LeaseToken, toId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import type { Contributor } from "../../store/contributor.js";
 import type { Store } from "../../store/store.js";
@@ -153,7 +153,7 @@ describe("when an account ends", () => {
     await auth.accountDeletion.cancel(ada, nobody);
     const { id } = await requestDeletion(ada);
     const now = clock.now();
-    const left = "01890000-0000-7000-8000-000000000000" as JobId;
+    const left = toId<JobId>("01890000-0000-7000-8000-000000000000");
     await store.jobs.enqueue({
       id: left,
       kind: "delete-account",
@@ -242,7 +242,7 @@ describe("when an account ends", () => {
       clock.advance(auth.policy.workerLease);
       const end = new Date(clock.now().getTime() + auth.policy.workerLease);
       expect(
-        await world.store.jobs.claimDue(clock.now(), 9, "thief" as LeaseToken, end),
+        await world.store.jobs.claimDue(clock.now(), 9, toId<LeaseToken>("thief"), end),
       ).toHaveLength(1);
     };
     await world.auth.worker.runDue();

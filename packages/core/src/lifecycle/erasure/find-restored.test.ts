@@ -1,5 +1,6 @@
+import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
-import type { UserId } from "../../kernel/ids.js";
+import { type UserId, toId } from "../../kernel/ids.js";
 import { createKeyRing } from "../../platform/key-ring.js";
 import { createDigest } from "../../platform/node-digest.js";
 import type { ErasureLedger } from "../../ports/erasure-ledger.js";
@@ -8,9 +9,8 @@ import { compareLedger } from "./find-restored.procedure.js";
 
 const digest = createDigest(createKeyRing([Buffer.alloc(32, 7).toString("base64")]));
 const idsOf = (name: string): readonly UserId[] =>
-  Array.from(
-    { length: 5_001 },
-    (_, number) => `${name}-${`${number}`.padStart(12, "0")}` as UserId,
+  Array.from({ length: 5_001 }, (_, number) =>
+    toId<UserId>(`${name}-${`${number}`.padStart(12, "0")}`),
   );
 
 const pagesOf =
@@ -26,10 +26,10 @@ const carriedOut = idsOf("erased")
   .map((id) => digest.erasureEntry(id))
   .toSorted();
 // Nothing else of a store is used.
-const store = {
+const store = standIn<Store>({
   erasures: { list: pagesOf(carriedOut) },
   users: { listIds: pagesOf(users) },
-} as unknown as Store;
+});
 
 const compare = (listed: readonly string[]) => {
   const list: ErasureLedger["list"] = async function* () {
@@ -41,7 +41,7 @@ const compare = (listed: readonly string[]) => {
 describe("however large the database is", () => {
   it("each user is read once, a page after the other", async () => {
     const pages: (UserId | null)[] = [];
-    const counting = {
+    const counting = standIn<Store>({
       ...store,
       users: {
         listIds: (after: UserId | null, limit: number) => {
@@ -49,8 +49,8 @@ describe("however large the database is", () => {
           return pagesOf(users)(after, limit);
         },
       },
-    } as unknown as Store;
-    const unknown = digest.erasureEntry("nobody" as UserId);
+    });
+    const unknown = digest.erasureEntry(toId<UserId>("nobody"));
     const list: ErasureLedger["list"] = async function* () {
       yield* [...carriedOut, unknown];
     };

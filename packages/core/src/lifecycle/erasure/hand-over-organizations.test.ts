@@ -3,7 +3,7 @@ import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-test
 import { expect, it } from "vitest";
 import { arrangeSubscribers } from "../../background/events/subscribers.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
+import { type MembershipId, type OrganizationId, type UserId, toId } from "../../kernel/ids.js";
 import { definePolicy } from "../../kernel/policy.js";
 import type { Role } from "../../kernel/role.js";
 import { createKeyRing } from "../../platform/key-ring.js";
@@ -24,7 +24,7 @@ async function openWorld() {
     policy: definePolicy(),
     subscribers: arrangeSubscribers([], []),
   };
-  const organizationId = "organization-0001" as OrganizationId;
+  const organizationId = toId<OrganizationId>("organization-0001");
   const now = clock.now();
   const times = { createdAt: now, updatedAt: now };
   const organization = { id: organizationId, name: "Acme", slug: "acme", logo: null, metadata: {} };
@@ -32,12 +32,12 @@ async function openWorld() {
     tx.organizations.insertUnlessTaken(asChecked({ ...organization, ...times })),
   );
   async function join(name: string, role: Role): Promise<UserId> {
-    const id = `user-${name}` as UserId;
-    const email = `${name}@example.com` as EmailAddress;
+    const id = toId<UserId>(`user-${name}`);
+    const email = asChecked<EmailAddress>(`${name}@example.com`);
     const profile = { name, image: null, emailVerified: true, reclaimedAt: null };
     await store.users.insertUnlessTaken(asChecked({ id, email, ...profile, ...times }));
     await store.memberships.insertUnlessMember({
-      id: `membership-${name}` as MembershipId,
+      id: toId<MembershipId>(`membership-${name}`),
       organizationId,
       userId: id,
       role,

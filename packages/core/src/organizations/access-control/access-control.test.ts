@@ -7,18 +7,19 @@ import {
   createSeededRandom,
   fixedLinks,
 } from "@acme/auth-testing";
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
 import { createAuth } from "../../create-auth.js";
 import { MINUTE } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
-import type { OrganizationId, SessionId, UserId } from "../../kernel/ids.js";
+import { type OrganizationId, type SessionId, type UserId, toId } from "../../kernel/ids.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { CORE_PERMISSIONS, ROLE_TO_PERMISSIONS, type CorePermission } from "./permissions.js";
 import { ROLES, type Role } from "../../kernel/role.js";
 
-const PERMISSIONS = Object.keys(CORE_PERMISSIONS) as CorePermission[];
+const PERMISSIONS = keysOf(CORE_PERMISSIONS);
 const client: Client = {
   ipAddress: "192.0.2.1",
   network: "192.0.2.1",
@@ -30,11 +31,11 @@ const client: Client = {
 const then = new Date(0);
 
 function callerWith(role: Role | null, user = "user-1", organization = "organization-1"): Caller {
-  const userId = user as UserId;
+  const userId = toId<UserId>(user);
   return {
     user: {
       id: userId,
-      email: "ada@example.com" as EmailAddress,
+      email: asChecked<EmailAddress>("ada@example.com"),
       emailVerified: true,
       name: "",
       image: null,
@@ -43,7 +44,7 @@ function callerWith(role: Role | null, user = "user-1", organization = "organiza
       reclaimedAt: null,
     },
     session: {
-      id: "session-1" as SessionId,
+      id: toId<SessionId>("session-1"),
       userId,
       authenticatedAt: then,
       authenticatedBy: "email-otp",
@@ -55,7 +56,7 @@ function callerWith(role: Role | null, user = "user-1", organization = "organiza
       userAgent: null,
     },
     membership: role && {
-      organization: { id: organization as OrganizationId, name: "Acme", slug: "acme" },
+      organization: { id: toId<OrganizationId>(organization), name: "Acme", slug: "acme" },
       role,
     },
   };
@@ -65,7 +66,7 @@ async function openWorld() {
   const store = await openMemoryStore();
   // A denial of nobody is not audited.
   for (const id of ["user-1", "user-2"]) {
-    const email = `${id}@example.com` as EmailAddress;
+    const email = asChecked<EmailAddress>(`${id}@example.com`);
     await store.users.insertUnlessTaken(asChecked({ ...callerWith(null, id).user, email }));
   }
   const clock = createFixedClock();
@@ -158,7 +159,7 @@ describe("a permission", () => {
     const ask = (organization: string) =>
       accessControl.authorizeIn(
         callerWith("admin"),
-        { organizationId: organization as OrganizationId, permission },
+        { organizationId: toId<OrganizationId>(organization), permission },
         client,
       );
     expect(await ask("organization-1")).toMatchObject({

@@ -6,7 +6,12 @@ import type { Auth } from "../../auth.js";
 import { createAuth } from "../../create-auth.js";
 import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
-import type { InvitationId, MembershipId, OrganizationId } from "../../kernel/ids.js";
+import {
+  type InvitationId,
+  type MembershipId,
+  type OrganizationId,
+  toId,
+} from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import type { Fresh, Granted } from "./granted.js";
 import type { CorePermission } from "./permissions.js";
@@ -22,8 +27,8 @@ const client: Client = {
 const store = createSqliteStore(":memory:");
 const inbox = createInbox();
 const page = { after: null, limit: 10 };
-const membership = "no membership" as MembershipId;
-const invitation = "no invitation" as InvitationId;
+const membership = toId<MembershipId>("no membership");
+const invitation = toId<InvitationId>("no invitation");
 const email = parseEmailAddress("ada@example.com")!;
 
 let auth: Auth;

@@ -1,3 +1,4 @@
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
 import * as catalog from "./permissions.js";
 import { CORE_PERMISSIONS, type CorePermission } from "./permissions.js";
@@ -45,9 +46,7 @@ describe("the catalog of permissions", () => {
 
   it("reads the same by role", () => {
     for (const role of ROLES) {
-      const held = (Object.keys(CORE_PERMISSIONS) as CorePermission[]).filter(
-        (id) => CORE_PERMISSIONS[id][role],
-      );
+      const held = keysOf(CORE_PERMISSIONS).filter((id) => CORE_PERMISSIONS[id][role]);
       expect(catalog.ROLE_TO_PERMISSIONS[role]).toEqual(held);
     }
     expect(catalog.ROLE_TO_PERMISSIONS.member).toEqual([

@@ -1,11 +1,17 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import {
+  createFixedClock,
+  createInbox,
+  createSeededRandom,
+  fixedLinks,
+  asChecked,
+} from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
 import type { AuditLog } from "./audit-log.js";
 import { after, SECOND } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import type { AuditEntryId, SessionId, UserId } from "../../kernel/ids.js";
+import { type AuditEntryId, type SessionId, type UserId, toId } from "../../kernel/ids.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { AuditPosition } from "../../background/audit-log/audit-store.js";
 
@@ -15,19 +21,19 @@ async function openWorld() {
   const random = createSeededRandom();
   const start = clock.now();
   const callerOf = (name: string): Caller => {
-    const id = `user-${name}` as UserId;
+    const id = toId<UserId>(`user-${name}`);
     const times = { createdAt: start, updatedAt: start, reclaimedAt: null };
     return {
       user: {
         id,
-        email: `${name}@example.com` as EmailAddress,
+        email: asChecked<EmailAddress>(`${name}@example.com`),
         emailVerified: true,
         name,
         image: null,
         ...times,
       },
       session: {
-        id: "session-1" as SessionId,
+        id: toId<SessionId>("session-1"),
         userId: id,
         authenticatedAt: start,
         authenticatedBy: "password",
@@ -46,7 +52,7 @@ async function openWorld() {
       id: random.id<AuditEntryId>(),
       at,
       event: "email.verified",
-      userId: `user-${name}` as UserId,
+      userId: toId<UserId>(`user-${name}`),
       organizationId: null,
       ipAddress: null,
       userAgent: null,

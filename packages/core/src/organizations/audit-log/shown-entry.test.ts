@@ -1,3 +1,4 @@
+import { asChecked } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { NamedEntry } from "../../background/audit-log/audit-store.js";
 import { AUDIT_EVENTS, type AuditEvent, type EventRow } from "../../background/audit-log/events.js";
@@ -33,9 +34,9 @@ const show = (
       doneTo,
       byOperator,
       names: {
-        user: { name: ADA.name, email: ADA.email as EmailAddress },
-        doneTo: { name: "Bob", email: "bob@example.com" as EmailAddress },
-        invitation: "eve@example.com" as EmailAddress,
+        user: { name: ADA.name, email: asChecked<EmailAddress>(ADA.email) },
+        doneTo: { name: "Bob", email: asChecked<EmailAddress>("bob@example.com") },
+        invitation: asChecked<EmailAddress>("eve@example.com"),
         passkey: "Phone",
         organization: "Acme",
         ...names,
@@ -83,7 +84,7 @@ describe("an entry of the audit log", () => {
   });
 
   it("calls a user without a name by the email address, and a provider that is offered no more by its id", () => {
-    const email = "bob@example.com" as EmailAddress;
+    const email = asChecked<EmailAddress>("bob@example.com");
     expect(show("member.removed", { names: { doneTo: { name: "", email } } }).target?.label).toBe(
       email,
     );

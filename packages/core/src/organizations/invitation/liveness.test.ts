@@ -1,3 +1,4 @@
+import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
 import type { Invitation } from "./invitation-store.js";
 import { isAlive } from "./liveness.js";
@@ -5,7 +6,7 @@ import { isAlive } from "./liveness.js";
 const NOON = new Date("2026-01-01T12:00:00.000Z");
 const at = (milliseconds: number): Date => new Date(NOON.getTime() + milliseconds);
 const invitation = (own: Partial<Invitation>): Invitation =>
-  ({ status: "pending", expiresAt: NOON, ...own }) as Invitation;
+  standIn<Invitation>({ status: "pending", expiresAt: NOON, ...own });
 
 describe("an invitation", () => {
   it("lives until, and not at, the instant it expires", () => {

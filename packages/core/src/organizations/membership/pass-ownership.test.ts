@@ -2,7 +2,7 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
+import { type MembershipId, type OrganizationId, type UserId, toId } from "../../kernel/ids.js";
 import { definePolicy } from "../../kernel/policy.js";
 import { createKeyRing } from "../../platform/key-ring.js";
 import { createDigest } from "../../platform/node-digest.js";
@@ -26,17 +26,17 @@ describe("passing ownership on", () => {
     policy: definePolicy(),
     subscribers: arrangeSubscribers([], []),
   };
-  const organizationId = "organization-0001" as OrganizationId;
+  const organizationId = toId<OrganizationId>("organization-0001");
 
   const member = (name: string, role: Member["role"]): Member => ({
-    id: `membership-${name}-0001` as MembershipId,
+    id: toId<MembershipId>(`membership-${name}-0001`),
     organizationId,
-    userId: `user-${name}-0001` as UserId,
+    userId: toId<UserId>(`user-${name}-0001`),
     role,
     createdAt: clock.now(),
     user: {
-      id: `user-${name}-0001` as UserId,
-      email: `${name}@example.com` as EmailAddress,
+      id: toId<UserId>(`user-${name}-0001`),
+      email: asChecked<EmailAddress>(`${name}@example.com`),
       name,
       image: null,
     },

@@ -1,5 +1,6 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { anyString } from "@acme/auth-testing/matchers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { Auth } from "../../auth.js";
@@ -55,7 +56,7 @@ describe("an application that calls the library itself", () => {
 
   const refusal = (path: string): object => ({
     code: "VALIDATION_ERROR",
-    issues: [{ path, message: expect.any(String) as string }],
+    issues: [{ path, message: anyString() }],
   });
 
   it.each([

@@ -6,6 +6,7 @@ import {
   createSeededRandom,
   fixedLinks,
 } from "@acme/auth-testing";
+import { refusalOf } from "@acme/auth-testing/refusal-of";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
 import { createAuth } from "../../create-auth.js";
@@ -55,7 +56,7 @@ async function openWorld() {
       const refusal: unknown = await auth.emailOtp
         .signIn({ email: ada, otp: wrong }, client)
         .catch((thrown: unknown) => thrown);
-      refusals.push((refusal as AuthError).code);
+      refusals.push(refusalOf(refusal).code);
     }
     return refusals;
   }

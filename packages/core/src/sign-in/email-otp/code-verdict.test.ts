@@ -1,16 +1,17 @@
+import { asChecked } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import type { OneTimeCodeId } from "../../kernel/ids.js";
+import { type OneTimeCodeId, toId } from "../../kernel/ids.js";
 import type { SecretHash } from "../../kernel/secret.js";
 import { judgeCode } from "./code-verdict.js";
 import type { OneTimeCode } from "./one-time-code-store.js";
 
 const now = new Date("2026-03-01T12:00:00.000Z");
 const issued: OneTimeCode = {
-  id: "code-1" as OneTimeCodeId,
-  email: "ada@example.com" as EmailAddress,
+  id: toId<OneTimeCodeId>("code-1"),
+  email: asChecked<EmailAddress>("ada@example.com"),
   type: "sign-in",
-  codeHash: "hash" as SecretHash,
+  codeHash: asChecked<SecretHash>("hash"),
   attemptsLeft: 4,
   createdAt: new Date("2026-03-01T11:50:00.001Z"),
   expiresAt: new Date("2026-03-01T12:00:00.001Z"),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { UserId } from "../../kernel/ids.js";
+import { type UserId, toId } from "../../kernel/ids.js";
 import type { ClientData } from "../../ports/webauthn.js";
 import { isOwnedBy, isCounterAhead, checkOrigin } from "./ceremony-rules.js";
 
@@ -56,7 +56,7 @@ describe("a signature counter", () => {
 });
 
 describe("whose passkey it is", () => {
-  const [ada, eve] = ["ada" as UserId, "eve" as UserId];
+  const [ada, eve] = [toId<UserId>("ada"), toId<UserId>("eve")];
   const own = { userId: ada, userHandle: "handle" };
   const imported = { userId: ada, userHandle: null };
 

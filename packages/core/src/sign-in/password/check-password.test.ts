@@ -5,7 +5,7 @@ import { createEnv } from "../../create-env.js";
 import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
-import type { SessionId } from "../../kernel/ids.js";
+import { type SessionId, toId } from "../../kernel/ids.js";
 import { definePolicy } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
 import { defaultPorts, defaultRelyingParty } from "../../platform/default-ports.js";
@@ -53,7 +53,7 @@ async function openWorld() {
       email: parseEmailAddress("ada@example.com")!,
       given: new Secret(password),
       find: () => Promise.resolve(null),
-      subject: { known: true, sessionId: "session-of-ada-0001" as SessionId },
+      subject: { known: true, sessionId: toId<SessionId>("session-of-ada-0001") },
       client,
     });
   return { queue, compared, statements, check };

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
 import { after, DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
-import type { SessionId } from "../../kernel/ids.js";
+import { type SessionId, toId } from "../../kernel/ids.js";
 import { definePolicy } from "../../kernel/policy.js";
 import { createKeyRing } from "../../platform/key-ring.js";
 import { createDigest } from "../../platform/node-digest.js";
@@ -32,7 +32,7 @@ const stranger = (network: string, name = "ada"): AttemptSubject => ({
 });
 const inSession = (name: string): AttemptSubject => ({
   known: true,
-  sessionId: `session-of-${name}-0000` as SessionId,
+  sessionId: toId<SessionId>(`session-of-${name}-0000`),
 });
 const home = stranger("192.0.2.1");
 const ALLOWED: AttemptVerdict = { allowed: true };
