@@ -1,3 +1,4 @@
+import { anyInstanceOf } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import {
   type AuthClient,
@@ -299,7 +300,7 @@ describe("what a call throws", () => {
       expect(await refusalOf(call(client))).toMatchObject({
         name: "AuthClientError",
         code: "INVALID_CALL",
-        cause: expect.any(Error) as unknown,
+        cause: anyInstanceOf(Error),
       });
       expect(sent).toEqual([]);
     });

@@ -1,14 +1,15 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { Caller, Client } from "@acme/auth-core";
+import { standIn } from "@acme/auth-testing/stand-in";
 import { expect, it } from "vitest";
 import { callerOf, findCallerOf, grantOf, guardedRequest, noteAdmission } from "./admissions.js";
 import { organizationNamed } from "./route-organization.js";
 
 const request = (): IncomingMessage => new IncomingMessage(new Socket());
 // What a guard has found is handed on as it is.
-const caller = { user: { id: "user-1" } } as unknown as Caller;
-const client = { network: "192.0.2.1" } as unknown as Client;
+const caller = standIn<Caller>({ user: { id: "user-1" } });
+const client = standIn<Client>({ network: "192.0.2.1" });
 
 it("a route without a guard is told which to put before it", () => {
   for (const read of [callerOf, findCallerOf, guardedRequest, grantFor])

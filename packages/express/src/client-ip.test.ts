@@ -1,13 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { describeAddress } from "@acme/auth-http";
+import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
 import { clientAddress, isStranger, trustedProxies } from "./client-ip.js";
 
 const requestFrom = (remoteAddress: string | undefined, forwarded?: string): IncomingMessage =>
-  ({
+  standIn<IncomingMessage>({
     socket: { remoteAddress },
-    headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
-  }) as unknown as IncomingMessage;
+    headers: { "x-forwarded-for": forwarded },
+  });
 
 const PROXIES = trustedProxies(["10.0.0.0/8", "192.0.2.53", "2001:db8:ffff::/48", "::1"]);
 

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer, IncomingMessage } from "node:http";
-import { Socket, type AddressInfo } from "node:net";
+import { Socket } from "node:net";
 import { inspect } from "node:util";
 import { runInNewContext } from "node:vm";
 import {
@@ -22,6 +22,9 @@ import {
   createSeededRandom,
 } from "@acme/auth-testing";
 import express, { type Handler } from "express";
+import { portOf } from "@acme/auth-testing/port-of";
+import { anyString, errorWith } from "@acme/auth-testing/matchers";
+import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   callerOf,
@@ -233,7 +236,7 @@ async function openWorld() {
   const server = createServer(app);
   open.push(server);
   await once(server.listen(0, "127.0.0.1"), "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${portOf(server)}`;
 
   async function ask(
     method: string,
@@ -336,13 +339,14 @@ describe("requireSession", () => {
   it("applies the cross-site rule, to people signed in and not", async () => {
     const { ask, signIn } = await openWorld();
     const cookie = await signIn();
-    for (const headers of [
+    const foreign: readonly Readonly<Record<string, string>>[] = [
       { origin: "https://evil.example" },
       { origin: "https://evil.example", cookie },
       { "sec-fetch-site": "cross-site", cookie },
       { referer: "https://evil.example/", cookie },
-    ]) {
-      expect(await ask("POST", "/session", headers as Record<string, string>)).toMatchObject({
+    ];
+    for (const headers of foreign) {
+      expect(await ask("POST", "/session", headers)).toMatchObject({
         status: 403,
         json: { code: "INVALID_ORIGIN" },
       });
@@ -398,13 +402,13 @@ describe("requirePermission", () => {
     const { json } = await ask("GET", "/reports", inOrganization(await signIn("admin")));
     expect(json).toMatchObject({
       granted: {
-        userId: expect.any(String) as string,
+        userId: anyString(),
         organizationId: ORGANIZATION,
         role: "admin",
       },
       caller: { email: "ada@example.com" },
     });
-    expect(JSON.stringify((json as { readonly client: object }).client)).toContain(
+    expect(JSON.stringify(readJson(json, { client: "object" }).client)).toContain(
       '"sessionToken":"[secret]"',
     );
   });
@@ -532,10 +536,9 @@ describe("readSession", () => {
   it("finds no caller of a request from a foreign page", async () => {
     const { ask, signIn } = await openWorld();
     const cookie = await signIn();
-    for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }])
-      expect(
-        (await ask("POST", "/open", { cookie, ...(headers as Record<string, string>) })).json,
-      ).toEqual({ caller: null });
+    const foreign = [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }];
+    for (const headers of foreign)
+      expect((await ask("POST", "/open", { cookie, ...headers })).json).toEqual({ caller: null });
     expect(
       (await ask("POST", "/open", { cookie, origin: "http://localhost:3004" })).json,
     ).toMatchObject({ caller: { email: "ada@example.com" } });
@@ -628,13 +631,9 @@ describe("what a guard hands over", () => {
     const cookie = await signIn();
     const { json: own } = await ask("GET", "/my-user", { cookie });
     const { json: shown } = await ask("GET", "/api/v1/auth/me", { cookie });
-    const {
-      activeOrganization: _none,
-      permissions: _neither,
-      ...user
-    } = shown as Record<string, unknown>;
+    const { activeOrganization: _none, permissions: _neither, ...user } = readJson(shown, "object");
     expect(own).toEqual(user);
-    expect(Object.keys(own as object)).not.toContain("reclaimedAt");
+    expect(Object.keys(readJson(own, "object"))).not.toContain("reclaimedAt");
   });
 
   it("has no hash of the token, and still serves the use cases that check the session again", async () => {
@@ -797,7 +796,7 @@ describe("what a guarded route refuses", () => {
       });
       expect(answer, path).toMatchObject({
         status,
-        json: { code, message: expect.any(String) as string },
+        json: { code, message: anyString() },
       });
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         ...FAMILY,
@@ -837,7 +836,7 @@ describe("what a guarded route refuses", () => {
       {
         event: "request_failed",
         fields: { requestId: answer.headers.get("x-request-id"), route: "unknown" },
-        cause: expect.objectContaining({ message: "a bug" }) as Error,
+        cause: errorWith({ message: "a bug" }),
       },
     ]);
   });
@@ -866,7 +865,9 @@ describe("what a guarded route refuses", () => {
     const { ask, signIn, logged } = await openWorld();
     const { headers } = await ask("GET", "/own/named/broken", { cookie: await signIn() });
     expect(logged.map(({ fields }) => fields["requestId"])).toEqual([headers.get("x-request-id")]);
-    expect((logged[0]!.cause as Error).message).toBe(`broken in ${headers.get("x-request-id")}`);
+    expect(logged[0]!.cause).toMatchObject({
+      message: `broken in ${headers.get("x-request-id")}`,
+    });
   });
 
   it("is 503 while the database is away, with a time to come again", async () => {
@@ -932,7 +933,7 @@ describe("a measured route", () => {
     const server = createServer(app);
     open.push(server);
     await once(server.listen(0, "127.0.0.1"), "listening");
-    const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}/notes`;
+    const at = `http://127.0.0.1:${portOf(server)}/notes`;
     await (await fetch(`${at}/fine`)).text();
     await (await fetch(`${at}/broken`)).text();
     await expect(fetch(`${at}/slow`, { signal: leave.signal })).rejects.toThrow("abort");

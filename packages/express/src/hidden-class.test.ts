@@ -1,8 +1,9 @@
 import { createServer, IncomingMessage, ServerResponse } from "node:http";
-import { Socket, type AddressInfo } from "node:net";
+import { Socket } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInThisContext } from "node:vm";
 import express from "express";
+import { portOf } from "@acme/auth-testing/port-of";
 import { expect, it } from "vitest";
 import { shareHiddenClass } from "./hidden-class.js";
 
@@ -33,7 +34,7 @@ function openTwo(): Promise<readonly [Exchange, Exchange]> {
       resolve([one, other]);
     });
     const server = createServer(app).listen(0, "127.0.0.1", () => {
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const url = `http://127.0.0.1:${portOf(server)}`;
       for (let client = 0; client < 2; client++) fetch(url).catch(() => {});
     });
   });

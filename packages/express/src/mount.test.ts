@@ -5,13 +5,15 @@ import {
   type IncomingMessage,
   type RequestListener,
 } from "node:http";
-import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { createAuth, type Logger } from "@acme/auth-core";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createInbox } from "@acme/auth-testing";
 import { sample } from "@acme/auth-testing/sampling";
 import express, { type Express } from "express";
+import { portOf } from "@acme/auth-testing/port-of";
+import { anyString } from "@acme/auth-testing/matchers";
+import { responseTo } from "@acme/auth-testing/response-to";
 import { afterEach, describe, expect, it } from "vitest";
 import { createSite, createSurface, mount, type Middleware, type SurfaceOptions } from "./index.js";
 
@@ -60,7 +62,7 @@ async function openWorld(
   );
   open.push(server);
   await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
 
   async function ask(
     method: string,
@@ -82,7 +84,7 @@ async function openWorld(
       localAddress: from,
     });
     asked.end(payload);
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    const answer = await responseTo(asked);
     let text = "";
     for await (const chunk of answer) text += String(chunk);
     const json: unknown = text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : null;
@@ -262,7 +264,7 @@ describe.each(sample(ARRANGEMENTS, 3))("mounted in %s", (what, build) => {
       expect(answer.headers).not.toHaveProperty("etag");
       expect(answer.headers).toMatchObject({
         "cache-control": "no-store",
-        "x-request-id": expect.any(String) as string,
+        "x-request-id": anyString(),
       });
     }
   });

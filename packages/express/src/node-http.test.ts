@@ -4,10 +4,12 @@ import {
   IncomingMessage,
   type ServerResponse,
 } from "node:http";
-import { connect, Socket, type AddressInfo } from "node:net";
+import { connect, Socket } from "node:net";
 import { once } from "node:events";
-import type { AuthError } from "@acme/auth-core";
 import type { HttpReply, HttpRequest } from "@acme/auth-http";
+import { portOf } from "@acme/auth-testing/port-of";
+import { refusalOf } from "@acme/auth-testing/refusal-of";
+import { responseTo } from "@acme/auth-testing/response-to";
 import { afterEach, describe, expect, it } from "vitest";
 import { readRequest, writeReply, type IncomingRequest } from "./node-http.js";
 
@@ -24,7 +26,7 @@ async function serve(
   );
   open.push(server);
   await once(server.listen(0, "127.0.0.1"), "listening");
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
 }
 
 const reply = (body: string | null, own: Partial<HttpReply> = {}): HttpReply => ({
@@ -139,7 +141,7 @@ const echoBody = async (request: HttpRequest, response: ServerResponse): Promise
       ),
     );
   } catch (thrown) {
-    writeReply(response, reply((thrown as AuthError).code, { status: 413 }));
+    writeReply(response, reply(refusalOf(thrown).code, { status: 413 }));
   }
 };
 const post = (headers: string, body = ""): string =>
@@ -263,7 +265,7 @@ describe("a body", () => {
       });
       upload.on("error", () => {}); // What is left of the upload finds nobody to read it.
       for (let chunk = 0; chunk < 64; chunk++) upload.write(Buffer.alloc(64 * 1_024));
-      const [answer] = (await once(upload, "response")) as [IncomingMessage];
+      const answer = await responseTo(upload);
       expect([answer.statusCode, answer.headers.connection]).toEqual([413, "close"]);
       upload.destroy();
     }
@@ -286,8 +288,8 @@ describe("a body", () => {
     const causes: unknown[] = [];
     const port = await serve(async (request, response) => {
       const outcome = await request.readBody(LIMIT).catch((thrown: unknown) => thrown);
-      outcomes.push((outcome as AuthError).code);
-      causes.push((outcome as AuthError).cause);
+      outcomes.push(refusalOf(outcome).code);
+      causes.push(refusalOf(outcome).cause);
       writeReply(response, reply("too late"));
       told();
     });

@@ -9,6 +9,8 @@ import {
 } from "@acme/auth-core";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createManualScheduler } from "@acme/auth-testing";
+import { stringMatching } from "@acme/auth-testing/matchers";
+import { readJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it, vi } from "vitest";
 import { bodyOf, createHandler, createSite, guards } from "./index.js";
 
@@ -92,7 +94,7 @@ describe("a guard over fetch", () => {
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
       vary: "Origin, X-Active-Org",
-      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      "x-request-id": stringMatching(/^[0-9a-f-]{36}$/),
     });
   });
 
@@ -100,7 +102,7 @@ describe("a guard over fetch", () => {
     const { handle, requireSession, signIn } = await openWorld();
     const { cookie } = await signIn();
     const route = requireSession((_request, { caller: { user } }) => Response.json(user));
-    const own = (await (await route(get("/own", { cookie }))).json()) as object;
+    const own = readJson(await (await route(get("/own", { cookie }))).json(), "object");
     const shown: unknown = await (await handle(get("/api/v1/auth/me", { cookie })))!.json();
     expect(shown).toMatchObject(own);
     expect(Object.keys(own)).toHaveLength(7);

@@ -1,6 +1,7 @@
 import { createAuth, defineErrors } from "@acme/auth-core";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createManualScheduler } from "@acme/auth-testing";
+import { parseJson, recordOf } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
 import type { DescribedRoute, DescribedSection } from "./described-routes.js";
 import { createHttpSurface } from "./http-surface.js";
@@ -32,18 +33,14 @@ const notes = (own: Partial<DescribedRoute> = {}): DescribedSection => ({
   routes: [{ ...CHANGE_NOTE, ...own }],
 });
 
-interface Operation {
-  readonly responses: Readonly<Record<string, { readonly description: string }>>;
-}
-interface Reference {
-  readonly tags: readonly object[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, unknown>> & {
-      readonly Error: { readonly properties: { readonly code: { readonly enum: string[] } } };
-    };
-  };
-}
+/** What the tests read of the OpenAPI document. */
+const REFERENCE = {
+  tags: ["object"],
+  paths: recordOf(recordOf({ responses: recordOf({ description: "string" }) })),
+  components: {
+    schemas: { Error: { properties: { code: { enum: ["string"] } } }, "Note?": "object" },
+  },
+} as const;
 
 function openSurface(describedRoutes?: readonly DescribedSection[]) {
   const auth = createAuth({
@@ -73,7 +70,7 @@ function openSurface(describedRoutes?: readonly DescribedSection[]) {
     return typeof reply?.body === "string" ? reply.body : "";
   };
   return {
-    reference: async () => JSON.parse(await get("/api/v1/openapi.json")) as Reference,
+    reference: async () => parseJson(await get("/api/v1/openapi.json"), REFERENCE),
     page: () => get("/docs"),
   };
 }

@@ -6,11 +6,13 @@ import {
   createManualScheduler,
   createSeededRandom,
 } from "@acme/auth-testing";
+import { stringContaining, anyString } from "@acme/auth-testing/matchers";
 import { describe, expect, it, vi } from "vitest";
 import { createHttpSurface } from "./http-surface.js";
 import type { HttpReply, HttpRequest } from "./kernel/http-message.js";
 import { createSite } from "./site/site.js";
 import { surface as routes } from "./surface.js";
+import { codeIn } from "../test/reply-body.js";
 
 const site = createSite({
   serviceUrl: "https://api.example.com",
@@ -67,10 +69,6 @@ const headersOf = ({ headers }: HttpReply) =>
   Object.fromEntries(
     headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]!]] : [])),
   );
-const codeOf = (reply: HttpReply | null): unknown =>
-  reply === null
-    ? null
-    : (JSON.parse((reply.body as string | null) ?? "{}") as { readonly code?: string }).code;
 
 describe("under /api/auth", () => {
   it.each([
@@ -85,7 +83,7 @@ describe("under /api/auth", () => {
   ])("%s is 404 for every method", async (path) => {
     const { ask } = await openWorld();
     for (const method of ["GET", "POST", "PUT", "DELETE", "OPTIONS"])
-      expect(codeOf(await ask(method, path)), method).toBe("NOT_FOUND");
+      expect(codeIn(await ask(method, path)), method).toBe("NOT_FOUND");
     expect(await ask("HEAD", path)).toMatchObject({ status: 404, body: null });
   });
 
@@ -99,7 +97,7 @@ describe("under /api/auth", () => {
     const { ask } = await openWorld();
     const reply = (await ask(method, path))!;
     expect(reply.status).toBe(405);
-    expect(codeOf(reply)).toBe("METHOD_NOT_ALLOWED");
+    expect(codeIn(reply)).toBe("METHOD_NOT_ALLOWED");
     expect(headersOf(reply)).toMatchObject({ Allow: allow, "Cache-Control": "no-store" });
   });
 
@@ -153,7 +151,7 @@ describe("under /api/v1", () => {
 
   it("our own routes are ours", async () => {
     const { ask } = await openWorld();
-    expect(codeOf(await ask("GET", "/api/v1/auth/me"))).toBe("UNAUTHORIZED");
+    expect(codeIn(await ask("GET", "/api/v1/auth/me"))).toBe("UNAUTHORIZED");
     expect(await ask("HEAD", "/api/v1/auth/me")).toMatchObject({ status: 401, body: null });
     expect((await ask("GET", "/api/v1/openapi.json"))!.status).toBe(200);
   });
@@ -163,7 +161,7 @@ describe("the document of the surface", () => {
   it("is written once, however often it is requested", async () => {
     const { ask, breaches } = await openWorld();
     const first = (await ask("GET", "/api/v1/openapi.json"))!;
-    expect(codeOf(first)).toBeUndefined();
+    expect(codeIn(first)).toBeUndefined();
     const stringify = vi.spyOn(JSON, "stringify");
     const second = (await ask("GET", "/api/v1/openapi.json"))!;
     expect(stringify).not.toHaveBeenCalled();
@@ -201,7 +199,7 @@ describe("everywhere else", () => {
       expect(await ask("HEAD", path), path).toMatchObject({ status: 200, body: null });
     }
     for (const path of ["/", "/api/auth", "/api/v1/nothing", "/Healthz", "/docs/"])
-      expect(codeOf(await ask("GET", path)), path).toBe("NOT_FOUND");
+      expect(codeIn(await ask("GET", path)), path).toBe("NOT_FOUND");
     expect(breaches).toEqual([]);
   });
 
@@ -209,7 +207,7 @@ describe("everywhere else", () => {
     const { ask, store, breaches } = await openWorld({ standalone: true, migrated: false });
     expect((await ask("GET", "/healthz"))!.status).toBe(200);
     const reply = (await ask("GET", "/readyz"))!;
-    expect([reply.status, codeOf(reply)]).toEqual([503, "UNAVAILABLE"]);
+    expect([reply.status, codeIn(reply)]).toEqual([503, "UNAVAILABLE"]);
     expect(headersOf(reply)).toMatchObject({ "Retry-After": "1" });
     await store.migrate();
     expect((await ask("GET", "/readyz"))!.status).toBe(200);
@@ -243,25 +241,24 @@ describe("a preflight", () => {
     expect(reply).toMatchObject({ status: 204, body: null });
     expect(headersOf(reply)).toMatchObject({
       "Access-Control-Allow-Origin": preflight.origin,
-      "Access-Control-Allow-Methods": expect.stringContaining("POST") as string,
+      "Access-Control-Allow-Methods": stringContaining("POST"),
     });
     const refused = (await ask("POST", "/api/auth/two-factor/enable", {
       origin: preflight.origin,
     }))!;
-    expect([codeOf(refused), headersOf(refused)["Access-Control-Allow-Origin"]]).toEqual([
+    expect([codeIn(refused), headersOf(refused)["Access-Control-Allow-Origin"]]).toEqual([
       "NOT_FOUND",
       preflight.origin,
     ]);
-    for (const headers of [
+    const others: readonly Readonly<Record<string, string>>[] = [
       { ...preflight, origin: "https://evil.example" },
       { origin: preflight.origin },
       {},
-    ])
-      expect(
-        codeOf(
-          await ask("OPTIONS", "/api/auth/two-factor/enable", headers as Record<string, string>),
-        ),
-      ).toBe("NOT_FOUND");
+    ];
+    for (const headers of others)
+      expect(codeIn(await ask("OPTIONS", "/api/auth/two-factor/enable", headers))).toBe(
+        "NOT_FOUND",
+      );
   });
 
   it.each(["/api/auth/sign-out", "/api/auth/nothing"])(
@@ -270,7 +267,7 @@ describe("a preflight", () => {
       const { ask } = await openWorld({ requestsPerClient: 2 });
       for (let request = 0; request < 4; request++)
         expect((await ask("OPTIONS", path, preflight))!.status).toBe(204);
-      expect(codeOf(await ask("POST", "/api/auth/sign-out"))).toBe("TOO_MANY_REQUESTS");
+      expect(codeIn(await ask("POST", "/api/auth/sign-out"))).toBe("TOO_MANY_REQUESTS");
       expect((await ask("GET", "/api/auth/get-session"))!.status).toBe(200);
     },
   );
@@ -279,7 +276,7 @@ describe("a preflight", () => {
     const { ask } = await openWorld({ requestsPerClient: 2, readRequestsPerClient: 3 });
     for (let request = 0; request < 3; request++)
       expect((await ask("OPTIONS", "/api/auth/get-session", preflight))!.status).toBe(204);
-    expect(codeOf(await ask("GET", "/api/auth/get-session"))).toBe("TOO_MANY_REQUESTS");
+    expect(codeIn(await ask("GET", "/api/auth/get-session"))).toBe("TOO_MANY_REQUESTS");
     expect((await ask("POST", "/api/auth/sign-out"))!.status).toBe(200);
   });
 
@@ -324,9 +321,9 @@ describe("the table of routes", () => {
     "says of %s what it is for and which limiter counts it",
     (_name, { summary, path, limit, access }) => {
       expect(summary).toMatch(/^[A-Z].*\.$/);
-      expect(
-        ["anyone", "session", "fresh"].includes(access as string) || typeof access === "object",
-      ).toBe(true);
+      expect(typeof access === "object" || ["anyone", "session", "fresh"].includes(access)).toBe(
+        true,
+      );
       if (path.startsWith("/api/auth/") || path.startsWith("/api/v1/auth/"))
         expect(limit).not.toBe("none");
     },
@@ -356,7 +353,7 @@ describe("the table of routes", () => {
     for (const { path, page } of routes.filter((route) => route.forms !== undefined)) {
       expect(page, path).toBeDefined();
       const opened = routes.find((route) => route.method === "GET" && route.path === path);
-      expect(opened, path).toMatchObject({ access: "anyone", page: expect.any(String) as string });
+      expect(opened, path).toMatchObject({ access: "anyone", page: anyString() });
     }
   });
 

@@ -1,4 +1,6 @@
 import { ERRORS } from "@acme/auth-core";
+import { stringMatching, anyString, arrayContaining } from "@acme/auth-testing/matchers";
+import { readJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
 import { codeOf, refusalsOf, statusOf } from "./kernel/refusals.js";
 import { openapiDocument } from "./openapi.js";
@@ -41,7 +43,7 @@ const doors = surface.flatMap((route) =>
 /** Every object in the document, however deep. */
 function* nodesIn(node: unknown): Generator<Readonly<Record<string, unknown>>> {
   if (typeof node !== "object" || node === null) return;
-  if (!Array.isArray(node)) yield node as Record<string, unknown>;
+  if (!Array.isArray(node)) yield readJson(node, "object");
   for (const child of Object.values(node)) yield* nodesIn(child);
 }
 const nodes = [...nodesIn(document)];
@@ -50,16 +52,16 @@ const resolve = (ref: string): unknown =>
   ref
     .slice(2)
     .split("/")
-    .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document);
+    .reduce<unknown>((node, key) => readJson(node, "object")[key], document);
 
 const bodyOf = (path: string): unknown => {
   const { schema } = operations[path]!["post"]!.requestBody!.content["application/json"]!;
-  return resolve((schema as { readonly $ref: string }).$ref);
+  return resolve(readJson(schema, { $ref: "string" }).$ref);
 };
 
 const bodyExampleOf = (path: string, method: string): unknown => {
   const content = operations[path]![method]!.requestBody!.content["application/json"]!;
-  return (content as { readonly example?: unknown }).example;
+  return readJson(content, "object")["example"];
 };
 
 describe("the OpenAPI document", () => {
@@ -144,11 +146,11 @@ describe("the OpenAPI document", () => {
         ...Object.values(responses).flatMap(({ content }) => Object.values(content ?? {})),
       ]),
     );
-    const shapes = contents.map((content) => (content as { readonly schema: object }).schema);
+    const shapes = contents.map((content) => readJson(content, { schema: "object" }).schema);
     expect([...nodesIn(shapes)].filter((schema) => "properties" in schema)).toEqual([]);
     const { schemas } = document.components;
     const texts = Object.values(schemas).map((schema) =>
-      JSON.stringify({ ...(schema as object), description: "" }),
+      JSON.stringify({ ...readJson(schema, "object"), description: "" }),
     );
     expect(new Set(texts).size).toBe(texts.length);
   });
@@ -167,14 +169,14 @@ describe("the OpenAPI document", () => {
       metadata: { plan: "pro" },
     });
     expect(operations["/api/v1/organizations/{id}"]!["patch"]!.parameters).toMatchObject([
-      { name: "id", in: "path", example: expect.stringMatching(/^0198/) as string },
+      { name: "id", in: "path", example: stringMatching(/^0198/) },
     ]);
   });
 
   it("shows an error of each code, as it is sent", () => {
     const { examples } = document.components;
     for (const [code, example] of Object.entries(examples))
-      expect(example).toMatchObject({ value: { code, message: expect.any(String) as string } });
+      expect(example).toMatchObject({ value: { code, message: anyString() } });
     const sent = nodes.flatMap(({ description }) =>
       [...String(description).matchAll(/^Refused with (.*)[.]/g)].flatMap(([, codes]) =>
         [...codes!.matchAll(/`(\w+)`/g)].map(([, code]) => code),
@@ -197,10 +199,11 @@ describe("the OpenAPI document", () => {
   });
 
   it("describes a user and a session whole", () => {
-    const schemas = document.components.schemas as Readonly<
-      Record<string, { readonly properties: object }>
-    >;
-    expect(Object.keys(schemas["User"]!.properties)).toEqual([
+    const { User, Session } = readJson(document.components.schemas, {
+      User: { properties: "object" },
+      Session: { properties: "object" },
+    });
+    expect(Object.keys(User.properties)).toEqual([
       "id",
       "email",
       "emailVerified",
@@ -209,7 +212,7 @@ describe("the OpenAPI document", () => {
       "createdAt",
       "updatedAt",
     ]);
-    expect(Object.keys(schemas["Session"]!.properties)).toEqual([
+    expect(Object.keys(Session.properties)).toEqual([
       "id",
       "token",
       "userId",
@@ -227,10 +230,7 @@ describe("the OpenAPI document", () => {
     expect(document.components.schemas["Error"]).toMatchObject({
       properties: {
         code: {
-          enum: expect.arrayContaining([
-            ...Object.keys(ERRORS),
-            "ORGANIZATION_ALREADY_EXISTS",
-          ]) as unknown,
+          enum: arrayContaining([...Object.keys(ERRORS), "ORGANIZATION_ALREADY_EXISTS"]),
         },
       },
     });
@@ -330,8 +330,9 @@ describe("the OpenAPI document", () => {
 /** The places of fields that have no description of their own and hold no described schema. */
 function* undescribedIn(node: unknown, place: string): Generator<string> {
   if (typeof node !== "object" || node === null) return;
-  const { properties, type } = node as { readonly properties?: object; readonly type?: unknown };
-  if (type === "object" && properties)
+  const properties = "properties" in node ? node.properties : undefined;
+  const type = "type" in node ? node.type : undefined;
+  if (type === "object" && typeof properties === "object" && properties !== null)
     for (const [name, field] of Object.entries(properties))
       if (!isDescribed(field)) yield `${place}/properties/${name}`;
   for (const [name, child] of Object.entries(node)) yield* undescribedIn(child, `${place}/${name}`);

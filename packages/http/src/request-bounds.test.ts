@@ -1,5 +1,5 @@
-import type { AuthError } from "@acme/auth-core";
 import { sample } from "@acme/auth-testing/sampling";
+import { refusalOf } from "@acme/auth-testing/refusal-of";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { parseFields } from "./kernel/input.js";
@@ -115,7 +115,7 @@ describe("a request", () => {
         }
         // A long text is no fault where it is judged later.
         if (refused === undefined) continue;
-        const { code, issues } = refused as AuthError;
+        const { code, issues } = refusalOf(refused);
         expect(code).toBe("VALIDATION_ERROR");
         expect(issues.length).toBeLessThanOrEqual(20);
         expect(JSON.stringify(issues).length).toBeLessThan(6_000);

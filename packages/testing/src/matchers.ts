@@ -22,3 +22,5 @@ export const errorWith = (members: object): Error => expect.objectContaining(mem
 /** Matches every instance of a class. */
 export const anyInstanceOf = <T extends object>(type: abstract new (...given: never) => T): T =>
   expect.any(type) as T;
+/** Matches every function. */
+export const anyFunction = (): (() => never) => expect.any(Function) as () => never;

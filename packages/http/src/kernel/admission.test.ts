@@ -1,13 +1,15 @@
 import { AuthError, type Auth, type Caller, type Client } from "@acme/auth-core";
+import { standIn } from "@acme/auth-testing/stand-in";
+import { errorWith } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import { authorize, requireCaller, worksIn } from "./admission.js";
 
 const ORGANIZATION = "0197a0c0-0000-7000-8000-000000000001";
 const OTHER = "0197a0c0-0000-7000-8000-000000000002";
-const client = { network: "192.0.2.1", organization: OTHER } as unknown as Client;
-const member = { membership: { role: "member" } } as unknown as Caller;
-const stranger = { membership: null } as unknown as Caller;
-const refused = (code: string): Error => expect.objectContaining({ code }) as Error;
+const client = standIn<Client>({ network: "192.0.2.1", organization: OTHER });
+const member = standIn<Caller>({ membership: { role: "member" } });
+const stranger = standIn<Caller>({ membership: null });
+const refused = (code: string): Error => errorWith({ code });
 
 /** What decides over sessions and permissions, and what it was asked. */
 function openAuth({ isFresh = true, isGranted = true } = {}) {

@@ -1,3 +1,4 @@
+import { standIn } from "@acme/auth-testing/stand-in";
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { checkAnswer } from "./breach.js";
@@ -6,10 +7,21 @@ import type { AnyRoute, Answer } from "./route.js";
 const page = { headers: [], body: "<p>" };
 const download = { fileName: "a.json", content: (async function* () {})() };
 
+/** A route that declares a text and nothing else. */
+const DECLARED = {
+  method: "GET",
+  path: "/x",
+  status: 200,
+  reply: () => z.string(),
+  page: undefined,
+  redirects: undefined,
+  deadLinkPage: undefined,
+} as const;
+
 async function breachesOf(own: Partial<AnyRoute>, answer: Answer<unknown>): Promise<string[]> {
-  const route = { method: "GET", path: "/x", status: 200, reply: () => z.string(), ...own };
+  const route = standIn<AnyRoute>({ ...DECLARED, ...own });
   const breaches: string[] = [];
-  await checkAnswer(route as AnyRoute, answer, ({ message }) => void breaches.push(message));
+  await checkAnswer(route, answer, ({ message }) => void breaches.push(message));
   return breaches;
 }
 

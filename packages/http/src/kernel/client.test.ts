@@ -1,3 +1,4 @@
+import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
 import { createSite } from "../site/site.js";
 import { clientOf, clientOfRoute } from "./client.js";
@@ -17,12 +18,15 @@ const HEADERS: Readonly<Record<string, string>> = {
   "accept-language": "de",
 };
 const requestWith = (headers: Readonly<Record<string, string>>) =>
-  ({
+  standIn<HttpRequest>({
     peer: { ipAddress: "192.0.2.1", network: "192.0.2.1" },
     header: (name: string) => headers[name],
-  }) as Pick<HttpRequest, "peer" | "header"> as HttpRequest;
-const route = (access: AnyRoute["access"], method: string, limit = "none") =>
-  ({ access, method, limit }) as Pick<AnyRoute, "access" | "method" | "limit"> as AnyRoute;
+  });
+const route = (
+  access: AnyRoute["access"],
+  method: AnyRoute["method"],
+  limit: AnyRoute["limit"] = "none",
+) => standIn<AnyRoute>({ access, method, limit });
 
 describe("the client of a request", () => {
   it("is what it presents, with no more of its user agent than tells the device", () => {

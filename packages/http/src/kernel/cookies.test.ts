@@ -1,4 +1,5 @@
-import { definePolicy, Secret, type Session, type SignedIn } from "@acme/auth-core";
+import { definePolicy, Secret, type SignedIn } from "@acme/auth-core";
+import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
 import {
   browserCookie,
@@ -103,7 +104,7 @@ describe("the organization a request names", () => {
 describe("the session cookie", () => {
   const policy = definePolicy();
   const signedIn = (remembered: boolean) =>
-    ({ token: new Secret("TOKEN"), session: { remembered } as Session }) as SignedIn;
+    standIn<SignedIn>({ token: new Secret("TOKEN"), session: { remembered } });
 
   it.each([
     [

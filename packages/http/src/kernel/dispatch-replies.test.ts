@@ -6,6 +6,7 @@ import {
   createManualScheduler,
   createSeededRandom,
 } from "@acme/auth-testing";
+import { stringContaining } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createDispatch } from "./dispatch.js";
@@ -15,6 +16,7 @@ import { showPage } from "../pages/pages.js";
 import { route, type AnyRoute } from "./route.js";
 import { isUserWrite } from "../site/families.js";
 import { createSite } from "../site/site.js";
+import { codeIn } from "../../test/reply-body.js";
 
 const site = createSite({
   serviceUrl: "https://api.example.com",
@@ -78,8 +80,6 @@ const headersOf = ({ headers }: HttpReply) =>
   Object.fromEntries(
     headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]!]] : [])),
   );
-const codeOf = ({ body }: HttpReply): unknown =>
-  (JSON.parse(body as string) as { readonly code: string }).code;
 
 const common = {
   summary: "x",
@@ -169,7 +169,7 @@ describe("a reply", () => {
     });
     expect(await send(dead)).toMatchObject({
       status: 400,
-      body: expect.stringContaining("<h1>Dead</h1>") as string,
+      body: stringContaining("<h1>Dead</h1>"),
     });
     expect(breaches).toEqual([]);
   });
@@ -267,7 +267,7 @@ describe("a form", () => {
         ...pressed,
         headers: { ...pressed.headers, origin },
       });
-      expect([reply.status, codeOf(reply)]).toEqual([403, "INVALID_ORIGIN"]);
+      expect([reply.status, codeIn(reply)]).toEqual([403, "INVALID_ORIGIN"]);
     }
     expect(breaches).toEqual([]);
   });
@@ -278,7 +278,7 @@ describe("a form", () => {
       await send(form({}), pressed),
       await send(form({ forms: "only" }), { body: '{"token":"a"}' }),
     ];
-    expect(refused.map((reply) => [reply.status, codeOf(reply)])).toEqual(
+    expect(refused.map((reply) => [reply.status, codeIn(reply)])).toEqual(
       Array(2).fill([415, "UNSUPPORTED_MEDIA_TYPE"]),
     );
     expect(breaches).toEqual([]);

@@ -23,6 +23,7 @@ import type { HttpReply, HttpRequest } from "./http-message.js";
 import { route, type AnyRoute } from "./route.js";
 import { isUserWrite } from "../site/families.js";
 import { createSite } from "../site/site.js";
+import { codeIn } from "../../test/reply-body.js";
 
 const site = createSite({
   serviceUrl: "https://api.example.com",
@@ -136,8 +137,6 @@ const headersOf = ({ headers }: HttpReply) =>
   Object.fromEntries(
     headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]!]] : [])),
   );
-const codeOf = ({ body }: HttpReply): unknown =>
-  (JSON.parse(body as string) as { readonly code: string }).code;
 
 const common = { summary: "x", returns: "x", limit: "auth-ip", status: 200 } as const;
 const echo = route({
@@ -192,7 +191,7 @@ describe("a request", () => {
       await send(echo, { headers: { cookie }, query: "q=1&q=2", body: "{" }),
       await send(echo, { headers: wrong, body: "x" }),
     ];
-    expect(refusals.map((reply) => [reply.status, codeOf(reply)])).toEqual([
+    expect(refusals.map((reply) => [reply.status, codeIn(reply)])).toEqual([
       [403, "INVALID_ORIGIN"],
       [415, "UNSUPPORTED_MEDIA_TYPE"],
       [401, "UNAUTHORIZED"],
@@ -221,7 +220,7 @@ describe("a request", () => {
     ];
     for (const headers of elsewhere) {
       expect(
-        codeOf(
+        codeIn(
           await send(echo, {
             headers,
             query: `token=${token}`,
@@ -242,7 +241,7 @@ describe("access", () => {
     const cookie = await signIn();
     expect((await send(guarded("fresh"), { headers: { cookie } })).status).toBe(200);
     clock.advance(24 * 3_600_000);
-    expect(codeOf(await send(guarded("fresh"), { headers: { cookie } }))).toBe("SESSION_NOT_FRESH");
+    expect(codeIn(await send(guarded("fresh"), { headers: { cookie } }))).toBe("SESSION_NOT_FRESH");
   });
 
   it.each<readonly [Role | null, string | number]>([
@@ -255,7 +254,7 @@ describe("access", () => {
     const reply = await send(guarded({ permission: "org:members:write" }), {
       headers: { cookie: await signIn(role) },
     });
-    expect(reply.status === 200 ? 200 : codeOf(reply)).toBe(expected);
+    expect(reply.status === 200 ? 200 : codeIn(reply)).toBe(expected);
     expect((await send(guarded({ permission: "org:members:write" }))).status).toBe(401);
   });
 });
@@ -380,7 +379,7 @@ describe("a write of a user", () => {
     const { write, done } = openWrite();
     const headers = { cookie: await signIn() };
     expect((await send(write, { headers })).status).toBe(200);
-    expect(codeOf(await send(write, { headers }))).toBe("TOO_MANY_REQUESTS");
+    expect(codeIn(await send(write, { headers }))).toBe("TOO_MANY_REQUESTS");
     expect(done()).toBe(1);
   });
 
@@ -403,7 +402,7 @@ describe("a write of a user", () => {
       isUserWrite,
     });
     const request = requestFor(write, { headers: { cookie: await signIn() } });
-    expect(codeOf(await dispatch({ route: write, params: {} }, request))).toBe("TOO_MANY_REQUESTS");
+    expect(codeIn(await dispatch({ route: write, params: {} }, request))).toBe("TOO_MANY_REQUESTS");
     expect(done()).toBe(0);
   });
 });

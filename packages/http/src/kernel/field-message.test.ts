@@ -1,4 +1,5 @@
 import { AuthError } from "@acme/auth-core";
+import { errorWith } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { parseFields } from "./input.js";
@@ -67,7 +68,5 @@ it.each<[what: string, schema: z.ZodType, message: string]>([
   ["null", z.null(), "It has to be null."],
   ["a type without a word of its own", z.date(), "It has to be date."],
 ])("what has to be %s, and is not, is told so", (_what, schema, message) => {
-  expect(() => parseFields(schema, "text")).toThrow(
-    expect.objectContaining({ issues: [{ path: "", message }] }) as Error,
-  );
+  expect(() => parseFields(schema, "text")).toThrow(errorWith({ issues: [{ path: "", message }] }));
 });

@@ -1,4 +1,6 @@
 import { AuthError, ERRORS } from "@acme/auth-core";
+import { errorWith, anyString, anyInstanceOf } from "@acme/auth-testing/matchers";
+import { refusalOf } from "@acme/auth-testing/refusal-of";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { imageField } from "../schemas/fields.js";
@@ -159,19 +161,18 @@ describe("a body announced by its headers", () => {
     ["PAYLOAD_TOO_LARGE", { "content-length": "101", "content-type": "application/json" }],
     ["PAYLOAD_TOO_LARGE", { "content-length": "101", "content-type": "text/plain" }],
   ])("is %s with %j", (code, headers) => {
-    expect(() => checkMedia(taking, request(headers as Record<string, string>), rules)).toThrow(
+    expect(() => checkMedia(taking, request(headers), rules)).toThrow(
       expect.objectContaining({ code }),
     );
   });
 
   it("is of no interest to a route that takes none", () => {
-    for (const headers of [
+    const unread: readonly Readonly<Record<string, string>>[] = [
       { "content-length": "1000000", "content-type": "text/plain" },
       { "transfer-encoding": "chunked" },
-    ]) {
-      expect(() =>
-        checkMedia(bare, request(headers as Record<string, string>), rules),
-      ).not.toThrow();
+    ];
+    for (const headers of unread) {
+      expect(() => checkMedia(bare, request(headers), rules)).not.toThrow();
     }
   });
 
@@ -201,7 +202,7 @@ describe("a body announced by its headers", () => {
   });
 
   it("may not be a form where none is taken, nor anything else where nothing but forms is", () => {
-    const refused = expect.objectContaining({ code: "UNSUPPORTED_MEDIA_TYPE" }) as Error;
+    const refused = errorWith({ code: "UNSUPPORTED_MEDIA_TYPE" });
     expect(() =>
       checkMedia(taking, request({ ...form, origin: site.serviceOrigin }), rules),
     ).toThrow(refused);
@@ -264,16 +265,14 @@ describe("reading a body", () => {
     });
   });
 
-  it.each([
+  it.each<Readonly<Record<string, string>>>([
     {},
     { "content-type": "text/plain" },
     { "content-type": "application/x-www-form-urlencoded" },
     { "content-type": "application/json; charset=latin1" },
   ])("refuses a body of another type, parsed or not: %j", async (headers) => {
     for (const body of [bytes('{"a":1}'), { parsed: { a: 1 } }]) {
-      await expect(
-        readBody(taking, request(headers as Record<string, string>, body)),
-      ).rejects.toMatchObject({
+      await expect(readBody(taking, request(headers, body))).rejects.toMatchObject({
         code: "UNSUPPORTED_MEDIA_TYPE",
       });
     }
@@ -290,9 +289,10 @@ describe("reading a body", () => {
     ["nothing but forms", takingFormsOnly],
   ])("reads a form where a route takes %s", async (_what, taker) => {
     const form = { "content-type": "application/x-www-form-urlencoded; charset=utf-8" };
-    expect({
-      ...((await readBody(taker, request(form, bytes("token=a%2Bb&x=")))) as object),
-    }).toEqual({ token: "a+b", x: "" });
+    expect(await readBody(taker, request(form, bytes("token=a%2Bb&x=")))).toEqual({
+      token: "a+b",
+      x: "",
+    });
     expect(await readBody(taker, request(form, { parsed: { token: "a" } }))).toEqual({
       token: "a",
     });
@@ -343,10 +343,10 @@ describe("fields of a form or query", () => {
       const each = name.split("&").length;
       expect(() => formFields(text(64 / each))).not.toThrow();
       const message = "A form or a query has at most 64 fields.";
-      const refused = expect.objectContaining({
+      const refused = errorWith({
         code: "VALIDATION_ERROR",
         issues: [{ path: "", message }],
-      }) as Error;
+      });
       expect(() => formFields(text(64 / each + 1))).toThrow(refused);
       expect(() => formFields(text(10_000))).toThrow(refused);
     },
@@ -391,7 +391,7 @@ describe("parsing fields", () => {
     expect(refused).toBeInstanceOf(AuthError);
     expect(refused).toMatchObject({
       code: "VALIDATION_ERROR",
-      issues: paths.map((path) => ({ path, message: expect.any(String) as string })),
+      issues: paths.map((path) => ({ path, message: anyString() })),
     });
   });
 
@@ -404,13 +404,14 @@ describe("parsing fields", () => {
   };
   const issuesOf = (input: unknown, fields: z.ZodType) => {
     try {
-      return parseFields(fields, input) as never;
+      parseFields(fields, input);
     } catch (thrown) {
-      return (thrown as AuthError).issues;
+      return refusalOf(thrown).issues;
     }
+    return expect.fail("nothing was refused");
   };
 
-  it.each([
+  it.each<readonly [what: string, input: object, code: keyof typeof ERRORS]>([
     ["a picture in the body", { picture: "data:image/png;base64,AAAA" }, "IMAGE_URL_NOT_SUPPORTED"],
     [
       "a long one",
@@ -423,7 +424,7 @@ describe("parsing fields", () => {
     const refused = catching(() =>
       parseFields(z.object({ picture: imageField(), name: z.string().exactOptional() }), input),
     );
-    expect(refused).toMatchObject({ code, message: ERRORS[code as keyof typeof ERRORS].message });
+    expect(refused).toMatchObject({ code, message: ERRORS[code].message });
   });
 
   it("names the first twenty of many", () => {
@@ -435,7 +436,7 @@ describe("parsing fields", () => {
 
   it("cuts the name of a field that a client has chosen", () => {
     const issues = issuesOf({ ["k".repeat(30_000)]: 1 }, z.record(z.string(), z.string()));
-    expect(issues).toEqual([{ path: "k".repeat(100), message: expect.any(String) as string }]);
+    expect(issues).toEqual([{ path: "k".repeat(100), message: anyString() }]);
   });
 });
 
@@ -465,7 +466,7 @@ describe("the JSON body of an application's own route", () => {
   it("is refused with what the parser says of it, for the log", async () => {
     await expect(reading(json, bytes("{"))).rejects.toMatchObject({
       code: "INVALID_JSON",
-      cause: expect.any(SyntaxError) as Error,
+      cause: anyInstanceOf(SyntaxError),
     });
   });
 });

@@ -1,6 +1,9 @@
 import { AuthError, createAuth, type Caller, type Policy } from "@acme/auth-core";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox } from "@acme/auth-testing";
+import { refusalOf } from "@acme/auth-testing/refusal-of";
+import { errorWith } from "@acme/auth-testing/matchers";
+import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
 import type { HttpRequest } from "./http-message.js";
 import { surface as routes } from "../surface.js";
@@ -84,11 +87,11 @@ const from = (network: string): HttpRequest => ({
 });
 
 /** What counting was refused with, at once or after waiting. */
-async function refusalOf(count: () => unknown): Promise<AuthError> {
+async function refusalIn(count: () => unknown): Promise<AuthError> {
   try {
     await count();
   } catch (thrown) {
-    return thrown as AuthError;
+    return refusalOf(thrown);
   }
   return expect.fail("nothing was refused");
 }
@@ -105,7 +108,7 @@ describe("a client over its limit", () => {
       await countRequest(limit, from("192.0.2.1"));
       clock.advance(4_500);
       await countRequest(limit, from("192.0.2.1"));
-      const refused = await refusalOf(() => countRequest(limit, from("192.0.2.1")));
+      const refused = await refusalIn(() => countRequest(limit, from("192.0.2.1")));
       expect(refused).toMatchObject({ code: "TOO_MANY_REQUESTS", retryAt: inMs(20_000) });
       expect(retryHeaders(refused, clock.now())).toEqual(retry("16"));
       expect(limitHeaders(refused, clock.now())).toEqual([
@@ -133,7 +136,7 @@ describe("a client over its limit", () => {
     const { countRequest } = createLimits(auth);
     await countRequest("auth-ip", from("192.0.2.1"));
     expect(() => countRequest("auth-ip", from("192.0.2.1"))).toThrow(
-      expect.objectContaining({ code: "TOO_MANY_REQUESTS" }) as Error,
+      errorWith({ code: "TOO_MANY_REQUESTS" }),
     );
   });
 
@@ -141,7 +144,7 @@ describe("a client over its limit", () => {
     const { auth, store } = await openWorld({});
     await store.close();
     expect(
-      await refusalOf(() => createLimits(auth).countRequest("auth-ip", from("192.0.2.1"))),
+      await refusalIn(() => createLimits(auth).countRequest("auth-ip", from("192.0.2.1"))),
     ).toMatchObject({ code: "UNAVAILABLE" });
     const broken = {
       ...auth,
@@ -152,7 +155,7 @@ describe("a client over its limit", () => {
       },
     };
     expect(
-      await refusalOf(() => createLimits(broken).countRequest("read", from("192.0.2.1"))),
+      await refusalIn(() => createLimits(broken).countRequest("read", from("192.0.2.1"))),
     ).toMatchObject({ code: "UNAVAILABLE" });
   });
 
@@ -162,7 +165,7 @@ describe("a client over its limit", () => {
       requestsWindow: 10_000,
     });
     const { countRequest } = createLimits(auth);
-    const ask = (network: string) => refusalOf(() => countRequest("auth-ip", from(network)));
+    const ask = (network: string) => refusalIn(() => countRequest("auth-ip", from(network)));
     const line = (client: string, refused?: number) => [
       "excess_rate_limit_exceeded",
       { tier: "auth-ip", client, ...(refused && { refused }) },
@@ -209,7 +212,7 @@ describe("a preflight", () => {
     countPreflight("none", from("192.0.2.1"));
     countPreflight("auth-ip", from("192.0.2.1"));
     await new Promise((resolve) => setImmediate(resolve));
-    const refused = await refusalOf(() => countRequest("auth-ip", from("192.0.2.1")));
+    const refused = await refusalIn(() => countRequest("auth-ip", from("192.0.2.1")));
     expect(refused).toMatchObject({ code: "TOO_MANY_REQUESTS" });
   });
 
@@ -244,7 +247,7 @@ it("what kept the counter from counting is kept for the log, whether it waited o
   ];
   for (const take of takes) {
     const { countRequest } = createLimits({ ...auth, rateLimiter: { take } });
-    expect(await refusalOf(() => countRequest("read", from("192.0.2.1")))).toMatchObject({
+    expect(await refusalIn(() => countRequest("read", from("192.0.2.1")))).toMatchObject({
       code: "UNAVAILABLE",
       cause: outage,
     });
@@ -254,7 +257,7 @@ it("what kept the counter from counting is kept for the log, whether it waited o
 describe("writes of a user", () => {
   const routeOf = (method: string, path: string): AnyRoute =>
     routes.find((route) => route.method === method && route.path === path)!;
-  const writer = (id: string) => ({ user: { id } }) as unknown as Caller;
+  const writer = (id: string) => standIn<Caller>({ user: { id } });
 
   it("are every change to our own part of /api/v1 outside the authentication family, but for keeping an account after all", () => {
     const counted = new Set(routes.filter(isUserWrite));
@@ -273,7 +276,7 @@ describe("writes of a user", () => {
     const { countWrite } = createLimits(auth);
     await countWrite(routeOf("POST", "/api/v1/organizations"), writer("ada"));
     await countWrite(routeOf("PATCH", "/api/v1/organizations/:id"), writer("ada"));
-    const refused = await refusalOf(() =>
+    const refused = await refusalIn(() =>
       countWrite(routeOf("POST", "/api/v1/me/export"), writer("ada")),
     );
     expect(refused).toMatchObject({ code: "TOO_MANY_REQUESTS", retryAt: inMs(60_000) });

@@ -1,4 +1,5 @@
 import type { Metrics } from "@acme/auth-core";
+import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
 import type { DocumentedRoute } from "./route.js";
 import { createMeter, createOwnMeter, PREFLIGHT, UNKNOWN } from "./metering.js";
@@ -6,15 +7,15 @@ import { createMeter, createOwnMeter, PREFLIGHT, UNKNOWN } from "./metering.js";
 function openWorld() {
   const counted: unknown[] = [];
   let begun = 0;
-  const metrics = {
+  const metrics = standIn<Metrics>({
     requestStarted: () => (begun++, (answer: unknown) => void counted.push(answer)),
-  } as Partial<Metrics> as Metrics;
+  });
   return { metrics, counted, begun: () => begun };
 }
 const routes = [
-  { method: "GET", path: "/notes/:id" },
-  { method: "POST", path: "/notes" },
-] as unknown as readonly DocumentedRoute[];
+  standIn<DocumentedRoute>({ method: "GET", path: "/notes/:id", aliases: undefined }),
+  standIn<DocumentedRoute>({ method: "POST", path: "/notes", aliases: undefined }),
+];
 
 describe("a request to an application's own route", () => {
   it.each([

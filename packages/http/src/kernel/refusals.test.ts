@@ -1,11 +1,5 @@
-import {
-  AuthError,
-  defineErrors,
-  ERRORS,
-  type ErrorCode,
-  type ErrorKind,
-  type Events,
-} from "@acme/auth-core";
+import { AuthError, defineErrors, ERRORS, type ErrorKind, type Events } from "@acme/auth-core";
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { surface } from "../surface.js";
@@ -13,7 +7,7 @@ import { declaredRefusals, declares, impliedRefusals, refusalsOf, statusOf } fro
 import { route, type Access, type AnyRoute } from "./route.js";
 import { STATUS } from "./status.js";
 
-const CODES = Object.keys(ERRORS) as ErrorCode[];
+const CODES = keysOf(ERRORS);
 
 /** The status of every kind, written out a second time. */
 const STATUSES: { readonly [K in ErrorKind]: number } = {

@@ -1,20 +1,37 @@
 import { AuthError, defineErrors, type Metrics } from "@acme/auth-core";
 import { createFixedClock } from "@acme/auth-testing";
+import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
 import type { Exchange, HttpReply } from "./http-message.js";
 import { createRefuse } from "./refuse.js";
 import type { AnyRoute } from "./route.js";
+import { textIn } from "../../test/reply-body.js";
 
 const errors = defineErrors({ NOTES_FULL: { kind: "conflict", message: "No more notes." } });
-const exchange = { requestId: "r1" } as Partial<Exchange> as Exchange;
+const exchange = standIn<Exchange>({ requestId: "r1" });
+/** What a route may leave out, and this one does. */
+const UNSAID = {
+  isOwn: undefined,
+  codes: undefined,
+  params: undefined,
+  query: undefined,
+  body: undefined,
+  forms: undefined,
+  limit: undefined,
+  creates: undefined,
+  ownRefusals: undefined,
+  page: undefined,
+  deadLinkPage: undefined,
+};
 const routeWith = (own: Partial<AnyRoute> = {}): AnyRoute =>
-  ({
+  standIn<AnyRoute>({
+    ...UNSAID,
     method: "POST",
     path: "/x",
     access: "anyone",
     refuses: [],
     ...own,
-  }) as Partial<AnyRoute> as AnyRoute;
+  });
 const route = routeWith();
 const outage = Object.assign(new Error("locked"), { code: "STORE_UNAVAILABLE" });
 
@@ -29,9 +46,9 @@ function openWorld({ watched = false, knowsErrors = false } = {}) {
         warn() {},
         error: (event, fields, cause) => void logged.push([event, fields, cause]),
       },
-      metrics: {
+      metrics: standIn<Metrics>({
         requestRefused: (code) => void counted.push(code),
-      } as Partial<Metrics> as Metrics,
+      }),
       events: {
         errors: new Map(knowsErrors ? [["NOTES_FULL", errors.NOTES_FULL]] : []),
         refusable: new Set(["user.created"]),
@@ -42,7 +59,7 @@ function openWorld({ watched = false, knowsErrors = false } = {}) {
   });
   return { refuse, logged, counted, breaches };
 }
-const shown = ({ status, body }: HttpReply): unknown => [status, JSON.parse(body as string)];
+const shown = (reply: HttpReply): unknown => [reply.status, JSON.parse(textIn(reply))];
 
 describe("a failure", () => {
   it("is logged with its cause, under the id of its request and the name of its route, and counted", () => {

@@ -1,4 +1,5 @@
-import { definePolicy, Secret, type SignedIn } from "@acme/auth-core";
+import { definePolicy, Secret, type SignedIn, toId } from "@acme/auth-core";
+import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
 import type { Exchange, HttpReply } from "./http-message.js";
 import { createReplies } from "./replies.js";
@@ -11,12 +12,12 @@ const site = createSite({
 });
 const { finish, serialise, preflight } = createReplies(site, definePolicy());
 const ORGANIZATION = "0197a0c0-0000-7000-8000-000000000001";
-const route = { status: 202 } as Partial<AnyRoute> as AnyRoute;
+const route = standIn<AnyRoute>({ status: 202 });
 const exchangeOf = (method: string, origin?: string): Exchange =>
-  ({
+  standIn<Exchange>({
     requestId: "r1",
     request: { method, header: (name: string) => (name === "origin" ? origin : undefined) },
-  }) as Partial<Exchange> as Exchange;
+  });
 const pairs = ({ headers }: HttpReply) =>
   Object.fromEntries(
     headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]]] : [])),
@@ -24,7 +25,13 @@ const pairs = ({ headers }: HttpReply) =>
 const namesOf = (answer: object): readonly (string | undefined)[] =>
   serialise(route, { body: null, ...answer }).cookies.map((cookie) => cookie.split("; P", 1)[0]);
 const signedIn = (own: Partial<SignedIn>) =>
-  ({ token: new Secret("TOKEN"), session: { remembered: false }, ...own }) as unknown as SignedIn;
+  standIn<SignedIn>({
+    token: new Secret("TOKEN"),
+    session: { remembered: false },
+    knownBrowser: undefined,
+    activeOrganization: undefined,
+    ...own,
+  });
 
 describe("the cookies of an answer", () => {
   it("are none when it says nothing of them", () => {
@@ -35,7 +42,7 @@ describe("the cookies of an answer", () => {
     expect(namesOf({ session: signedIn({}) })).toEqual(["__Host-session=TOKEN"]);
     const session = signedIn({
       knownBrowser: new Secret("KNOWN"),
-      activeOrganization: ORGANIZATION as never,
+      activeOrganization: toId(ORGANIZATION),
     });
     expect(namesOf({ session })).toEqual([
       "__Host-session=TOKEN",

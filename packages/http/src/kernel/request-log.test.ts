@@ -1,5 +1,6 @@
 import type { Auth, LogFields } from "@acme/auth-core";
 import { createFixedClock } from "@acme/auth-testing";
+import { standIn } from "@acme/auth-testing/stand-in";
 import { expect, it } from "vitest";
 import { createRequestLog } from "./request-log.js";
 import type { Exchange } from "./http-message.js";
@@ -11,16 +12,16 @@ it("each reply is logged with its route, its status and how long it took, and ne
   const debug = (event: string, fields?: LogFields) => void lines.push([event, fields]);
   const log = createRequestLog({
     clock,
-    logger: { debug } as Partial<Auth["logger"]> as Auth["logger"],
+    logger: standIn<Auth["logger"]>({ debug }),
   });
-  const exchange = {
+  const exchange = standIn<Exchange>({
     request: { method: "GET", path: "/secret" },
     requestId: "r1",
-  } as Partial<Exchange> as Exchange;
+  });
   const reply = { status: 204, headers: [], cookies: [], body: null };
   const since = clock.now();
   clock.advance(250);
-  const route = { path: "/api/auth/open" } as Partial<AnyRoute> as AnyRoute;
+  const route = standIn<AnyRoute>({ path: "/api/auth/open" });
   expect(log(exchange, reply, { route, since })).toBe(reply);
   expect(log(exchange, reply)).toBe(reply);
   const line = { requestId: "r1", method: "GET", status: 204 };

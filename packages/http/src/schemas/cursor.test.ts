@@ -1,11 +1,11 @@
-import type { AuditEntryId } from "@acme/auth-core";
+import { type AuditEntryId, toId } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { cursorOf, idInCursor, instantInCursor, numberInCursor } from "./cursor.js";
 import { loadZod } from "../kernel/zod.js";
 
 await loadZod();
 
-const ID = "0197a0c0-0000-7000-8000-000000000001" as AuditEntryId;
+const ID = toId<AuditEntryId>("0197a0c0-0000-7000-8000-000000000001");
 const LAST_INSTANT = new Date("9999-12-31T23:59:59.999Z");
 
 const entries = cursorOf<{ at: Date; order: number; id: AuditEntryId }>("a2", {
@@ -15,7 +15,7 @@ const entries = cursorOf<{ at: Date; order: number; id: AuditEntryId }>("a2", {
 });
 const position = { at: new Date("2026-03-01T12:00:00.007Z"), order: 7, id: ID };
 const written = entries.write(position);
-const [version, at, order, id] = written.split(".") as [string, string, string, string];
+const [version = "", at = "", order = "", id = ""] = written.split(".");
 const joined = (...parts: readonly string[]): string => parts.join(".");
 
 describe("a cursor", () => {
@@ -23,7 +23,7 @@ describe("a cursor", () => {
     position,
     { ...position, at: new Date(0), order: 0 },
     { ...position, at: LAST_INSTANT, order: 1_000 },
-    { ...position, id: "A_b-9".repeat(12) as AuditEntryId },
+    { ...position, id: toId<AuditEntryId>("A_b-9".repeat(12)) },
   ])("reads as the position that it was written from: %j", (place) => {
     expect(entries.field().parse(entries.write(place))).toEqual(place);
   });

@@ -1,4 +1,4 @@
-import type { MembershipId } from "@acme/auth-core";
+import { type MembershipId, toId } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { auditCursor, memberCursor, pageQuery } from "./paging.js";
 import { loadZod } from "../kernel/zod.js";
@@ -8,7 +8,7 @@ await loadZod();
 const query = pageQuery(memberCursor);
 const position = {
   createdAt: new Date("2026-03-01T12:00:00.007Z"),
-  id: "0197a0c0-0000-7000-8000-000000000001" as MembershipId,
+  id: toId<MembershipId>("0197a0c0-0000-7000-8000-000000000001"),
 };
 
 describe("a page", () => {
