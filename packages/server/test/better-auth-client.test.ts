@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { anyInstanceOf } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import { clientsOf, VERSIONS } from "./better-auth-clients.js";
 import { startedService } from "./describe-service.js";
@@ -27,13 +28,13 @@ describe.each(VERSIONS)("better-auth $version", (version) => {
     expect(signedIn.error).toBeNull();
     expect(signedIn.data).toMatchObject({
       token: null,
-      user: { email, emailVerified: true, createdAt: expect.any(Date) as Date },
+      user: { email, emailVerified: true, createdAt: anyInstanceOf(Date) },
     });
 
     const { data } = await client.getSession();
     expect(data).toMatchObject({
       user: { email },
-      session: { userId: signedIn.data!.user.id, expiresAt: expect.any(Date) as Date },
+      session: { userId: signedIn.data!.user.id, expiresAt: anyInstanceOf(Date) },
     });
 
     const { data: sessions } = await client.listSessions();

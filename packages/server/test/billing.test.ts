@@ -1,5 +1,6 @@
+import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, expect, it } from "vitest";
-import type { MembershipId, OrganizationId, UserId } from "@acme/auth-core";
+import { type MembershipId, type OrganizationId, type UserId, toId } from "@acme/auth-core";
 import { createBillingContributor } from "../src/billing/contributor.js";
 import { createSurface } from "@acme/auth-express";
 import { billingRoutes } from "../src/billing/routes.js";
@@ -13,7 +14,7 @@ import type { Agent } from "./agent.js";
 import { describeService, serviceStarter } from "./describe-service.js";
 import { APP_ORIGIN, type ServiceOptions } from "./service.js";
 import { anyString } from "@acme/auth-testing/matchers";
-import { toId } from "@acme/auth-core";
+import { idIn } from "./id-in.js";
 
 const SUBSCRIPTION = "/api/v1/billing/subscription";
 
@@ -42,10 +43,8 @@ describeService("the billing sample", BILLING, (service, database) => {
     name: string,
   ): Promise<{ readonly agent: Agent; readonly id: OrganizationId; readonly userId: UserId }> {
     const agent = await someone();
-    const { id } = (await agent.post("/api/v1/organizations", { name })).body as {
-      id: OrganizationId;
-    };
-    const { id: userId } = (await agent.get("/api/v1/auth/me")).body as { id: UserId };
+    const id = toId<OrganizationId>(idIn(await agent.post("/api/v1/organizations", { name })));
+    const userId = toId<UserId>(idIn(await agent.get("/api/v1/auth/me")));
     return { agent, id, userId };
   }
 
@@ -81,7 +80,7 @@ describeService("the billing sample", BILLING, (service, database) => {
     const log = await agent.get(`/api/v1/organizations/${id}/audit`);
     expect(log.body).toMatchObject({ entries: [{ ...entry, userId }, {}, {}] });
     const activity = await agent.get("/api/v1/me/activity");
-    expect((activity.body as { entries: unknown[] }).entries[0]).toMatchObject(entry);
+    expect(readJson(activity.body, { entries: ["object"] }).entries[0]).toMatchObject(entry);
   });
 
   it("refuses in the surface's own words", async () => {
@@ -225,7 +224,7 @@ describeService("the billing sample", BILLING, (service, database) => {
     const { agent, id } = await ownerOf("Kappa");
     for (const _member of Array.from({ length: 5 })) {
       const member = await someone();
-      const { id: userId } = (await member.get("/api/v1/auth/me")).body as { id: UserId };
+      const userId = toId<UserId>(idIn(await member.get("/api/v1/auth/me")));
       await service.store.transaction((tx) =>
         tx.memberships.insertUnlessMember({
           id: toId<MembershipId>(userId),
@@ -241,9 +240,7 @@ describeService("the billing sample", BILLING, (service, database) => {
     expect(refused).toMatchObject({ status: 409, body: { code: "PLAN_TOO_SMALL" } });
     expect((await agent.get(SUBSCRIPTION)).body).toMatchObject({ plan: "team" });
 
-    const { paths } = (await agent.get("/api/v1/openapi.json")).body as {
-      paths: Record<string, Record<string, object>>;
-    };
+    const { paths } = readJson((await agent.get("/api/v1/openapi.json")).body, { paths: "object" });
     expect(paths[SUBSCRIPTION]).toMatchObject({
       get: { tags: ["Billing"], operationId: "billing.readSubscription" },
       post: { responses: { 409: { description: "Refused with `PLAN_TOO_SMALL`." } } },

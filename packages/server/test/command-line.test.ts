@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { stringMatching } from "@acme/auth-testing/matchers";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { newDatabase } from "./prepared-databases.js";
@@ -37,7 +38,7 @@ describe("the command line of the server", () => {
     const failure: unknown = await said("serve").catch((thrown: unknown) => thrown);
     expect(failure).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/SERVICE_AUTH_SECRET[^]*SERVICE_AUTH_URL/) as string,
+      stderr: stringMatching(/SERVICE_AUTH_SECRET[^]*SERVICE_AUTH_URL/),
     });
   });
 

@@ -5,6 +5,7 @@ import { compose, type Overrides } from "../src/compose.js";
 import { readConfig } from "../src/config.js";
 import { portOf } from "@acme/auth-testing/port-of";
 import { SECRET } from "./service.js";
+import { responseTo } from "@acme/auth-testing/response-to";
 
 export interface ComposedReply {
   readonly status: number | undefined;
@@ -59,7 +60,7 @@ export async function startComposed(
     async send(path, headers = {}, { method = "GET", body = "" } = {}) {
       const sent = request({ port: portOf(server), method, path, headers, agent: false });
       sent.end(body);
-      const [reply] = (await once(sent, "response")) as [IncomingMessage];
+      const reply = await responseTo(sent);
       return { status: reply.statusCode, headers: reply.headers, body: await text(reply) };
     },
   };

@@ -52,7 +52,7 @@ export async function openDeletionFixture(database: DatabaseName) {
   const { clock } = front;
   const back = await startService({ database, location, ports: { clock } });
   const hasher = createPasswordHasher(definePolicy());
-  const hash = (await hasher.hash(new Secret(PASSWORD))) as NewPasswordHash;
+  const hash = asChecked<NewPasswordHash>(await hasher.hash(new Secret(PASSWORD)));
   let people = 0;
 
   /** A user who has signed in, without the work of a sign-up. */
@@ -80,7 +80,7 @@ export async function openDeletionFixture(database: DatabaseName) {
         authenticatedAt: now,
         authenticatedBy: "password",
         remembered: true,
-        tokenHash: createHash("sha256").update(token).digest("base64url") as SecretHash,
+        tokenHash: asChecked<SecretHash>(createHash("sha256").update(token).digest("base64url")),
         createdAt: now,
         lastSeenAt: now,
         expiresAt: new Date(now.getTime() + 86_400_000),

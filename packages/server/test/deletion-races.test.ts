@@ -22,6 +22,7 @@ import { SIGN_IN_BY_CODE } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
 import { readJson } from "@acme/auth-testing/read-json";
 import { toId } from "@acme/auth-core";
+import { refusalCodeIn } from "./refusal-code.js";
 
 const ROUNDS = repetitions({ sample: 5, all: 20, proof: 100 });
 const { seed } = runSampling();
@@ -52,9 +53,6 @@ describe.each(databases)(
     afterEach(async () => expect(await fixture.orphans()).toEqual([]));
     afterAll(() => fixture.close());
 
-    const codeOf = ({ body }: Reply): string =>
-      (body as { readonly code?: string } | undefined)?.code ?? "";
-
     /** Races for each head start; `reply code, user, request` of every round. */
     async function each(
       round: (delay: Delay) => Promise<{ readonly leaver: Leaver; readonly reply: Reply }>,
@@ -63,9 +61,10 @@ describe.each(databases)(
       for (const delay of DELAYS) {
         const { leaver, reply } = await round(delay);
         outcomes.push(
-          [reply.status < 400 ? "DONE" : codeOf(reply), ...(await fixture.outcomeOf(leaver))].join(
-            ", ",
-          ),
+          [
+            reply.status < 400 ? "DONE" : (refusalCodeIn(reply) ?? ""),
+            ...(await fixture.outcomeOf(leaver)),
+          ].join(", "),
         );
       }
       return outcomes;
@@ -113,11 +112,7 @@ describe.each(databases)(
       );
       const replies = await Promise.all(wishes);
       expect(
-        tally(
-          replies.map(({ status, body }) =>
-            `${status} ${(body as { code?: string }).code ?? ""}`.trim(),
-          ),
-        ),
+        tally(replies.map((reply) => `${reply.status} ${refusalCodeIn(reply) ?? ""}`.trim())),
       ).toEqual({
         "202": 1,
         "409 DELETION_ALREADY_PENDING": AT_ONCE - 1,

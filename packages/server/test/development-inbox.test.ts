@@ -1,5 +1,6 @@
 import { parseEmailAddress } from "@acme/auth-core";
 import { createFixedClock } from "@acme/auth-testing";
+import { anyString } from "@acme/auth-testing/matchers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { codesAndLinks } from "../src/inbox/codes-and-links.js";
 import { createDevelopmentInbox, INBOX_CAPACITY } from "../src/inbox/development-inbox.js";
@@ -48,7 +49,7 @@ describe("the development inbox", () => {
     for (const page of [list, mail, frame])
       expect(page).toMatchObject({
         status: 200,
-        headers: { "cache-control": "no-store", "x-request-id": expect.any(String) as string },
+        headers: { "cache-control": "no-store", "x-request-id": anyString() },
       });
     expect((await server.send("/dev/inbox/2", HOST)).status).toBe(404);
   });

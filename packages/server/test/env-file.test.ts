@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { exitCodeOf } from "@acme/auth-testing/exit-code-of";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bundleProgram } from "./processes/bundle-program.js";
 import { SECRET } from "./service.js";
@@ -26,10 +26,10 @@ async function call(cwd: string, env: Readonly<Record<string, string>> = {}) {
     env: { PATH, HOME, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const [out, err, [code]] = await Promise.all([
+  const [out, err, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
-    once(child, "close") as Promise<[number | null]>,
+    exitCodeOf(child),
   ]);
   return { out, err, code };
 }

@@ -1,25 +1,22 @@
 import { beforeAll, expect, it } from "vitest";
-import type { OrganizationId, UserId } from "@acme/auth-core";
+import { type OrganizationId, type UserId, toId } from "@acme/auth-core";
 import type { Agent } from "./agent.js";
 import { describeService } from "./describe-service.js";
 import { readJson } from "@acme/auth-testing/read-json";
-import { toId } from "@acme/auth-core";
+import { idIn } from "./id-in.js";
 
 describeService("why a user may, or may not", (service) => {
   let owner: Agent;
   let admin: Agent;
   let organizationId: OrganizationId;
 
-  const idOf = async (agent: Agent) =>
-    ((await agent.get("/api/v1/auth/me")).body as { id: UserId }).id;
+  const idOf = async (agent: Agent) => toId<UserId>(idIn(await agent.get("/api/v1/auth/me")));
   const explain = async (agent: Agent, permission: string, organization = organizationId) =>
     service.auth.accessControl.explain(await idOf(agent), permission, organization);
 
   beforeAll(async () => {
     owner = await service.signedIn("owner@example.com");
-    organizationId = (
-      (await owner.post("/api/v1/organizations", { name: "Acme" })).body as { id: OrganizationId }
-    ).id;
+    organizationId = toId(idIn(await owner.post("/api/v1/organizations", { name: "Acme" })));
     await owner.post(`/api/v1/organizations/${organizationId}/invitations`, {
       email: "admin@example.com",
       role: "admin",

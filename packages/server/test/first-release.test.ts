@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { arrayContaining } from "@acme/auth-testing/matchers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
 import { createBillingContributor } from "../src/billing/contributor.js";
@@ -125,7 +126,7 @@ describe.each(databasesFor("first release"))("a %s database of the first release
       (await ada.get("/api/v1/billing/subscription", { "x-active-org": organizationId })).body,
     ).toMatchObject({ plan: "team" });
     expect((await ada.get(`${path}/audit`)).body).toMatchObject({
-      entries: expect.arrayContaining([expect.anything()]) as unknown,
+      entries: arrayContaining([expect.anything()]),
     });
     const barbara = await service.signedIn("barbara@example.com");
     expect((await barbara.post(ACCEPT, { token: delivered.invitationToken })).status).toBe(200);

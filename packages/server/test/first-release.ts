@@ -5,33 +5,39 @@ import { createDatabase } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
 import SqliteDatabase from "better-sqlite3";
 import pg from "pg";
+import { parseJson } from "@acme/auth-testing/read-json";
 import { inject } from "vitest";
 import type { DatabaseName } from "./service.js";
 
 const FOLDER = new URL("../../kysely/test/first-release/", import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, FOLDER), "utf8");
 
-export interface Known {
-  /** When the dumps were written, on the clock of the service that wrote them. */
-  readonly at: string;
-  readonly secret: string;
-  readonly password: string;
-  readonly organizationId: string;
-  readonly sessions: Readonly<
-    Record<"ada" | "adaElsewhere" | "grace" | "margaret" | "charles", string>
-  >;
-  readonly delivered: Readonly<
-    Record<
-      "changeToken" | "magicToken" | "resetToken" | "invitationToken" | "code" | "exportLink",
-      string
-    >
-  >;
-  readonly pending: Readonly<Record<"deletionId" | "exportId" | "invitationId", string>>;
-  readonly waitingMailTo: readonly string[];
-}
-
 /** What is known of the people in the dumps of the first release. */
-export const known = JSON.parse(read("secrets.json")) as Known;
+export const known = parseJson(read("secrets.json"), {
+  // When the dumps were written, on the clock of the service that wrote them.
+  at: "string",
+  secret: "string",
+  password: "string",
+  organizationId: "string",
+  sessions: {
+    ada: "string",
+    adaElsewhere: "string",
+    grace: "string",
+    margaret: "string",
+    charles: "string",
+  },
+  delivered: {
+    changeToken: "string",
+    magicToken: "string",
+    resetToken: "string",
+    invitationToken: "string",
+    code: "string",
+    exportLink: "string",
+  },
+  pending: { deletionId: "string", exportId: "string", invitationId: "string" },
+  waitingMailTo: ["string"],
+});
+export type Known = typeof known;
 
 /** The location of a new database that holds what the first release left. */
 export async function openFirstRelease(database: DatabaseName): Promise<string> {

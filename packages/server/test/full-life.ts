@@ -1,5 +1,5 @@
 import type { LinkedAccountId, OAuthStateId, SecretHash, UserId } from "@acme/auth-core";
-import type { SoftwareAuthenticator } from "@acme/auth-testing";
+import { type SoftwareAuthenticator, asChecked } from "@acme/auth-testing";
 import type { Agent } from "./agent.js";
 import { createLeaving, DELETION, inBrowser, PASSWORD } from "./leaving.js";
 import { authenticatorOn, optionsFrom, register, REGISTER_OPTIONS } from "./passkeys.js";
@@ -47,7 +47,7 @@ export async function liveFully(service: Service): Promise<FullLife> {
   const email = "ada.lovelace@example.com";
   const agent = inBrowser(service.agent(FROM), BROWSER);
   await leaving.signUp(email, agent);
-  const userId = (await leaving.idOf(agent)) as UserId;
+  const userId = toId<UserId>(await leaving.idOf(agent));
   const verificationToken = tokenIn(service, email);
   await agent.post("/api/v1/auth/verify-email", { token: verificationToken });
 
@@ -160,7 +160,7 @@ async function plantAccount({ store, clock }: Service, userId: UserId): Promise<
     sealed: "trip",
     createdAt: now,
     expiresAt: new Date(now.getTime() + HOUR),
-    stateHash: "state" as SecretHash,
-    browserHash: "browser" as SecretHash,
+    stateHash: asChecked<SecretHash>("state"),
+    browserHash: asChecked<SecretHash>("browser"),
   });
 }

@@ -1,13 +1,8 @@
 import { createServer } from "node:http";
 import express from "express";
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  CORE_PERMISSIONS,
-  createAuth,
-  definePermissions,
-  ROLES,
-  type CorePermission,
-} from "@acme/auth-core";
+import { CORE_PERMISSIONS, createAuth, definePermissions, ROLES } from "@acme/auth-core";
 import { createSite, createSurface, grantOf, guards } from "@acme/auth-express";
 import { sample } from "@acme/auth-testing/sampling";
 import { createAgent, type Agent } from "./agent.js";
@@ -24,7 +19,7 @@ const OWN = definePermissions({
   "reports:delete": { owner: true, admin: false, member: false },
 });
 const ALL = { ...CORE_PERMISSIONS, ...OWN };
-const IDS = Object.keys(ALL) as readonly (CorePermission | keyof typeof OWN)[];
+const IDS = keysOf(ALL);
 /** A colon begins a parameter in Express. */
 const pathOf = (id: string): string => `/${id.replaceAll(":", "/")}`;
 const NONE = refusal(403, "NO_ACTIVE_ORGANIZATION");

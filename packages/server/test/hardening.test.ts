@@ -1,3 +1,4 @@
+import { asChecked } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import {
   createPasswordHasher,
@@ -116,7 +117,7 @@ describe.each(databases)(
       await service.signedIn(EMAIL);
       const { id } = (await service.findUser(EMAIL))!;
       const hasher = createPasswordHasher(definePolicy());
-      const old = (await hasher.hash(new Secret(PASSWORD))) as NewPasswordHash;
+      const old = asChecked<NewPasswordHash>(await hasher.hash(new Secret(PASSWORD)));
       await service.store.passwords.replace({
         userId: id,
         hash: old,

@@ -6,6 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import SqliteDatabase from "better-sqlite3";
+import { portOf } from "@acme/auth-testing/port-of";
+import { anyString, stringMatching, stringContaining } from "@acme/auth-testing/matchers";
+import { exitCodeOf } from "@acme/auth-testing/exit-code-of";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import type {} from "@acme/auth-testing/postgres-global-setup";
 import { sample } from "@acme/auth-testing/sampling";
@@ -52,8 +55,7 @@ async function run(settings: Settings, words: readonly string[] = []): Promise<E
   createInterface({ input: child.stderr }).on("line", (line) =>
     lines.push(parseJson(line, "object")),
   );
-  const [code] = (await once(child, "close")) as [number | null];
-  return { code, lines };
+  return { code: await exitCodeOf(child), lines };
 }
 
 const ON_DISK = () => ({ DATABASE_URL: `sqlite:${join(folder, "several.db")}` });
@@ -79,7 +81,7 @@ describe("a start that fails for a known reason is one line that says what to do
   it("for a port that is in use", async () => {
     const other = createServer().listen(0);
     await once(other, "listening");
-    const { port } = other.address() as { readonly port: number };
+    const port = portOf(other);
     const { code, lines } = await run({
       PORT: String(port),
       SERVICE_AUTH_URL: `http://localhost:${port}`,
@@ -87,7 +89,7 @@ describe("a start that fails for a known reason is one line that says what to do
     expect(code).toBe(1);
     expect(lines).toEqual([
       {
-        time: expect.any(String) as string,
+        time: anyString(),
         level: "error",
         event: "start_failed",
         problem: `Port ${port} is in use. Stop what uses it, or start with another PORT.`,
@@ -101,12 +103,12 @@ describe("a start that fails for a known reason is one line that says what to do
     async (count) => {
       const other = createServer().listen(0, "127.0.0.1");
       await once(other, "listening");
-      const { port } = other.address() as { readonly port: number };
+      const port = portOf(other);
       const settings = { METRICS_PORT: String(port), WEB_CONCURRENCY: count };
       const { code, lines } = await run({ ...settings, ...(count === "2" && ON_DISK()) });
       expect(code).toBe(1);
       expect(lines.at(-1)).toEqual({
-        time: expect.any(String) as string,
+        time: anyString(),
         level: "error",
         event: "start_failed",
         problem: `Port ${port} is in use. Stop what uses it, or start with another METRICS_PORT.`,
@@ -165,9 +167,7 @@ describe("a start that fails for a known reason is one line that says what to do
     expect(code).toBe(1);
     expect(lines.at(-1)).toMatchObject({
       event: "start_failed",
-      problem: expect.stringMatching(
-        /^DATABASE_URL names a file in something that is no folder/,
-      ) as string,
+      problem: stringMatching(/^DATABASE_URL names a file in something that is no folder/),
     });
   });
 
@@ -186,7 +186,7 @@ describe("a start that fails for a known reason is one line that says what to do
       expect(lines.filter(({ level }) => level === "error")).toMatchObject([
         {
           event: "start_failed",
-          problem: expect.stringMatching(/has 9999-one-name, .* Start a newer release/) as string,
+          problem: stringMatching(/has 9999-one-name, .* Start a newer release/),
         },
       ]);
     },
@@ -222,7 +222,7 @@ describe("a server that starts all the same", () => {
     const database = { DATABASE_URL: `sqlite:${join(folder, "old.db")}` };
     const server = await start({ ...database, AUTO_MIGRATE: "false" }, "migrations_pending");
     expect(server.lines.filter(({ event }) => event === "migrations_pending")).toMatchObject([
-      { level: "error", problem: expect.stringContaining("auth-server migrate") as string },
+      { level: "error", problem: stringContaining("auth-server migrate") },
     ]);
     const ready = async () => (await fetch(`http://127.0.0.1:${server.port}/readyz`)).status;
     expect(await ready()).toBe(503);
@@ -288,7 +288,7 @@ describe("a server that starts all the same", () => {
       const [warning] = server.lines.filter(({ event }) => event === "mail_server_unreachable");
       expect(warning).toMatchObject({
         level: "warn",
-        reason: expect.stringContaining("ECONNREFUSED") as string,
+        reason: stringContaining("ECONNREFUSED"),
       });
       expect(JSON.stringify(server.lines)).not.toContain("hush");
     },

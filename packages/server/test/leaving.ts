@@ -1,6 +1,6 @@
 import type { Agent, Reply } from "./agent.js";
 import type { Service } from "./service.js";
-import { readJson } from "@acme/auth-testing/read-json";
+import { readJson, orNull } from "@acme/auth-testing/read-json";
 import { toId } from "@acme/auth-core";
 
 export const DELETION = "/api/v1/me/deletion";
@@ -61,13 +61,16 @@ export function createLeaving(service: Service) {
     agent.post("/api/auth/sign-in", { email, password: PASSWORD });
 
   const askDeletion = async (agent: Agent, reason?: string): Promise<AskedDeletion> =>
-    bodyOf(
-      await agent.post(DELETION, { password: PASSWORD, ...(reason !== undefined && { reason }) }),
-      202,
-    ) as AskedDeletion;
+    readJson(
+      bodyOf(
+        await agent.post(DELETION, { password: PASSWORD, ...(reason !== undefined && { reason }) }),
+        202,
+      ),
+      { requestId: "string", scheduledFor: "string", graceDays: "number" },
+    );
   const cancel = (agent: Agent): Promise<Reply> => agent.send(DELETION, { method: "DELETE" });
   const pendingOf = async (agent: Agent): Promise<{ readonly id: string } | null> =>
-    (bodyOf(await agent.get(DELETION), 200) as { pending: { id: string } | null }).pending;
+    readJson(bodyOf(await agent.get(DELETION), 200), { pending: orNull({ id: "string" }) }).pending;
   /** The request as it is stored, whoever it belongs to. */
   const storedDeletion = (requestId: string) =>
     service.store.deletionRequests.find(toId(requestId));
@@ -82,7 +85,13 @@ export function createLeaving(service: Service) {
   const askExport = async (agent: Agent): Promise<string> =>
     readJson(bodyOf(await agent.post(EXPORT), 202), { requestId: "string" }).requestId;
   const showExport = async (agent: Agent, id: string): Promise<ExportBody> =>
-    bodyOf(await agent.get(`${EXPORT}/${id}`), 200) as ExportBody;
+    readJson(bodyOf(await agent.get(`${EXPORT}/${id}`), 200), {
+      id: "string",
+      status: "string",
+      downloadUrl: "string or null",
+      expiresAt: "string or null",
+      errorMessage: "string or null",
+    });
 
   /** Asks for an export and has it made; the path and query of its link. */
   async function readyExport(

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { DAY, toId } from "@acme/auth-core";
 import type { LinkedAccountId, OAuthStateId, SecretHash, UserId } from "@acme/auth-core";
-import type { SoftwareAuthenticator } from "@acme/auth-testing";
+import { type SoftwareAuthenticator, asChecked } from "@acme/auth-testing";
 import { sample } from "@acme/auth-testing/sampling";
 import type { Agent } from "./agent.js";
 import {
@@ -15,6 +15,7 @@ import {
 import { SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 import { describeService } from "./describe-service.js";
 import { keysOf } from "@acme/auth-testing/keys-of";
+import { idIn } from "./id-in.js";
 
 const EMAIL = "ada@example.com";
 const ATTACKERS = "the attacker knows this one";
@@ -64,7 +65,7 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
     });
     const authenticator = authenticatorOn();
     await register(attacker, authenticator);
-    await plantAccount(((await attacker.get("/api/v1/auth/me")).body as { id: UserId }).id);
+    await plantAccount(toId(idIn(await attacker.get("/api/v1/auth/me"))));
     await attacker.post("/api/auth/magic-link/send", { email: EMAIL });
     await deliver();
     const magicToken = linkIn("Your Acme sign-in link").searchParams.get("token")!;
@@ -114,8 +115,8 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
       sealed: "",
       createdAt: now,
       expiresAt,
-      stateHash: "state" as SecretHash,
-      browserHash: "browser" as SecretHash,
+      stateHash: asChecked<SecretHash>("state"),
+      browserHash: asChecked<SecretHash>("browser"),
     });
   }
 
@@ -181,7 +182,10 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
       });
       expect(await service.store.linkedAccounts.find("idp", "mallory")).toBeNull();
       expect(
-        await service.store.oauthStates.consume("state" as SecretHash, service.clock.now()),
+        await service.store.oauthStates.consume(
+          asChecked<SecretHash>("state"),
+          service.clock.now(),
+        ),
       ).toBeNull();
       // Even the owner's own session cannot finish what the attacker began.
       if (proof.startsWith("signing in")) {

@@ -1,3 +1,4 @@
+import { asChecked } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import {
   DAY,
@@ -30,6 +31,7 @@ import {
   type Team,
 } from "./teams.js";
 import { readJson } from "@acme/auth-testing/read-json";
+import { idIn } from "./id-in.js";
 
 const EMAIL = "ada@example.com";
 const NEXT = "another good password";
@@ -174,9 +176,13 @@ describe.each(databases)("what changes while a request is under way, on %s", (da
   it("a link verifies no email address that the account has left", async () => {
     const owner = await leaving.signUp(EMAIL);
     const token = new URL(service.inbox.linkFor(EMAIL)).searchParams.get("token");
-    const { id } = (await owner.get("/api/v1/auth/me")).body as { id: UserId };
+    const id = toId<UserId>(idIn(await owner.get("/api/v1/auth/me")));
     meanwhile.beforeTransaction(() =>
-      service.store.users.changeEmail(id, "grace@example.com" as EmailAddress, service.clock.now()),
+      service.store.users.changeEmail(
+        id,
+        asChecked<EmailAddress>("grace@example.com"),
+        service.clock.now(),
+      ),
     );
     expect(await service.agent().post("/api/v1/auth/verify-email", { token })).toMatchObject(
       refusal(422, "INVALID_TOKEN"),
@@ -209,9 +215,7 @@ describe.each(databases)("what changes while a request is under way, on %s", (da
 
   it("no account is deleted that a co-owner leaves the organization to at that moment", async () => {
     const owner = await leaving.member(EMAIL);
-    const { id } = (await owner.post(ORGANIZATIONS, { name: "Acme" })).body as {
-      id: OrganizationId;
-    };
+    const id = toId<OrganizationId>(idIn(await owner.post(ORGANIZATIONS, { name: "Acme" })));
     const other = await createTeams(service).person();
     const membership = {
       id: service.auth.random.id<MembershipId>(),
@@ -230,7 +234,8 @@ describe.each(databases)("what changes while a request is under way, on %s", (da
       await tx.organizations.lock(id);
       await tx.memberships.delete(id, membership.id);
       start();
-      for (let times = 0; times < 100; times++) await tx.users.findByEmail(EMAIL as EmailAddress);
+      for (let times = 0; times < 100; times++)
+        await tx.users.findByEmail(asChecked<EmailAddress>(EMAIL));
     });
     await worked;
     expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "rejected" });

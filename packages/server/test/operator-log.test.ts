@@ -1,5 +1,7 @@
 import type { Auth, LogFields, Logger } from "@acme/auth-core";
 import { createFixedClock } from "@acme/auth-testing";
+import { stringContaining, anyNumber } from "@acme/auth-testing/matchers";
+import { standIn } from "@acme/auth-testing/stand-in";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { watchBacklog } from "../src/watch-backlog.js";
 import { type ComposedServer, startComposed } from "./composed-server.js";
@@ -73,7 +75,7 @@ describe("the operator is told of an origin that was refused", () => {
         event: "origin_refused",
         origin: FOREIGN,
         allowed: "http://localhost:3000 http://localhost:3004",
-        setting: expect.stringContaining("TRUSTED_ORIGINS") as string,
+        setting: stringContaining("TRUSTED_ORIGINS"),
       },
     ]);
   });
@@ -101,7 +103,7 @@ describe("the log of requests", () => {
       method: "GET",
       route: "/api/auth/reset-password/:token",
       status: 302,
-      milliseconds: expect.any(Number) as number,
+      milliseconds: anyNumber(),
     });
     await server.send("/api/auth/reset-pasword/secret-token");
     expect(of("request_answered")[1]).toMatchObject({ route: "unknown", status: 404 });
@@ -142,7 +144,7 @@ describe("work that no worker takes", () => {
       const worker = {
         backlog: () => (looked++, Promise.resolve({ mail: LATE, jobs: NONE, webhooks: NONE })),
       };
-      const auth = { worker, clock: createFixedClock() } as unknown as Auth;
+      const auth = standIn<Auth>({ worker, clock: createFixedClock() });
       const end = watchBacklog({ auth, speaks: () => speaks }, logger, 5);
       await new Promise((resolve) => setTimeout(resolve, 50));
       end();

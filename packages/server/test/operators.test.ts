@@ -15,7 +15,7 @@ import { authenticatorOn, register } from "./passkeys.js";
 
 const operator = "jane@support: asked by phone";
 const asJane = { operator };
-const NOBODY = "user-that-is-nobody-0" as UserId;
+const NOBODY = toId<UserId>("user-that-is-nobody-0");
 
 /** What an application stores besides, and cannot erase while it is broken. */
 const notes = { broken: false, whileRead: async (): Promise<unknown> => Promise.resolve() };

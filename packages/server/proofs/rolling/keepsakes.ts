@@ -8,6 +8,7 @@ import {
   PASSWORD,
   type Person,
 } from "./life.js";
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { createVisitor, type World } from "./visitor.js";
 
 /** Something that was handed out, and is used later. */
@@ -133,7 +134,7 @@ export async function handOut(
   without: readonly (keyof typeof KINDS)[],
 ): Promise<readonly Keepsake[]> {
   const made = await Promise.all(
-    (Object.keys(KINDS) as (keyof typeof KINDS)[])
+    keysOf(KINDS)
       .filter((kind) => !without.includes(kind))
       .map((kind) =>
         KINDS[kind](world, `${kind}-${label}@example.com`).catch((thrown: unknown) => {

@@ -1,3 +1,4 @@
+import { asChecked } from "@acme/auth-testing";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { BrowserContextOptions } from "playwright-core";
 import {
@@ -99,7 +100,7 @@ async function openExampleFixture({
   gateway.leadTo(service.url);
   const { store, clock, inbox, auth } = service;
   const present: Person[] = [];
-  const user = (email: string) => store.users.findByEmail(email as EmailAddress);
+  const user = (email: string) => store.users.findByEmail(asChecked<EmailAddress>(email));
 
   return {
     service,

@@ -1,3 +1,4 @@
+import { asChecked } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { DAY, type EmailAddress } from "@acme/auth-core";
 import {
@@ -20,7 +21,7 @@ describe("members", () => {
     const owner = await founder(fixture, "Big House");
     for (let number = 1; number <= 21; number++) {
       await enlistStranger(fixture, "Big House", {
-        email: `guest${number}@example.com` as EmailAddress,
+        email: asChecked<EmailAddress>(`guest${number}@example.com`),
         name: `Guest ${number}`,
       });
     }

@@ -9,6 +9,7 @@ import {
   inviteByPage,
 } from "./example-organization.js";
 import type { ExampleFixture } from "./example-fixture.js";
+import { asChecked } from "@acme/auth-testing";
 import type { Person } from "./person.js";
 
 /** The browser notes that this service has no billing. */
@@ -22,7 +23,7 @@ async function comeAsOwner(person: Person, fixture: ExampleFixture): Promise<voi
   await comeVerified(person, fixture);
   await found(person, "Pages", short);
   await enlistStranger(fixture, short, {
-    email: `member-of-${short}@example.com` as EmailAddress,
+    email: asChecked<EmailAddress>(`member-of-${short}@example.com`),
     name: "Grace Hopper",
   });
   await inviteByPage(person, { email: `guest-of-${short}@example.com`, role: "admin" });

@@ -49,7 +49,7 @@ describe.each(databases)("commands about queues, on %s", (database) => {
   async function bury(queue: "jobs" | "outbox", failure?: string): Promise<void> {
     const { outbox, jobs } = opened.store;
     const later = new Date(Date.now() + 1_000 * HOUR_MS);
-    const lease = "lease" as LeaseToken;
+    const lease = toId<LeaseToken>("lease");
     if (queue === "outbox")
       for (const { id } of await outbox.claimDue(later, 10, lease, later))
         await outbox.bury(id, lease);
@@ -122,7 +122,7 @@ describe.each(databases)("commands about queues, on %s", (database) => {
     const caller = await adaWithPassword();
     await opened.auth.accountDeletion.request(caller, { password, reason: "" }, client);
     const later = new Date(Date.now() + 1_000 * HOUR_MS);
-    const [job] = await opened.store.jobs.claimDue(later, 1, "lease" as LeaseToken, later);
+    const [job] = await opened.store.jobs.claimDue(later, 1, toId<LeaseToken>("lease"), later);
     expect(await callJson(env, "jobs", "cancel", job!.id)).toEqual({
       code: 1,
       value: { error: "A worker is at it, so nothing was changed. Try again in a minute." },

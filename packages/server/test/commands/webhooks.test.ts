@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { parseEmailAddress, Secret } from "@acme/auth-core";
+import { portOf } from "@acme/auth-testing/port-of";
+import { stringMatching } from "@acme/auth-testing/matchers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/open-auth.js";
@@ -29,7 +30,7 @@ describe.each(databases)("commands about webhooks, on %s", (database) => {
     answers.length = received.length = 0;
     receiver.listen(0, "127.0.0.1");
     await once(receiver, "listening");
-    url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+    url = `http://127.0.0.1:${portOf(receiver)}/hooks`;
     env = {
       ...environmentOf(database, await newDatabase(database)),
       WEBHOOK_ALLOWED_NETWORKS: "127.0.0.0/8",
@@ -56,7 +57,7 @@ describe.each(databases)("commands about webhooks, on %s", (database) => {
     const rotated = await callJson(env, "webhooks", "rotate", id);
     expect(rotated).toMatchObject({
       code: 0,
-      value: { secret: expect.stringMatching(/^whsec_/) as string },
+      value: { secret: stringMatching(/^whsec_/) },
     });
     expect(readJson(rotated.value, { secret: "string" }).secret).not.toBe(secret);
     expect((await call(env, "webhooks", "remove", id)).code).toBe(0);

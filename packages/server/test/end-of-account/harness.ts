@@ -9,7 +9,7 @@ import {
   type Caller,
   type NewPasswordHash,
 } from "@acme/auth-core";
-import { createFixedClock } from "@acme/auth-testing";
+import { createFixedClock, asChecked } from "@acme/auth-testing";
 import type { Operation, Order, Report } from "../processes/account-worker.js";
 import { readJsonLines } from "../json-lines.js";
 import type { Shaped } from "@acme/auth-testing/read-json";
@@ -45,9 +45,9 @@ export async function openHarness({ database, files, bundle }: HarnessOptions) {
   const people = createPeople({
     store,
     sampleModule,
-    hash: (await createPasswordHasher(definePolicy()).hash(
-      new Secret(PASSWORD),
-    )) as NewPasswordHash,
+    hash: asChecked<NewPasswordHash>(
+      await createPasswordHasher(definePolicy()).hash(new Secret(PASSWORD)),
+    ),
   });
   const clock = createFixedClock();
   const running = new Set<Program>();

@@ -48,7 +48,7 @@ export function createPeople({
   let people = 0;
 
   async function add(now: Date, history = HISTORY): Promise<Person> {
-    const email = `person${++people}@example.com` as EmailAddress;
+    const email = asChecked<EmailAddress>(`person${++people}@example.com`);
     const times = { createdAt: now, updatedAt: now };
     const user: User = {
       id: toId<UserId>(randomUUID()),
@@ -63,7 +63,9 @@ export function createPeople({
     const session: Session = {
       id: toId<SessionId>(randomUUID()),
       userId: user.id,
-      tokenHash: createHash("sha256").update(sessionToken).digest("base64url") as SecretHash,
+      tokenHash: asChecked<SecretHash>(
+        createHash("sha256").update(sessionToken).digest("base64url"),
+      ),
       remembered: true,
       ipAddress: null,
       userAgent: null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MINUTE, type UserId } from "@acme/auth-core";
+import { MINUTE, type UserId, toId } from "@acme/auth-core";
 import { readJson } from "@acme/auth-testing/read-json";
 import { startService } from "../service.js";
 import { APP_URL, describeProviders, SERVICE_URL } from "./describe-providers.js";
@@ -75,15 +75,15 @@ describeProviders(
         const known = newPerson();
         const local = await service.signedIn(known.email);
         const user = (await userOf(local))!;
-        await service.auth.users.suspend(user.id as UserId, { operator: "jane: spam" });
+        await service.auth.users.suspend(toId<UserId>(user.id), { operator: "jane: spam" });
         expect(destinationOf(await travel(agent, stub))).toEqual(failure("account_suspended"));
         expect(await userOf(agent)).toBeNull();
-        expect(await service.store.linkedAccounts.listByUser(user.id as UserId)).toEqual([]);
+        expect(await service.store.linkedAccounts.listByUser(toId<UserId>(user.id))).toEqual([]);
         expect(await mailsTo(known.email)).not.toContainEqual(stringContaining("linked"));
 
         const foreign = newPerson({ email_verified: false });
         const owner = await service.signedIn(foreign.email);
-        const ownerId = (await userOf(owner))!.id as UserId;
+        const ownerId = toId<UserId>((await userOf(owner))!.id);
         await service.auth.users.suspend(ownerId, { operator: "jane: spam" });
         expect(destinationOf(await travel(agent, stub))).toEqual(failure("account_not_linked"));
       });

@@ -1,12 +1,20 @@
 import SqliteDatabase from "better-sqlite3";
 import pg from "pg";
-import type { AuditEvent, OrganizationId, UserId } from "@acme/auth-core";
+import {
+  AUDIT_EVENTS,
+  toId,
+  type AuditEvent,
+  type OrganizationId,
+  type UserId,
+} from "@acme/auth-core";
+import { oneOf, parseJson, readJson } from "@acme/auth-testing/read-json";
+import { keysOf } from "@acme/auth-testing/keys-of";
 
 /** What the audit log says of one event. */
 export interface LogEntry {
   readonly event: AuditEvent;
   readonly userId: UserId;
-  readonly detail: Readonly<Record<string, string>>;
+  readonly detail: Readonly<Record<string, unknown>>;
 }
 
 /** The audit log in the order of writing. For what is written under an organization's lock that is the order of commits, which times alone do not tell. */
@@ -25,15 +33,12 @@ async function openSqliteLog(file: string): Promise<MembershipLog> {
     'select event, user_id as "userId", detail from auth_audit_entry where organization_id = ? order by rowid',
   );
   return {
-    entriesOf: async (organizationId) =>
-      (
-        entries.all(organizationId) as readonly (Omit<LogEntry, "detail"> & {
-          readonly detail: string;
-        })[]
-      ).map((entry) => ({
-        ...entry,
-        detail: JSON.parse(entry.detail) as LogEntry["detail"],
-      })),
+    entriesOf: async (organizationId) => {
+      const rows = readJson(entries.all(organizationId), [{ detail: "string" }]);
+      return rows.map(({ detail, ...entry }) =>
+        entryFrom({ ...entry, detail: parseJson(detail, "object") }),
+      );
+    },
     close: async () => void database.close(),
   };
 }
@@ -46,12 +51,21 @@ async function openPostgresLog(url: string): Promise<MembershipLog> {
   );
   return {
     async entriesOf(organizationId) {
-      const { rows } = await client.query<LogEntry>(
+      const { rows } = await client.query<object>(
         'select event, user_id as "userId", detail from auth_audit_entry where organization_id = $1 order by written',
         [organizationId],
       );
-      return rows;
+      return rows.map(entryFrom);
     },
     close: () => client.end(),
   };
+}
+
+function entryFrom(row: object): LogEntry {
+  const { event, userId, detail } = readJson(row, {
+    event: oneOf(keysOf(AUDIT_EVENTS)),
+    userId: "string",
+    detail: "object",
+  });
+  return { event, userId: toId(userId), detail };
 }

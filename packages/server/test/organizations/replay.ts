@@ -1,4 +1,5 @@
-import type { AuditEvent, Role, UserId } from "@acme/auth-core";
+import { ROLES, type AuditEvent, type Role, type UserId } from "@acme/auth-core";
+import { oneOf, readJson } from "@acme/auth-testing/read-json";
 import type { LogEntry } from "./membership-log.js";
 
 export interface Standing {
@@ -40,9 +41,13 @@ const roleOf = ({ members }: Moment, userId: UserId): Role | null =>
 const mayDealWith = (actor: Role | null, ...roles: readonly Role[]): boolean =>
   actor === "owner" || (actor === "admin" && !roles.includes("owner"));
 
+const ROLE = oneOf(ROLES);
+const MEMBER = { memberId: "string", role: ROLE } as const;
+const INVITATION = { invitationId: "string", role: ROLE } as const;
+
 const RETELLINGS: Partial<Record<AuditEvent, Retelling>> = {
   "member.added"(now, { userId, detail }) {
-    const { memberId, role } = detail as { memberId: string; role: Role };
+    const { memberId, role } = readJson(detail, MEMBER);
     const accepted = now.accepted.get(userId);
     const wasMember = roleOf(now, userId) !== null;
     now.accepted.delete(userId);
@@ -53,7 +58,7 @@ const RETELLINGS: Partial<Record<AuditEvent, Retelling>> = {
     ];
   },
   "member.role_changed"(now, { userId, detail }) {
-    const { memberId, from, to } = detail as { memberId: string; from: Role; to: Role };
+    const { memberId, from, to } = readJson(detail, { memberId: "string", from: ROLE, to: ROLE });
     const actor = roleOf(now, userId);
     const member = now.members.get(memberId);
     if (member) now.members.set(memberId, { ...member, role: to });
@@ -63,7 +68,7 @@ const RETELLINGS: Partial<Record<AuditEvent, Retelling>> = {
     ];
   },
   "member.removed"(now, { userId, detail }) {
-    const { memberId, role } = detail as { memberId: string; role: Role };
+    const { memberId, role } = readJson(detail, MEMBER);
     const actor = roleOf(now, userId);
     const member = now.members.get(memberId);
     now.members.delete(memberId);
@@ -73,7 +78,7 @@ const RETELLINGS: Partial<Record<AuditEvent, Retelling>> = {
     ];
   },
   "member.left"(now, { userId, detail }) {
-    const { memberId, role } = detail as { memberId: string; role: Role };
+    const { memberId, role } = readJson(detail, MEMBER);
     const member = now.members.get(memberId);
     now.members.delete(memberId);
     return [
@@ -82,7 +87,10 @@ const RETELLINGS: Partial<Record<AuditEvent, Retelling>> = {
     ];
   },
   "ownership.transferred"(now, { userId, detail }) {
-    const { memberId, previousMemberId } = detail as { memberId: string; previousMemberId: string };
+    const { memberId, previousMemberId } = readJson(detail, {
+      memberId: "string",
+      previousMemberId: "string",
+    });
     const owner = now.members.get(memberId);
     const previous = now.members.get(previousMemberId);
     if (owner) now.members.set(memberId, { ...owner, role: "owner" });
@@ -100,13 +108,13 @@ const RETELLINGS: Partial<Record<AuditEvent, Retelling>> = {
     return [actor !== "owner" && `the actor was ${actor ?? "no member"}`];
   },
   "invitation.created"(now, { userId, detail }) {
-    const { invitationId, role } = detail as { invitationId: string; role: Role };
+    const { invitationId, role } = readJson(detail, INVITATION);
     const actor = roleOf(now, userId);
     now.offers.set(invitationId, { inviter: userId, role });
     return [!mayDealWith(actor, role) && `the actor was ${actor ?? "no member"}`];
   },
   "invitation.accepted"(now, { userId, detail }) {
-    const { invitationId, role } = detail as { invitationId: string; role: Role };
+    const { invitationId, role } = readJson(detail, INVITATION);
     const offer = now.offers.get(invitationId);
     const inviter = offer ? roleOf(now, offer.inviter) : null;
     now.offers.delete(invitationId);

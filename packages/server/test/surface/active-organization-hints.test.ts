@@ -1,3 +1,4 @@
+import { readJson, orNull } from "@acme/auth-testing/read-json";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { sample } from "@acme/auth-testing/sampling";
 import type { Reply } from "../agent.js";
@@ -160,7 +161,8 @@ describe.each(databases)("two servers over one database, on %s", (database) => {
     const roles = async () =>
       (await everywhere("/api/v1/auth/me")).map(
         ({ body }) =>
-          (body as { activeOrganization: { role: string } | null }).activeOrganization?.role,
+          readJson(body, { activeOrganization: orNull({ role: "string" }) }).activeOrganization
+            ?.role,
       );
 
     for (let times = 0; times < 3; times++) {

@@ -12,7 +12,7 @@ import {
 } from "../teams.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
 import { describeService, serviceStarter } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
+import { readJson, orNull } from "@acme/auth-testing/read-json";
 
 const THIRTY_DAYS = 2_592_000;
 const SET = "/api/auth/organization/set-active";
@@ -38,9 +38,9 @@ describeService(
     const switchTo = (agent: Agent, organizationId: string | null) =>
       agent.send(ACTIVE_ORGANIZATION, { method: "PUT", body: { organizationId } });
     const activeFor = async (agent: Agent, headers = {}): Promise<string | null> => {
-      const { activeOrganization } = (await agent.get("/api/v1/auth/me", headers)).body as {
-        activeOrganization: { id: string } | null;
-      };
+      const { activeOrganization } = readJson((await agent.get("/api/v1/auth/me", headers)).body, {
+        activeOrganization: orNull({ id: "string" }),
+      });
       const { session } = readJson((await agent.get("/api/auth/get-session", headers)).body, {
         session: { activeOrganizationId: "string or null" },
       });

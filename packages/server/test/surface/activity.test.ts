@@ -1,11 +1,13 @@
+import { readJson, type Shaped } from "@acme/auth-testing/read-json";
 import { expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
 import { describeService } from "../describe-service.js";
 
-interface Page {
-  readonly entries: readonly { readonly id: string; readonly at: string; readonly event: string }[];
-  readonly nextCursor: string | null;
-}
+const PAGE = {
+  entries: [{ id: "string", at: "string", event: "string" }],
+  nextCursor: "string or null",
+} as const;
+type Page = Shaped<typeof PAGE>;
 
 describeService("activity over HTTP", (service) => {
   it("shows the caller's own entries only, newest first, page by page without gap or repeat", async () => {
@@ -15,7 +17,7 @@ describeService("activity over HTTP", (service) => {
       service.clock.advance(10 * MINUTE);
       await agent.post("/api/auth/update-user", { name: `Ada ${i}` });
     }
-    const all = (await agent.get("/api/v1/me/activity")).body as Page;
+    const all = readJson((await agent.get("/api/v1/me/activity")).body, PAGE);
     const events = all.entries.map(({ event }) => event);
     expect(events.slice(0, 5)).toEqual(Array<string>(5).fill("user.updated"));
     expect(events.slice(5)).toEqual(["session.opened", "user.created"]);
@@ -38,11 +40,11 @@ describeService("activity over HTTP", (service) => {
 
     const seen: string[] = [];
     for (let cursor: string | null = ""; cursor !== null;) {
-      const page: Page = (
-        await agent.get(
-          `/api/v1/me/activity?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
-        )
-      ).body as Page;
+      const query: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
+      const page: Page = readJson(
+        (await agent.get(`/api/v1/me/activity?limit=2${query}`)).body,
+        PAGE,
+      );
       expect(page.entries.length).toBeLessThanOrEqual(2);
       seen.push(...page.entries.map(({ id }) => id));
       cursor = page.nextCursor;
@@ -57,7 +59,7 @@ describeService("activity over HTTP", (service) => {
       await agent.post("/api/auth/update-user", { name: `Eve ${i}` });
     }
     const pageOf = async (query: string) =>
-      (await agent.get(`/api/v1/me/activity?${query}`)).body as Page;
+      readJson((await agent.get(`/api/v1/me/activity?${query}`)).body, PAGE);
     expect((await pageOf("event=session.opened")).entries).toHaveLength(1);
     expect(await pageOf("event=nothing.happened")).toEqual({ entries: [], nextCursor: null });
     const first = await pageOf("event=user.updated&limit=2");
@@ -78,7 +80,10 @@ describeService("activity over HTTP", (service) => {
       email: "joan@example.com",
       otp: "000000",
     });
-    const { entries } = (await agent.get("/api/v1/me/activity?event=code.refused")).body as Page;
+    const { entries } = readJson(
+      (await agent.get("/api/v1/me/activity?event=code.refused")).body,
+      PAGE,
+    );
     expect(entries).toMatchObject([{ event: "code.refused", actor: null }]);
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { MINUTE, type UserId } from "@acme/auth-core";
+import { MINUTE, type UserId, toId } from "@acme/auth-core";
 import { repetitions } from "@acme/auth-testing/sampling";
 import type { Agent } from "../agent.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
@@ -7,6 +7,7 @@ import { describeService } from "../describe-service.js";
 import { SEND_CODE, SIGN_IN_BY_CODE } from "../service.js";
 import { ORGANIZATIONS } from "../teams.js";
 import { readJson } from "@acme/auth-testing/read-json";
+import { idIn } from "../id-in.js";
 
 const PASSWORD = "correct horse battery staple";
 const SIGN_UP = "/api/auth/sign-up/email";
@@ -15,12 +16,11 @@ const MANY = repetitions({ sample: 10, all: 30, proof: 30 });
 const OWNER = "127.7.0.1";
 const OWNERS_BROWSER = { "user-agent": "the owner's own browser" };
 
-interface Entry {
-  readonly event: string;
-  readonly ipAddress: string | null;
-  readonly userAgent: string | null;
-  readonly detail: Readonly<Record<string, string>>;
-}
+const PAGE = {
+  entries: [
+    { event: "string", ipAddress: "string or null", userAgent: "string or null", detail: "object" },
+  ],
+} as const;
 
 describeService("the audit log", (service) => {
   let people = 0;
@@ -30,11 +30,7 @@ describeService("the audit log", (service) => {
   const newAddress = () => `person${++people}@example.com`;
   const newNetwork = () => `127.8.${Math.floor(++networks / 250)}.${networks % 250}`;
   const activityOf = async (agent: Agent) =>
-    (
-      (await agent.get("/api/v1/me/activity?limit=100")).body as {
-        readonly entries: readonly Entry[];
-      }
-    ).entries;
+    readJson((await agent.get("/api/v1/me/activity?limit=100")).body, PAGE).entries;
   const countOf = async (agent: Agent, event: string) =>
     (await activityOf(agent)).filter((entry) => entry.event === event).length;
 
@@ -148,7 +144,7 @@ describeService("the audit log", (service) => {
     it("but the first refusal at a new account, whatever was refused to an earlier one with its email address", async () => {
       const { email, agent } = await verified();
       await service.agent().post(SIGN_UP, { email, password: PASSWORD });
-      const { id } = (await agent.get("/api/v1/auth/me")).body as { readonly id: UserId };
+      const id = toId<UserId>(idIn(await agent.get("/api/v1/auth/me")));
       await service.store.transaction((tx) => tx.users.delete(id));
       const successor = service.agent();
       expect((await successor.post(SIGN_UP, { email, password: PASSWORD })).status).toBe(200);
@@ -216,9 +212,7 @@ describeService("the audit log", (service) => {
       const { id } = readJson((await agent.post(ORGANIZATIONS, { name: `Acme ${times}` })).body, {
         id: "string",
       });
-      const { entries } = (await agent.get(`${ORGANIZATIONS}/${id}/audit`)).body as {
-        readonly entries: readonly Entry[];
-      };
+      const { entries } = readJson((await agent.get(`${ORGANIZATIONS}/${id}/audit`)).body, PAGE);
       expect(entries.map(({ event }) => event)).toEqual(created);
     }
     const events = (await activityOf(agent))

@@ -4,13 +4,13 @@ import {
   createTeams,
   ORGANIZATIONS,
   refusal,
-  type InvitationBody,
-  type OrganizationBody,
   type Person,
   type Teams,
+  ORGANIZATION_BODY,
+  INVITATION_BODY,
 } from "../teams.js";
 import { describeService } from "../describe-service.js";
-import { parseJson } from "@acme/auth-testing/read-json";
+import { parseJson, readJson, orNull } from "@acme/auth-testing/read-json";
 import { anyString } from "@acme/auth-testing/matchers";
 import { get, post } from "./client-requests.js";
 
@@ -30,7 +30,10 @@ describeService("organizations as the better-auth client has them", (service) =>
     });
     expect((await post(agent, "create", { name: "No slug" })).status).toBe(400);
     const made = await post(agent, "create", { name: "Client's", slug, metadata: { a: 1 } });
-    const { members, ...organization } = made.body as OrganizationBody & { members: object[] };
+    const { members, ...organization } = readJson(made.body, {
+      ...ORGANIZATION_BODY,
+      members: ["object"],
+    });
     expect(made.setCookies).toEqual([expect.stringMatching(`^active-org=${organization.id}; `)]);
     const createdAt = service.clock.now().toISOString();
     expect(organization).toEqual({
@@ -90,7 +93,8 @@ describeService("organizations as the better-auth client has them", (service) =>
     const ada = await teams.person();
     const [first, second] = [await teams.found(ada), await teams.found(ada)];
     const active = async () =>
-      ((await get(ada.agent, "get-organization")).body as OrganizationBody | null)?.id ?? null;
+      readJson((await get(ada.agent, "get-organization")).body, orNull(ORGANIZATION_BODY))?.id ??
+      null;
     expect(await post(ada.agent, "set-active", { organizationId: first.id })).toMatchObject({
       status: 200,
       body: first,
@@ -118,10 +122,11 @@ describeService("organizations as the better-auth client has them", (service) =>
       role: "member",
     });
     const full = async (person: Person, query = "") =>
-      (await get(person.agent, `get-full-organization${query}`)).body as OrganizationBody & {
-        members: { id: string }[];
-        invitations: InvitationBody[];
-      };
+      readJson((await get(person.agent, `get-full-organization${query}`)).body, {
+        ...ORGANIZATION_BODY,
+        members: [{ id: "string" }],
+        invitations: [INVITATION_BODY],
+      });
     for (const role of ["owner", "admin"] as const) {
       const { members, invitations, ...rest } = await full(people[role]);
       expect(rest).toEqual(organization);
@@ -149,12 +154,9 @@ describeService("organizations as the better-auth client has them", (service) =>
   it("say what a role may, in both vocabularies, and never more than asked", async () => {
     const { people } = await teams.team();
     const may = async (role: keyof typeof people, permissions: object) =>
-      (
-        (await post(people[role].agent, "has-permission", { permissions })).body as {
-          error: null;
-          success: boolean;
-        }
-      ).success;
+      readJson((await post(people[role].agent, "has-permission", { permissions })).body, {
+        success: "boolean",
+      }).success;
     const asked: readonly (readonly [
       permissions: object,
       owner: boolean,

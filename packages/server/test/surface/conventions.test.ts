@@ -7,6 +7,7 @@ import { describeService, serviceStarter } from "../describe-service.js";
 import { readJson } from "@acme/auth-testing/read-json";
 import { anyString } from "@acme/auth-testing/matchers";
 import { expectRefusal, NOTHING, paths } from "./sampled-paths.js";
+import { refusalCodeIn } from "../refusal-code.js";
 
 await loadZod();
 
@@ -76,8 +77,7 @@ describeService("conventions of the surface", (service, database) => {
       const reply = await agent.send(admitting(route, route.path.replaceAll(/:\w+/g, NOTHING)), {
         method: route.method,
       });
-      if ((reply.body as { readonly code?: string } | undefined)?.code === "SESSION_NOT_FRESH")
-        stale.push(`${route.method} ${route.path}`);
+      if (refusalCodeIn(reply) === "SESSION_NOT_FRESH") stale.push(`${route.method} ${route.path}`);
     }
     const tried = routes.map(({ method, path }) => `${method} ${path}`);
     expect(stale.toSorted()).toEqual(FRESH.filter((route) => tried.includes(route)));
@@ -147,7 +147,7 @@ describeService("conventions of the surface", (service, database) => {
       )("refuses the body %s, naming what is wrong", async (body) => {
         const reply = await send(right, body);
         expectRefusal(reply, 400, "VALIDATION_ERROR");
-        expect((reply.body as { readonly issues: readonly unknown[] }).issues[0]).toEqual({
+        expect(readJson(reply.body, { issues: ["object"] }).issues[0]).toEqual({
           path: anyString(),
           message: anyString(),
         });

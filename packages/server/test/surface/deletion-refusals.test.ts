@@ -1,6 +1,7 @@
+import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, expect, it } from "vitest";
 import { DAY, SECOND, toId } from "@acme/auth-core";
-import { type AskedDeletion, createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
+import { createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
 import { refusal } from "../teams.js";
 import { describeService } from "../describe-service.js";
 import { objectContaining, stringMatching } from "@acme/auth-testing/matchers";
@@ -85,7 +86,7 @@ describeService(
       const email = newAddress();
       const agent = await leaving.member(email, newAgent());
       const reply = await agent.post(DELETION, { password: PASSWORD });
-      const { requestId } = reply.body as AskedDeletion;
+      const { requestId } = readJson(reply.body, { requestId: "string" });
       expect(reply).toMatchObject({
         status: 202,
         body: { requestId, scheduledFor: service.clock.now().toISOString(), graceDays: 0 },

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { expect, it } from "vitest";
-import { HOUR, MINUTE, type SecretHash, type SessionId, type UserId } from "@acme/auth-core";
+import { HOUR, MINUTE, type SecretHash, type SessionId, type UserId, toId } from "@acme/auth-core";
 import { asChecked } from "@acme/auth-testing";
 import { sample } from "@acme/auth-testing/sampling";
 import type { Agent } from "../agent.js";
@@ -45,7 +45,7 @@ describeService(
       const token = new URL(service.inbox.linkFor(email)).searchParams.get("token")!;
       expect((await agent.post("/api/v1/auth/verify-email", { token })).status).toBe(200);
       await agent.post("/api/auth/sign-out");
-      return { email, id: (body as { readonly user: { readonly id: UserId } }).user.id };
+      return { email, id: toId(readJson(body, { user: { id: "string" } }).user.id) };
     }
 
     async function ask(
@@ -70,11 +70,10 @@ describeService(
       });
     const emailOf = async (id: UserId) => (await service.store.users.findById(id))?.email;
     const sessionOf = async (agent: Agent) =>
-      (
-        (await agent.get("/api/auth/get-session")).body as {
-          readonly session: { readonly id: SessionId };
-        }
-      ).session.id;
+      toId<SessionId>(
+        readJson((await agent.get("/api/auth/get-session")).body, { session: { id: "string" } })
+          .session.id,
+      );
 
     /** The thief asked; the owner is signed in elsewhere. */
     interface Theft {
@@ -256,4 +255,4 @@ describeService(
   },
 );
 
-const tokenHashOf = (token: string) => hash("sha256", token, "base64url") as SecretHash;
+const tokenHashOf = (token: string) => asChecked<SecretHash>(hash("sha256", token, "base64url"));

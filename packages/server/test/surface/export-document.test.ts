@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { arrayContaining } from "@acme/auth-testing/matchers";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Contributor } from "@acme/auth-core";
 import { exportDocument, loadZod } from "@acme/auth-http";
@@ -150,10 +151,10 @@ describe.each(databases)("the document that people take along, on %s", (database
       { status: "rejected", reason: "too early", errorCode: "SOLE_OWNER_CONFLICT" },
     ]);
     expect(document.dataExportRequests).toEqual(
-      expect.arrayContaining([
+      arrayContaining([
         expect.objectContaining({ status: "ready" }),
         expect.objectContaining({ id, status: "pending" }),
-      ]) as object,
+      ]),
     );
     expect(document.dataExportRequests).toHaveLength(2);
 

@@ -217,7 +217,8 @@ describeService("a person's data over HTTP", { section: "Data export" }, (servic
     const email = newAddress();
     const [agent, elsewhere] = [await service.signedIn(email), await service.signedIn(email)];
     const listed = async (by = elsewhere) =>
-      ((await by.get(EXPORT)).body as { exports: { id: string; status: string }[] }).exports;
+      readJson((await by.get(EXPORT)).body, { exports: [{ id: "string", status: "string" }] })
+        .exports;
     expect(await listed()).toEqual([]);
     const createdAt = service.clock.now().toISOString();
     const { id, link } = await leaving.readyExport(agent);

@@ -1,3 +1,4 @@
+import { asChecked } from "@acme/auth-testing";
 import { beforeEach, expect, it } from "vitest";
 import {
   DAY,
@@ -82,7 +83,7 @@ describeService("the browsers of a user", (service) => {
       organization: null,
     };
     const password = new Secret(PASSWORD);
-    const credentials = { email: email as EmailAddress, password, redirectTo: null };
+    const credentials = { email: asChecked<EmailAddress>(email), password, redirectTo: null };
     const { user } = await service.auth.passwords.signUp(
       { ...credentials, name: "Ada", image: null },
       client,
@@ -146,7 +147,10 @@ describeService("the browsers of a user", (service) => {
 
   it("begin with the first sign-in ever, which is not told", async () => {
     email = `created${people}@example.com`;
-    await service.auth.users.create({ email: email as EmailAddress, operator: "jane: hired" });
+    await service.auth.users.create({
+      email: asChecked<EmailAddress>(email),
+      operator: "jane: hired",
+    });
     await leaving.deliver();
     const token = new URL(service.inbox.linkFor(email)).pathname.split("/").at(-1);
     const choosing = { newPassword: PASSWORD, token };

@@ -6,6 +6,7 @@ import {
   SHOWN_BY_NEW_PASSWORDS,
   SIGN_UP,
 } from "./people-with-passwords.js";
+import { refusalCodeIn } from "../refusal-code.js";
 
 describeService(
   "new passwords over HTTP",
@@ -61,8 +62,7 @@ describeService(
     it.each(settingPaths)(
       "one validator stands on every path that sets a password: $name",
       async ({ set }) => {
-        const refusedAs = async (password: string) =>
-          ((await set(password)).body as { code?: string }).code;
+        const refusedAs = async (password: string) => refusalCodeIn(await set(password));
         expect(await refusedAs("")).toBe("PASSWORD_TOO_SHORT");
         expect(await refusedAs("seven77")).toBe("PASSWORD_TOO_SHORT");
         expect(await refusedAs("😀".repeat(7))).toBe("PASSWORD_TOO_SHORT");

@@ -1,5 +1,7 @@
+import { readJson, orNull, type Shaped, oneOf } from "@acme/auth-testing/read-json";
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { beforeAll, describe, expect, it } from "vitest";
-import { AUDIT_EVENTS, MINUTE, toId, type AuditEvent } from "@acme/auth-core";
+import { AUDIT_EVENTS, MINUTE, toId } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import {
   ACCEPT,
@@ -13,20 +15,23 @@ import {
 } from "../teams.js";
 import { describeService } from "../describe-service.js";
 
-interface Entry {
-  readonly id: string;
-  readonly at: string;
-  readonly event: AuditEvent;
-  readonly userId: string;
-  readonly organizationId: string;
-  readonly detail: Readonly<Record<string, unknown>>;
-  readonly actor: { readonly id: string; readonly name: string; readonly email: string } | null;
-  readonly target: { readonly type: string; readonly id: string; readonly label: string } | null;
-}
-interface Page {
-  readonly entries: readonly Entry[];
-  readonly nextCursor: string | null;
-}
+const PAGE = {
+  entries: [
+    {
+      id: "string",
+      at: "string",
+      event: oneOf(keysOf(AUDIT_EVENTS)),
+      userId: "string",
+      organizationId: "string",
+      detail: "object",
+      actor: orNull({ id: "string", name: "string", email: "string" }),
+      target: orNull({ type: "string", id: "string", label: "string" }),
+    },
+  ],
+  nextCursor: "string or null",
+} as const;
+type Page = Shaped<typeof PAGE>;
+
 const KEYS = [
   "actor",
   "at",
@@ -50,7 +55,7 @@ describeService("the log of an organization", (service) => {
   const pageOf = async (agent: Agent, path: string, query = ""): Promise<Page> => {
     const reply = await agent.get(`${path}/audit${query}`);
     expect(reply.status).toBe(200);
-    return reply.body as Page;
+    return readJson(reply.body, PAGE);
   };
   const said = ({ entries }: Page) =>
     entries.map(({ event, userId, detail }) => ({ event, userId, detail }));

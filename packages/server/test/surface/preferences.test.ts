@@ -1,4 +1,5 @@
 import { DAY } from "@acme/auth-core";
+import { readJson } from "@acme/auth-testing/read-json";
 import { expect, it } from "vitest";
 import { describeService } from "../describe-service.js";
 import { SEND_CODE } from "../service.js";
@@ -47,8 +48,8 @@ describeService("the language of mails", (service) => {
     });
     expect((await agent.get(PREFERENCES)).body).toEqual({ locale: "ja" });
     expect(await subjectFor(email, "de")).toMatch(WORDS.ja);
-    expect(Object.keys(before.body as object)).toEqual(
-      Object.keys((await agent.get("/api/v1/auth/me")).body as object),
+    expect(Object.keys(readJson(before.body, "object"))).toEqual(
+      Object.keys(readJson((await agent.get("/api/v1/auth/me")).body, "object")),
     );
     expect((await agent.get("/api/v1/auth/me")).text).not.toContain("locale");
     const forget = { method: "PATCH", body: { locale: null } };

@@ -1,3 +1,4 @@
+import { readJson, recordOf } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
 import type { Reply } from "../agent.js";
@@ -164,9 +165,9 @@ describeService(
     });
 
     it("with a code that OpenAPI lists for what creates something, and for nothing else", async () => {
-      const { paths } = (await service.agent().get("/api/v1/openapi.json")).body as {
-        readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
-      };
+      const { paths } = readJson((await service.agent().get("/api/v1/openapi.json")).body, {
+        paths: recordOf("object"),
+      });
       const naming = Object.entries(paths).flatMap(([path, operations]) =>
         Object.entries(operations)
           .filter(([, operation]) => /\bnot_open_yet\b/i.test(JSON.stringify(operation)))

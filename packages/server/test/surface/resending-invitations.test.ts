@@ -8,7 +8,6 @@ import {
   NO_INVITATION,
   NO_ORGANIZATION,
   refusal,
-  type InvitationBody,
   type Team,
   type Teams,
   INVITATION_BODY,
@@ -62,7 +61,7 @@ describeService("an invitation that is sent again", (service) => {
         organizationId,
         resend: true,
       });
-    const { body: first } = (await again("member")) as { readonly body: InvitationBody };
+    const first = readJson((await again("member")).body, INVITATION_BODY);
     const token = await teams.tokenFor(email);
     service.clock.advance(HOUR);
     // The role stays what it was.

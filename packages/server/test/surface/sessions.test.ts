@@ -1,3 +1,4 @@
+import { readJson, orNull } from "@acme/auth-testing/read-json";
 import { expect, it } from "vitest";
 import { DAY, HOUR, MINUTE } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
@@ -5,11 +6,7 @@ import { SIGN_IN_BY_CODE } from "../service.js";
 import { describeService } from "../describe-service.js";
 import { objectContaining, stringMatching } from "@acme/auth-testing/matchers";
 
-interface SessionBody {
-  readonly id: string;
-  readonly token: string;
-  readonly current: boolean;
-}
+const SESSION_BODY = { id: "string", token: "string", updatedAt: "string" } as const;
 
 describeService("sessions over HTTP", (service) => {
   let people = 0;
@@ -17,7 +14,8 @@ describeService("sessions over HTTP", (service) => {
   const signInAgain = async (agent: Agent, email: string) =>
     agent.post(SIGN_IN_BY_CODE, { email, otp: await service.codeFor(email, agent) });
   const sessionOf = async (agent: Agent) =>
-    ((await agent.get("/api/auth/get-session")).body as { session: SessionBody } | null)?.session;
+    readJson((await agent.get("/api/auth/get-session")).body, orNull({ session: SESSION_BODY }))
+      ?.session;
   const isSignedIn = async (agent: Agent) => (await agent.get("/api/v1/auth/me")).status === 200;
 
   it("shows the session and its user, and null to all others", async () => {
@@ -41,7 +39,7 @@ describeService("sessions over HTTP", (service) => {
       },
       user: objectContaining({ email }),
     });
-    const { session } = reply.body as { session: SessionBody };
+    const { session } = readJson(reply.body, { session: SESSION_BODY });
     expect(session.token).toBe(session.id);
     expect((await service.agent().get("/api/auth/get-session")).text).toBe("null");
   });
@@ -109,9 +107,9 @@ describeService("sessions over HTTP", (service) => {
     const phone = await service.signedIn(email);
     service.clock.advance(1);
     const laptop = await service.signedIn(email, "127.0.0.2");
-    const list = (await laptop.get("/api/auth/list-sessions")).body as readonly (SessionBody & {
-      ipAddress: string;
-    })[];
+    const list = readJson((await laptop.get("/api/auth/list-sessions")).body, [
+      { id: "string", token: "string", current: "boolean", ipAddress: "string" },
+    ]);
     expect(list.map(({ current, ipAddress }) => [current, ipAddress])).toEqual([
       [true, "127.0.0.2"],
       [false, "127.0.0.1"],
@@ -188,16 +186,16 @@ describeService("sessions over HTTP", (service) => {
 
   it("writes down that a session is in use at most once an hour", async () => {
     const agent = await service.signedIn(newAddress());
-    const seenAt = async () => (await sessionOf(agent)) as unknown as { updatedAt: string };
+    const seenAt = async () => (await sessionOf(agent))!.updatedAt;
     const start = service.clock.now().toISOString();
     service.clock.advance(59 * MINUTE);
     await isSignedIn(agent);
     await service.auth.sessions.flushTouches();
-    expect((await seenAt()).updatedAt).toBe(start);
+    expect(await seenAt()).toBe(start);
     service.clock.advance(MINUTE);
     await isSignedIn(agent);
     await service.auth.sessions.flushTouches();
-    expect((await seenAt()).updatedAt).toBe(service.clock.now().toISOString());
+    expect(await seenAt()).toBe(service.clock.now().toISOString());
   });
 
   it("keeps a hundred sessions of a user and ends the oldest beyond that", async () => {

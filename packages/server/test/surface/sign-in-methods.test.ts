@@ -1,3 +1,4 @@
+import { asChecked } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { LinkedAccountId, NewPasswordHash, UserId } from "@acme/auth-core";
 import { declaredRefusals, surface } from "@acme/auth-http";
@@ -153,7 +154,7 @@ describe.each(databases)("the last way to sign in, on %s", (database) => {
     await service.store.transaction(async (tx) => {
       await tx.passwords.replace({
         userId: owner,
-        hash: "$argon2id$" as NewPasswordHash,
+        hash: asChecked<NewPasswordHash>("$argon2id$"),
         updatedAt: now,
       });
       const account = {
