@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { recordOf } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
+import { readManifest } from "./read-manifest.js";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -11,15 +13,15 @@ const FLOORS = [
   ["packages/core", "@simplewebauthn/server", "14.0.0"],
 ] as const;
 
-type Ranges = Readonly<Record<string, string>>;
-interface Manifest {
-  readonly version: string;
-  readonly dependencies?: Ranges;
-  readonly devDependencies?: Ranges;
-  readonly peerDependencies?: Ranges;
-}
+const RANGES = recordOf("string");
 const manifestIn = (...path: readonly string[]) =>
-  JSON.parse(readFileSync(join(ROOT, ...path, "package.json"), "utf8")) as Manifest;
+  readManifest(join(ROOT, ...path), {
+    "dependencies?": RANGES,
+    "devDependencies?": RANGES,
+    "peerDependencies?": RANGES,
+  });
+const versionIn = (...path: readonly string[]) =>
+  readManifest(join(ROOT, ...path), { version: "string" }).version;
 const folders = [
   "",
   ...["packages", "examples"].flatMap((parent) =>
@@ -38,7 +40,7 @@ describe("dependencies", () => {
       ([version]) => version,
     );
     expect(allowed).not.toEqual([]);
-    for (const version of [manifestIn(folder, "node_modules", name).version, ...allowed])
+    for (const version of [versionIn(folder, "node_modules", name), ...allowed])
       expect([version, isAtLeast(version, floor)]).toEqual([version, true]);
   });
 

@@ -107,7 +107,7 @@ describe("compose.yaml", () => {
       service.matchAll(/^ {6}([A-Z_]+): (.*)$/gm),
       ([, name = "", value = ""]) => [name, value.startsWith("${") ? SECRET : value] as const,
     );
-    const settings = Object.fromEntries(written) as Readonly<Record<string, string>>;
+    const settings = Object.fromEntries(written);
     const env = { NODE_ENV: "production", ...settings };
     const { config, warnings } = readConfig(env);
     expect(config).toMatchObject({ databaseUrl: { engine: "postgres" }, production: true });

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { portOf } from "@acme/auth-testing/port-of";
 import { afterEach, expect, it, vi } from "vitest";
 import { copyCheckout } from "./proofs/copy-checkout.mjs";
 import { descendantsOf, isAlive } from "./processes.js";
@@ -18,7 +18,7 @@ afterEach(() => {
 async function freePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   server.close();
   return port;
 }

@@ -26,6 +26,7 @@ import { betterAuthDocument } from "./better-auth-document.js";
 import { clientSources } from "./client/client-sources.js";
 import { commandTable } from "../packages/server/src/commands/help.js";
 import { variableTable } from "../packages/server/src/config/variable-table.js";
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { metricTable } from "../packages/server/src/metrics/metric-table.js";
 
 /**
@@ -156,7 +157,7 @@ const refusalCell = (route: AnyRoute): string =>
   ].join("<br>") || "–";
 
 function errors(): string {
-  const rows = (Object.keys(ERRORS) as ErrorCode[]).map((name) => [
+  const rows = keysOf(ERRORS).map((name) => [
     code(name),
     String(STATUS[ERRORS[name].kind]),
     ERRORS[name].message,

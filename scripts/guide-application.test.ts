@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import type { Server } from "node:http";
 import { join } from "node:path";
+import { portOf } from "@acme/auth-testing/port-of";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Auth, Logger } from "../packages/core/src/index.js";
 import { createSqliteStore } from "../packages/kysely/src/sqlite.js";
@@ -53,7 +53,7 @@ async function serve(use: (origin: string) => Promise<void>, { isMigrated = true
   const server = app.listen(0, PROXY);
   await once(server, "listening");
   try {
-    await use(`http://${PROXY}:${(server.address() as AddressInfo).port}`);
+    await use(`http://${PROXY}:${portOf(server)}`);
   } finally {
     server.close();
     await auth.close();

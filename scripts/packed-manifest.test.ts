@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { manifestFaultsIn } from "./tasks/packed-manifest.mjs";
+import { readManifest } from "./read-manifest.js";
 
 const ROOM = join(import.meta.dirname, "../packages/kysely");
 const root = mkdtempSync(join(tmpdir(), "auth-manifest-test-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 let made = 0;
 
-const MANIFEST = JSON.parse(readFileSync(join(ROOM, "package.json"), "utf8")) as object;
+const MANIFEST = readManifest(ROOM, "object");
 const README = readFileSync(join(ROOM, "README.md"), "utf8");
 
 interface Fault {

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readConfig } from "../packages/server/src/config.js";
 import { RELEASES } from "./release/changelog.mjs";
 import { startProblem } from "../packages/server/src/start-failures.js";
+import { readManifest } from "./read-manifest.js";
 
 const ROOT = join(import.meta.dirname, "..");
 const textOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -51,13 +52,9 @@ describe("the causes that the README names", () => {
 });
 
 describe("until the first release", () => {
-  interface Manifest {
-    readonly version: string;
-    readonly private?: boolean;
-  }
   const manifests = readdirSync(join(ROOT, "packages")).map((room) => ({
     room,
-    ...(JSON.parse(textOf(`packages/${room}/package.json`)) as Manifest),
+    ...readManifest(join(ROOT, "packages", room), { version: "string", "private?": "boolean" }),
   }));
   const published = manifests.filter((manifest) => !manifest.private);
   const isReleased = textOf("CHANGELOG.md").split(RELEASES)[1]?.includes("\n## ");

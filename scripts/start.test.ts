@@ -2,12 +2,15 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { sample } from "@acme/auth-testing/sampling";
+import { portOf } from "@acme/auth-testing/port-of";
+import { stringContaining } from "@acme/auth-testing/matchers";
+import { parseJson, type Shaped } from "@acme/auth-testing/read-json";
+import { exitCodeOf } from "@acme/auth-testing/exit-code-of";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { descendantsOf, isAlive } from "./processes.js";
 import { buildServer, SERVER_ENTRY } from "./tasks/build.mjs";
@@ -24,7 +27,7 @@ const SETTINGS = {
 const STOPS_WITHIN_MS = 15_000;
 const WAITS = { timeout: 30_000, interval: 50 };
 
-type LogLine = Readonly<Record<string, string | number>>;
+type LogLine = Shaped<"object">;
 interface Started {
   readonly child: ChildProcess;
   readonly log: LogLine[];
@@ -60,11 +63,11 @@ function start(
   const waiting = new Map<string, (line: LogLine) => void>();
   createInterface({ input: child.stderr }).on("line", (text) => {
     if (!text.startsWith("{")) return;
-    const line = JSON.parse(text) as LogLine;
+    const line = parseJson(text, "object");
     log.push(line);
     waiting.get(String(line["event"]))?.(line);
   });
-  const exit = once(child, "close") as Promise<[number | null]>;
+  const exit = exitCodeOf(child);
   return {
     child,
     log,
@@ -77,7 +80,7 @@ function start(
       }),
     async ended() {
       const from = performance.now();
-      const [code] = await exit;
+      const code = await exit;
       return { code, milliseconds: performance.now() - from };
     },
   };
@@ -107,10 +110,10 @@ describe("the server process", () => {
   it("ends with code 1 when its port is taken", async () => {
     const other = createServer().listen(0);
     await once(other, "listening");
-    const server = startServer({ PORT: String((other.address() as AddressInfo).port) });
+    const server = startServer({ PORT: String(portOf(other)) });
     expect((await server.ended()).code).toBe(1);
     expect(await server.seen("start_failed")).toMatchObject({
-      problem: expect.stringContaining("is in use") as string,
+      problem: stringContaining("is in use"),
     });
     other.close();
   });
@@ -120,7 +123,7 @@ describe("the server process", () => {
     async (signal) => {
       const server = startServer();
       const { port } = await server.seen("listening");
-      const reply = await fetch(`http://localhost:${port}/healthz`, {
+      const reply = await fetch(`http://localhost:${String(port)}/healthz`, {
         headers: { connection: "keep-alive" },
       });
       expect(reply.status).toBe(200);
@@ -266,7 +269,7 @@ describe("npm run auth-server", () => {
 it("npm run example ends without saying where it is when its port is taken", async () => {
   const other = createServer((_request, response) => response.end("another")).listen(0);
   await once(other, "listening");
-  const { port } = other.address() as AddressInfo;
+  const port = portOf(other);
   const npm = start("npm", ["run", "example"], {
     ...SETTINGS,
     APP_URL: `http://localhost:${port}`,

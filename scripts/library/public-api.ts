@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
 import { describeSymbol, originOf, type Documented } from "./documented.js";
+import { recordOf } from "@acme/auth-testing/read-json";
+import { readManifest } from "../read-manifest.js";
 
 /** One entry point of a published package, such as `@acme/auth-kysely/sqlite`. */
 export interface Entry {
@@ -10,11 +12,11 @@ export interface Entry {
   readonly exports: ReadonlyMap<string, Documented>;
 }
 
-interface Manifest {
-  readonly name: string;
-  readonly private?: boolean;
-  readonly exports?: Readonly<Record<string, { readonly "@acme/source": string }>>;
-}
+const MANIFEST = {
+  name: "string",
+  "private?": "boolean",
+  "exports?": recordOf({ "@acme/source": "string" }),
+} as const;
 
 /** Reads the entry points of all published packages from their sources, with the texts of the comments. */
 export function readPublicApi(root: string): readonly Entry[] {
@@ -61,7 +63,7 @@ function optionsIn(root: string): ts.CompilerOptions {
 function entryFiles(root: string): readonly { readonly name: string; readonly file: string }[] {
   return readdirSync(join(root, "packages")).flatMap((room) => {
     const folder = join(root, "packages", room);
-    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+    const manifest = readManifest(folder, MANIFEST);
     if (manifest.private) return [];
     return Object.entries(manifest.exports ?? {}).map(([path, entry]) => ({
       name: manifest.name + path.slice(1),
