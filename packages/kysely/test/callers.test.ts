@@ -1,5 +1,12 @@
-import type { OrganizationId, SecretHash, Session, CheckedUser } from "@acme/auth-core";
+import {
+  type OrganizationId,
+  type SecretHash,
+  type Session,
+  type CheckedUser,
+  toId,
+} from "@acme/auth-core";
 import { CompiledQuery } from "kysely";
+import { asChecked } from "@acme/auth-testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";
 import { createPostgresStore } from "../src/postgres.js";
@@ -9,11 +16,11 @@ import { newFolder, newPool, removeFolder } from "./databases.js";
 import type { KyselyStore } from "../src/kysely-store.js";
 
 const NOW = new Date("2026-01-01T00:00:00.123Z");
-const TOKEN = "hash" as SecretHash;
-const ACME = "organization-acme" as OrganizationId;
-const OTHER = "organization-other" as OrganizationId;
+const TOKEN = asChecked<SecretHash>("hash");
+const ACME = toId<OrganizationId>("organization-acme");
+const OTHER = toId<OrganizationId>("organization-other");
 
-const user = {
+const user = asChecked<CheckedUser>({
   id: "user-ada",
   email: "ada@example.com",
   emailVerified: false,
@@ -22,8 +29,8 @@ const user = {
   createdAt: NOW,
   updatedAt: NOW,
   reclaimedAt: NOW,
-} as unknown as CheckedUser;
-const session = {
+});
+const session = asChecked<Session>({
   id: "session-ada",
   userId: "user-ada",
   tokenHash: TOKEN,
@@ -35,7 +42,7 @@ const session = {
   expiresAt: new Date(NOW.getTime() + 1),
   ipAddress: null,
   userAgent: null,
-} as unknown as Session;
+});
 const { tokenHash: _, ...shown } = session;
 
 interface Opened {
@@ -117,7 +124,7 @@ describe.each(Object.keys(ENGINES))("the hot path on %s", (engine) => {
       session: shown,
       membership: null,
     });
-    expect(await opened.store.callers.find(TOKEN, "unknown" as OrganizationId, NOW)).toEqual({
+    expect(await opened.store.callers.find(TOKEN, toId<OrganizationId>("unknown"), NOW)).toEqual({
       user,
       session: shown,
       membership: null,

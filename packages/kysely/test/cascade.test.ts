@@ -1,6 +1,7 @@
-import type { OWNERSHIP, OrganizationId, Tx, UserId } from "@acme/auth-core";
+import { type OWNERSHIP, type OrganizationId, type Tx, type UserId, toId } from "@acme/auth-core";
 import { asChecked } from "@acme/auth-testing";
 import { CompiledQuery } from "kysely";
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";
 import { type Database, openFile, openMemory, openPostgres } from "./databases.js";
@@ -97,7 +98,7 @@ const FOREIGN_KEYS = {
 
 /** A user with a row in every table that belongs to users. */
 async function insertWithAll({ store }: Database, name: string): Promise<void> {
-  const id = `user-${name}` as UserId;
+  const id = toId<UserId>(`user-${name}`);
   const email = `${name}@example.com` as never;
   await store.users.insertUnlessTaken(
     asChecked({
@@ -181,7 +182,7 @@ async function insertOrganizations(
   ...users: readonly string[]
 ): Promise<void> {
   for (const name of ORGANIZATIONS) {
-    const organizationId = name as OrganizationId;
+    const organizationId = toId<OrganizationId>(name);
     await store.organizations.insertUnlessTaken(
       asChecked({
         id: organizationId,
@@ -196,7 +197,7 @@ async function insertOrganizations(
     for (const user of users) {
       const id = `${user}-${name}`;
       const own = { id: id as never, organizationId, createdAt: NOW, role: "owner" } as const;
-      await store.memberships.insertUnlessMember({ ...own, userId: `user-${user}` as UserId });
+      await store.memberships.insertUnlessMember({ ...own, userId: toId<UserId>(`user-${user}`) });
       const settled = {
         email: `${id}@example.com` as never,
         status: user === "ada" ? "pending" : "accepted",
@@ -206,7 +207,7 @@ async function insertOrganizations(
         ...own,
         ...settled,
         expiresAt: NOW,
-        inviterId: `user-${user}` as UserId,
+        inviterId: toId<UserId>(`user-${user}`),
       });
       const happened = {
         event: "member.added",
@@ -218,157 +219,149 @@ async function insertOrganizations(
         ...happened,
         id: own.id,
         at: NOW,
-        userId: `user-${user}` as UserId,
+        userId: toId<UserId>(`user-${user}`),
         organizationId,
       });
     }
   }
 }
 
-describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
-  "a deleted user on %s",
-  (name) => {
-    let database: Database;
-    beforeAll(async () => void (database = await DATABASES[name]()));
-    afterAll(() => database.close());
+describe.each(keysOf(DATABASES))("a deleted user on %s", (name) => {
+  let database: Database;
+  beforeAll(async () => void (database = await DATABASES[name]()));
+  afterAll(() => database.close());
 
-    it("has a foreign key that cascades in every table that the ownership table leaves to the database, and in no other", async () => {
-      const sql = FOREIGN_KEYS[name === "Postgres" ? "postgres" : "sqlite"];
-      const keys = await database.store.transaction((tx) => run(tx, sql));
-      expect(keys).toEqual(
-        [
-          ...OF_USERS.map((table) => ({ name: table, rule: "cascade" })),
-          { name: "auth_deletion_request", rule: "set null" },
-          { name: "auth_invitation", rule: "set null" },
-        ].toSorted((one, other) => (one.name < other.name ? -1 : 1)),
-      );
-    });
+  it("has a foreign key that cascades in every table that the ownership table leaves to the database, and in no other", async () => {
+    const sql = FOREIGN_KEYS[name === "Postgres" ? "postgres" : "sqlite"];
+    const keys = await database.store.transaction((tx) => run(tx, sql));
+    expect(keys).toEqual(
+      [
+        ...OF_USERS.map((table) => ({ name: table, rule: "cascade" })),
+        { name: "auth_deletion_request", rule: "set null" },
+        { name: "auth_invitation", rule: "set null" },
+      ].toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    );
+  });
 
-    it("takes along every row of theirs, and of no other user", async () => {
-      for (const owner of ["ada", "grace"]) await insertWithAll(database, owner);
-      await insertOrganizations(database, "ada", "grace");
-      await database.store.transaction((tx) =>
-        run(tx, "delete from auth_user where id = 'user-ada'"),
-      );
-      for (const table of OF_USERS)
-        expect(
-          await database.store.transaction((tx) =>
-            run(tx, `select distinct user_id from ${table}`),
-          ),
-          table,
-        ).toEqual([{ user_id: "user-grace" }]);
-    });
-
-    it("leaves what they asked to be deleted without an owner, and what is in the audit log as it is", async () => {
-      const { store, wipe } = database;
-      await wipe();
-      for (const owner of ["ada", "grace"]) await insertWithAll(database, owner);
-      expect(await store.users.delete("user-ada" as UserId)).toBe(true);
-      const answers = (sql: string): Promise<readonly unknown[]> =>
-        store.transaction((tx) => run(tx, sql));
+  it("takes along every row of theirs, and of no other user", async () => {
+    for (const owner of ["ada", "grace"]) await insertWithAll(database, owner);
+    await insertOrganizations(database, "ada", "grace");
+    await database.store.transaction((tx) =>
+      run(tx, "delete from auth_user where id = 'user-ada'"),
+    );
+    for (const table of OF_USERS)
       expect(
-        await answers("select id, user_id, status from auth_deletion_request order by id"),
-      ).toEqual([
-        { id: "user-ada", user_id: null, status: "pending" },
-        { id: "user-grace", user_id: "user-grace", status: "pending" },
-      ]);
-      expect(
-        await answers("select user_id, ip_address, user_agent from auth_audit_entry order by id"),
-      ).toEqual(
-        ["user-ada", "user-grace"].map((owner) => ({
-          user_id: owner,
-          ip_address: "192.0.2.1",
-          user_agent: "suite/1.0",
-        })),
-      );
-    });
+        await database.store.transaction((tx) => run(tx, `select distinct user_id from ${table}`)),
+        table,
+      ).toEqual([{ user_id: "user-grace" }]);
+  });
 
-    it("leaves their organizations, and the invitations they sent without them", async () => {
-      const { store, wipe } = database;
-      await wipe();
-      for (const owner of ["ada", "grace"]) await insertWithAll(database, owner);
-      await insertOrganizations(database, "ada", "grace");
-      await store.transaction((tx) => run(tx, "delete from auth_user where id = 'user-ada'"));
-      const answers = (sql: string): Promise<readonly unknown[]> =>
-        store.transaction((tx) => run(tx, sql));
-      expect(await answers("select slug from auth_organization order by slug")).toEqual([
-        { slug: "acme" },
-        { slug: "other" },
-      ]);
-      expect(await answers("select id from auth_membership order by id")).toEqual([
-        { id: "grace-acme" },
-        { id: "grace-other" },
-      ]);
-      expect(
-        await answers("select id, status, inviter_id from auth_invitation order by id"),
-      ).toEqual([
+  it("leaves what they asked to be deleted without an owner, and what is in the audit log as it is", async () => {
+    const { store, wipe } = database;
+    await wipe();
+    for (const owner of ["ada", "grace"]) await insertWithAll(database, owner);
+    expect(await store.users.delete(toId<UserId>("user-ada"))).toBe(true);
+    const answers = (sql: string): Promise<readonly unknown[]> =>
+      store.transaction((tx) => run(tx, sql));
+    expect(
+      await answers("select id, user_id, status from auth_deletion_request order by id"),
+    ).toEqual([
+      { id: "user-ada", user_id: null, status: "pending" },
+      { id: "user-grace", user_id: "user-grace", status: "pending" },
+    ]);
+    expect(
+      await answers("select user_id, ip_address, user_agent from auth_audit_entry order by id"),
+    ).toEqual(
+      ["user-ada", "user-grace"].map((owner) => ({
+        user_id: owner,
+        ip_address: "192.0.2.1",
+        user_agent: "suite/1.0",
+      })),
+    );
+  });
+
+  it("leaves their organizations, and the invitations they sent without them", async () => {
+    const { store, wipe } = database;
+    await wipe();
+    for (const owner of ["ada", "grace"]) await insertWithAll(database, owner);
+    await insertOrganizations(database, "ada", "grace");
+    await store.transaction((tx) => run(tx, "delete from auth_user where id = 'user-ada'"));
+    const answers = (sql: string): Promise<readonly unknown[]> =>
+      store.transaction((tx) => run(tx, sql));
+    expect(await answers("select slug from auth_organization order by slug")).toEqual([
+      { slug: "acme" },
+      { slug: "other" },
+    ]);
+    expect(await answers("select id from auth_membership order by id")).toEqual([
+      { id: "grace-acme" },
+      { id: "grace-other" },
+    ]);
+    expect(await answers("select id, status, inviter_id from auth_invitation order by id")).toEqual(
+      [
         { id: "ada-acme", status: "pending", inviter_id: null },
         { id: "ada-other", status: "pending", inviter_id: null },
         { id: "grace-acme", status: "accepted", inviter_id: "user-grace" },
         { id: "grace-other", status: "accepted", inviter_id: "user-grace" },
+      ],
+    );
+    expect(await store.invitations.find("ada-acme" as never)).toMatchObject({
+      status: "pending",
+      inviterId: null,
+      inviter: null,
+    });
+    expect(await store.audit.listByUser(toId<UserId>("user-ada"), null, 10)).toHaveLength(3);
+  });
+
+  it("leaves links that stand in for no user", async () => {
+    await insertWithAll(database, "eve");
+    const link = {
+      id: "link" as never,
+      tokenHash: "hash" as never,
+      purpose: "password-reset",
+      subject: "eve's",
+      userId: null,
+    } as const;
+    await database.store.mailedLinks.replace({
+      ...link,
+      email: "eve@example.com" as never,
+      redirectTo: null,
+      name: null,
+      sessionId: null,
+      createdAt: NOW,
+      expiresAt: NOW,
+    });
+    await database.store.transaction((tx) =>
+      run(tx, "delete from auth_user where id = 'user-eve'"),
+    );
+    expect(await database.store.mailedLinks.find("password-reset", link.tokenHash)).toMatchObject({
+      id: link.id,
+    });
+  });
+});
+
+describe.each(keysOf(DATABASES))("a deleted organization on %s", (name) => {
+  let database: Database;
+  beforeAll(async () => void (database = await DATABASES[name]()));
+  afterAll(() => database.close());
+
+  it("takes its memberships and invitations along, and leaves users, audit entries and every other organization", async () => {
+    const { store } = database;
+    for (const owner of ["ada", "grace"]) await insertWithAll(database, owner);
+    await insertOrganizations(database, "ada", "grace");
+    expect(await store.organizations.delete(toId<OrganizationId>("acme"))).toBe(true);
+    const answers = (sql: string): Promise<readonly unknown[]> =>
+      store.transaction((tx) => run(tx, sql));
+    for (const table of ["auth_membership", "auth_invitation"])
+      expect(await answers(`select id from ${table} order by id`), table).toEqual([
+        { id: "ada-other" },
+        { id: "grace-other" },
       ]);
-      expect(await store.invitations.find("ada-acme" as never)).toMatchObject({
-        status: "pending",
-        inviterId: null,
-        inviter: null,
-      });
-      expect(await store.audit.listByUser("user-ada" as UserId, null, 10)).toHaveLength(3);
-    });
-
-    it("leaves links that stand in for no user", async () => {
-      await insertWithAll(database, "eve");
-      const link = {
-        id: "link" as never,
-        tokenHash: "hash" as never,
-        purpose: "password-reset",
-        subject: "eve's",
-        userId: null,
-      } as const;
-      await database.store.mailedLinks.replace({
-        ...link,
-        email: "eve@example.com" as never,
-        redirectTo: null,
-        name: null,
-        sessionId: null,
-        createdAt: NOW,
-        expiresAt: NOW,
-      });
-      await database.store.transaction((tx) =>
-        run(tx, "delete from auth_user where id = 'user-eve'"),
-      );
-      expect(await database.store.mailedLinks.find("password-reset", link.tokenHash)).toMatchObject(
-        { id: link.id },
-      );
-    });
-  },
-);
-
-describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
-  "a deleted organization on %s",
-  (name) => {
-    let database: Database;
-    beforeAll(async () => void (database = await DATABASES[name]()));
-    afterAll(() => database.close());
-
-    it("takes its memberships and invitations along, and leaves users, audit entries and every other organization", async () => {
-      const { store } = database;
-      for (const owner of ["ada", "grace"]) await insertWithAll(database, owner);
-      await insertOrganizations(database, "ada", "grace");
-      expect(await store.organizations.delete("acme" as OrganizationId)).toBe(true);
-      const answers = (sql: string): Promise<readonly unknown[]> =>
-        store.transaction((tx) => run(tx, sql));
-      for (const table of ["auth_membership", "auth_invitation"])
-        expect(await answers(`select id from ${table} order by id`), table).toEqual([
-          { id: "ada-other" },
-          { id: "grace-other" },
-        ]);
-      expect(await answers("select id from auth_user order by id")).toEqual([
-        { id: "user-ada" },
-        { id: "user-grace" },
-      ]);
-      expect(
-        await answers("select id from auth_audit_entry where organization_id = 'acme' order by id"),
-      ).toEqual([{ id: "ada-acme" }, { id: "grace-acme" }]);
-    });
-  },
-);
+    expect(await answers("select id from auth_user order by id")).toEqual([
+      { id: "user-ada" },
+      { id: "user-grace" },
+    ]);
+    expect(
+      await answers("select id from auth_audit_entry where organization_id = 'acme' order by id"),
+    ).toEqual([{ id: "ada-acme" }, { id: "grace-acme" }]);
+  });
+});

@@ -1,7 +1,8 @@
 import { asChecked } from "@acme/auth-testing";
 import { once } from "node:events";
-import { createServer, type AddressInfo, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { Pool } from "pg";
+import { portOf } from "@acme/auth-testing/port-of";
 import { afterEach, describe, expect, it } from "vitest";
 import { createPostgresStore } from "../src/postgres.js";
 
@@ -32,7 +33,7 @@ async function startEndingServer(): Promise<string> {
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   cleanUps.push(() => server.close());
-  return `postgres://ada@127.0.0.1:${(server.address() as AddressInfo).port}/any`;
+  return `postgres://ada@127.0.0.1:${portOf(server)}/any`;
 }
 
 describe("a server that ends", () => {

@@ -1,5 +1,6 @@
 import type { DeletionOutcome, DeletionRequest, ExportRequest, Job } from "@acme/auth-core";
 import fc from "fast-check";
+import { asChecked } from "@acme/auth-testing";
 import { count, instant, name, nameOrNull } from "./model-values.js";
 
 const instantOrNull = fc.option(instant, { nil: null });
@@ -27,7 +28,7 @@ export const deletions = fc
   .chain((one) =>
     fc
       .constantFrom("pending", "pending", "cancelled")
-      .map((status) => ({ ...one, status, errorCode: null }) as DeletionRequest),
+      .map((status) => asChecked<DeletionRequest>({ ...one, status, errorCode: null })),
   );
 export const exports = fc
   .record({
@@ -40,7 +41,7 @@ export const exports = fc
     errorMessage: nameOrNull,
     fileKey: nameOrNull,
   })
-  .map((one) => one as ExportRequest);
+  .map((one) => asChecked<ExportRequest>(one));
 export const jobKind = fc.constantFrom("delete-account", "produce-export");
 export const jobs = fc
   .record({
@@ -52,4 +53,4 @@ export const jobs = fc
     nextAttemptAt: instant,
     createdAt: instant,
   })
-  .map((one) => one as Job);
+  .map((one) => asChecked<Omit<Job, "lastError">>(one));

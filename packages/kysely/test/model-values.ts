@@ -19,6 +19,7 @@ import type {
   SignInMethod,
   User,
 } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
 import fc from "fast-check";
 
 const START = Date.UTC(2026, 0, 1);
@@ -46,8 +47,8 @@ const user = fc.record({
 });
 export const users = fc
   .tuple(user, fc.option(instant, { nil: null }))
-  .map(
-    ([one, reclaimedAt]) => ({ ...one, email: `${one.email}@example.com`, reclaimedAt }) as User,
+  .map(([one, reclaimedAt]) =>
+    asChecked<User>({ ...one, email: `${one.email}@example.com`, reclaimedAt }),
   );
 
 const authenticated = {
@@ -62,8 +63,8 @@ const authenticated = {
 };
 export const sessions = fc
   .record({ id: name, userId: name, createdAt: instant, ...authenticated })
-  .map((one) => one as Session);
-export const renewals = fc.record(authenticated).map((one) => one as SessionRenewal);
+  .map((one) => asChecked<Session>(one));
+export const renewals = fc.record(authenticated).map((one) => asChecked<SessionRenewal>(one));
 export const codes = fc
   .record({
     id: name,
@@ -73,13 +74,15 @@ export const codes = fc
     createdAt: instant,
     expiresAt: instant,
   })
-  .map((one) => ({ ...one, email: `${one.email}@example.com`, type: "sign-in" }) as OneTimeCode);
+  .map((one) =>
+    asChecked<OneTimeCode>({ ...one, email: `${one.email}@example.com`, type: "sign-in" }),
+  );
 export const passwords = fc
   .record({ userId: name, hash: name, updatedAt: instant })
-  .map((one) => one as NewPassword);
+  .map((one) => asChecked<NewPassword>(one));
 export const streaks = fc
   .record({ key: name, failures: count, blockedUntil: instant, expiresAt: instant })
-  .map((one) => one as FailureStreak);
+  .map((one) => asChecked<FailureStreak>(one));
 export const purpose = fc.constantFrom("password-reset", "email-change", "magic-link");
 export const links = fc
   .record({
@@ -95,7 +98,7 @@ export const links = fc
     createdAt: instant,
     expiresAt: instant,
   })
-  .map((one) => ({ ...one, email: `${one.email}@example.com` }) as MailedLink);
+  .map((one) => asChecked<MailedLink>({ ...one, email: `${one.email}@example.com` }));
 export const profiles = fc.record({ name: text, image: textOrNull }, { requiredKeys: [] });
 export const mails = fc
   .record({
@@ -107,7 +110,7 @@ export const mails = fc
     createdAt: instant,
     noticeGroup: nameOrNull,
   })
-  .map((one) => ({ ...one, overBudget: false }) as OutboxMail);
+  .map((one) => asChecked<OutboxMail>({ ...one, overBudget: false }));
 export const entries = fc
   .record({
     id: name,
@@ -118,7 +121,7 @@ export const entries = fc
     userAgent: textOrNull,
     detail: fc.dictionary(text, text),
   })
-  .map((one) => ({ ...one, event: "session.opened" }) as unknown as AuditEntry);
+  .map((one) => asChecked<AuditEntry>({ ...one, event: "session.opened" }));
 
 /** Beside counters that meet, those that 32 bits hold only without a sign. */
 export const signatures = fc.constantFrom(0, 1, 2, 2_147_483_648, 4_294_967_295);
@@ -134,14 +137,14 @@ export const passkeys = fc
     publicKey: text,
     algorithm: fc.constantFrom(-7, -8, -257),
     counter: signatures,
-    transports: fc.subarray(["internal", "hybrid", "usb"]),
+    transports: fc.subarray<Passkey["transports"][number]>(["internal", "hybrid", "usb"]),
     deviceType: fc.constantFrom("singleDevice", "multiDevice"),
     backedUp: fc.boolean(),
     aaguid: name,
     createdAt: instant,
     lastUsedAt: fc.option(instant, { nil: null }),
   })
-  .map((one) => one as unknown as Passkey);
+  .map((one) => asChecked<Passkey>(one));
 export const uses = fc
   .record({
     judgedCounter: signatures,
@@ -150,7 +153,7 @@ export const uses = fc
     userHandle: nameOrNull,
     usedAt: instant,
   })
-  .map((one) => one as PasskeyUse);
+  .map((one) => asChecked<PasskeyUse>(one));
 export const challenges = fc
   .record({
     id: name,
@@ -161,7 +164,7 @@ export const challenges = fc
     createdAt: instant,
     expiresAt: instant,
   })
-  .map((one) => one as PasskeyChallenge);
+  .map((one) => asChecked<PasskeyChallenge>(one));
 export const accounts = fc
   .record({
     id: name,
@@ -172,7 +175,7 @@ export const accounts = fc
     createdAt: instant,
     updatedAt: instant,
   })
-  .map((one) => one as unknown as LinkedAccount);
+  .map((one) => asChecked<LinkedAccount>(one));
 export const states = fc
   .record({
     id: name,
@@ -184,7 +187,7 @@ export const states = fc
     createdAt: instant,
     expiresAt: instant,
   })
-  .map((one) => one as OAuthState);
+  .map((one) => asChecked<OAuthState>(one));
 
 const metadata = fc.dictionary(
   text,
@@ -201,14 +204,14 @@ export const organizations = fc
     createdAt: instant,
     updatedAt: instant,
   })
-  .map((one) => one as Organization);
+  .map((one) => asChecked<Organization>(one));
 export const organizationChanges = fc
   .record({ name: text, slug: name, logo: textOrNull, metadata }, { requiredKeys: [] })
-  .map((one) => one as OrganizationChange);
+  .map((one) => asChecked<OrganizationChange>(one));
 export const role = fc.constantFrom("owner", "admin", "member");
 export const memberships = fc
   .record({ id: name, organizationId: name, userId: name, role, createdAt: instant })
-  .map((one) => one as unknown as Membership);
+  .map((one) => asChecked<Membership>(one));
 export const settledStatus = fc.constantFrom("accepted", "rejected", "canceled");
 export const invitations = fc
   .record({
@@ -222,4 +225,4 @@ export const invitations = fc
     inviterId: nameOrNull,
     createdAt: instant,
   })
-  .map((one) => ({ ...one, email: `${one.email}@example.com` }) as unknown as Invitation);
+  .map((one) => asChecked<Invitation>({ ...one, email: `${one.email}@example.com` }));

@@ -1,12 +1,13 @@
 import type { EmailAddress, Store } from "@acme/auth-core";
 import { Pool } from "pg";
+import { asChecked } from "@acme/auth-testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { newFolder, newPool, removeFolder } from "./databases.js";
 import { guardedStore, type KyselyStore } from "../src/index.js";
 import { createPostgresStore, type PostgresOptions } from "../src/postgres.js";
 import { createSqliteStore, type SqliteOptions } from "../src/sqlite.js";
 
-const ADDRESS = "ada@example.com" as EmailAddress;
+const ADDRESS = asChecked<EmailAddress>("ada@example.com");
 const NOW = new Date("2026-01-01T00:00:00.000Z");
 
 type Options = Pick<SqliteOptions & PostgresOptions, "guarded">;

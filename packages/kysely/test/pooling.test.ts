@@ -4,6 +4,7 @@ import type {} from "@acme/auth-testing/postgres-global-setup";
 import type { EmailAddress, Tx } from "@acme/auth-core";
 import { CompiledQuery } from "kysely";
 import { Pool } from "pg";
+import { stringContaining } from "@acme/auth-testing/matchers";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { kyselyOf, type KyselyStore, runMigrations } from "../src/index.js";
 import { createPostgresStore, type PostgresOptions } from "../src/postgres.js";
@@ -14,7 +15,7 @@ const NOW = new Date("2026-01-01T00:00:00.000Z");
 const EMAIL: EmailAddress = asChecked("ada@example.com");
 const REFUSED = {
   code: "STORE_UNAVAILABLE",
-  cause: { message: expect.stringContaining("DATABASE_POOLING=transaction") as string },
+  cause: { message: stringContaining("DATABASE_POOLING=transaction") },
 };
 
 const cleanUps: (() => Promise<unknown>)[] = [];

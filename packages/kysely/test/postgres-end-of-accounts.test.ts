@@ -27,7 +27,7 @@ afterEach(async () => {
 it("a row that refers to a locked user need not wait until the lock ends", async () => {
   database = await openPostgres({ max: 2, options: "-c lock_timeout=2s" });
   const { store, pool } = database;
-  await store.users.insertUnlessTaken(user as unknown as CheckedUser);
+  await store.users.insertUnlessTaken(asChecked<CheckedUser>(user));
   const columns =
     "id, user_id, token_hash, authenticated_at, authenticated_by, remembered, created_at, last_seen_at, expires_at";
   for (const how of ["lock", "lockByEmail"] as const)
@@ -47,7 +47,7 @@ it("a row that refers to a locked user need not wait until the lock ends", async
 it("a locked user can be locked by others only after that", async () => {
   database = await openPostgres({ max: 2 });
   const { store, pool } = database;
-  await store.users.insertUnlessTaken(user as unknown as CheckedUser);
+  await store.users.insertUnlessTaken(asChecked<CheckedUser>(user));
   await store.transaction(async (tx) => {
     await tx.users.lock(asChecked("ada"));
     for (const strength of ["no key update", "update"])

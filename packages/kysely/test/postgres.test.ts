@@ -4,6 +4,8 @@ import { asChecked } from "@acme/auth-testing";
 import { startPostgres } from "@acme/auth-testing/postgres";
 import { CompiledQuery } from "kysely";
 import { Pool, type PoolConfig } from "pg";
+import { portOf } from "@acme/auth-testing/port-of";
+import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, describe, expect, it } from "vitest";
 import { kyselyOf, type KyselyStore, StoreUnavailable } from "../src/index.js";
 import { createPostgresStore } from "../src/postgres.js";
@@ -32,7 +34,7 @@ async function open(
 }
 
 const someUser = (name: string): CheckedUser =>
-  ({
+  asChecked<CheckedUser>({
     id: `user-${name}`,
     email: `${name}@example.com`,
     emailVerified: true,
@@ -41,10 +43,10 @@ const someUser = (name: string): CheckedUser =>
     createdAt: NOW,
     updatedAt: NOW,
     reclaimedAt: null,
-  }) as unknown as CheckedUser;
+  });
 
 const someOrganization = (slug: string): CheckedOrganization =>
-  ({
+  asChecked<CheckedOrganization>({
     id: slug,
     name: slug,
     slug,
@@ -52,7 +54,7 @@ const someOrganization = (slug: string): CheckedOrganization =>
     metadata: {},
     createdAt: NOW,
     updatedAt: NOW,
-  }) as unknown as CheckedOrganization;
+  });
 
 /** Changes what an update may find taken, under the lock of its row. */
 interface Taking {
@@ -94,7 +96,7 @@ const IS_BLOCKED =
 const run = async (tx: Tx, sql: string): Promise<readonly unknown[]> =>
   (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql))).rows;
 const backendOf = async (tx: Tx): Promise<number> =>
-  ((await run(tx, "select pg_backend_pid() as pid"))[0] as { pid: number }).pid;
+  readJson((await run(tx, "select pg_backend_pid() as pid"))[0], { pid: "number" }).pid;
 
 describe("outages of Postgres", () => {
   it("a server that stops is an outage in the middle of a transaction, and then for every kind of call", async () => {
@@ -164,7 +166,7 @@ describe("outages of Postgres", () => {
   it("a port where no server listens, and one where none answers, are outages", async () => {
     const silent = createServer((socket) => socket.resume()).listen(0, "127.0.0.1");
     await new Promise((resolve) => silent.once("listening", resolve));
-    const { port } = silent.address() as { port: number };
+    const port = portOf(silent);
     const hanging = createPostgresStore(
       new Pool({ host: "127.0.0.1", port, connectionTimeoutMillis: 20 }),
     );

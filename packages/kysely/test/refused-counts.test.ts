@@ -1,5 +1,6 @@
 import SqliteDatabase from "better-sqlite3";
 import { Client } from "pg";
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { afterEach, describe, expect, it } from "vitest";
 import type { KyselyStore } from "../src/index.js";
 import { openFile, openPostgres } from "./databases.js";
@@ -36,22 +37,19 @@ const ENGINES = {
 const spend = (store: KyselyStore, limit: number) =>
   store.counters.spend("requests/somebody", limit, WINDOW_MS, NOW);
 
-describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
-  "a counter at its limit, on %s",
-  (engine) => {
-    it("is refused without a write, to one caller or to fifty at once", async () => {
-      const { store, version } = await ENGINES[engine]();
-      const empty = await version();
-      for (let count = 1; count <= LIMIT; count++)
-        expect(await spend(store, LIMIT)).toMatchObject({ spent: true, count });
-      const full = await version();
-      expect(full).not.toEqual(empty);
-      expect(await spend(store, LIMIT)).toMatchObject({ spent: false, count: LIMIT });
-      await Promise.all(Array.from({ length: 50 }, () => spend(store, LIMIT)));
-      expect(await version()).toEqual(full);
-    });
-  },
-);
+describe.each(keysOf(ENGINES))("a counter at its limit, on %s", (engine) => {
+  it("is refused without a write, to one caller or to fifty at once", async () => {
+    const { store, version } = await ENGINES[engine]();
+    const empty = await version();
+    for (let count = 1; count <= LIMIT; count++)
+      expect(await spend(store, LIMIT)).toMatchObject({ spent: true, count });
+    const full = await version();
+    expect(full).not.toEqual(empty);
+    expect(await spend(store, LIMIT)).toMatchObject({ spent: false, count: LIMIT });
+    await Promise.all(Array.from({ length: 50 }, () => spend(store, LIMIT)));
+    expect(await version()).toEqual(full);
+  });
+});
 
 describe("a counter at its limit, on Postgres", () => {
   it("is refused while another transaction holds its row", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Tx } from "@acme/auth-core";
 import SqliteDatabase from "better-sqlite3";
 import { CompiledQuery } from "kysely";
+import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";
 import { createSqliteStore, openMemoryStore } from "../src/sqlite.js";
@@ -242,9 +243,9 @@ it("no statement of the store reads a whole table", async () => {
   const statements = [...sent].filter((sql) => /^(select|with|update|delete)/.test(sql));
   expect(statements.length).toBeGreaterThanOrEqual(27);
   for (const sql of statements) {
-    const plan = database.prepare(`explain query plan ${sql}`).all() as readonly {
-      readonly detail: string;
-    }[];
+    const plan = readJson(database.prepare(`explain query plan ${sql}`).all(), [
+      { detail: "string" },
+    ]);
     const scans = plan
       .map(({ detail }) => detail)
       .filter((detail) => /SCAN (auth_|s|u|m|o)\b/.test(detail));

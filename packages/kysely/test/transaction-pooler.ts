@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { portOf } from "@acme/auth-testing/port-of";
+import { connect, createServer, type Socket } from "node:net";
 
 /** A pooler that gives a client another connection of the server for each transaction. */
 export interface TransactionPooler {
@@ -125,7 +126,7 @@ export async function startTransactionPooler(
   const address = new URL(url);
   address.searchParams.delete("host");
   address.hostname = "127.0.0.1";
-  address.port = String((pooler.address() as AddressInfo).port);
+  address.port = String(portOf(pooler));
   return {
     url: address.href,
     async stop() {

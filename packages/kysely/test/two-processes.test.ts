@@ -1,5 +1,6 @@
 import type { CheckedUser } from "@acme/auth-core";
 import { describeStore } from "@acme/auth-testing/store-contract";
+import { asChecked } from "@acme/auth-testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addSessions } from "./add-sessions.js";
 import { type Database, openFile } from "./databases.js";
@@ -34,7 +35,7 @@ it("transactions of two processes that read and then write come one after anothe
     updatedAt: now,
     reclaimedAt: null,
   };
-  await store.users.insertUnlessTaken(owner as unknown as CheckedUser);
+  await store.users.insertUnlessTaken(asChecked<CheckedUser>(owner));
   const counted = await Promise.all([
     addSessions(store, "here", owner.id, now),
     second.addSessions("there", owner.id, now),

@@ -14,6 +14,7 @@ import {
   fixedLinks,
 } from "@acme/auth-testing";
 import type { SMTPServerOptions } from "smtp-server";
+import { stringMatching } from "@acme/auth-testing/matchers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openMailServer } from "./mail-server.js";
 import { openMailer, to } from "./mailing.js";
@@ -58,7 +59,7 @@ describe("a code that was asked for", () => {
     expect(server.mails).toMatchObject([
       {
         to: [ada],
-        email: { subject: expect.stringMatching(/^\d{6} is your Acme code$/) as string },
+        email: { subject: stringMatching(/^\d{6} is your Acme code$/) },
       },
     ]);
     const { text, html, email } = server.mails[0]!;

@@ -1,4 +1,5 @@
 import type { EmailAddress } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { openMailServer } from "./mail-server.js";
 import { MAIL, openMailer, SENDER, to } from "./mailing.js";
@@ -97,7 +98,7 @@ describe("a mail", () => {
     `${"l".repeat(64)}@${"d".repeat(60)}.test`,
   ])("reaches %s and no other mailbox", async (address) => {
     const server = await openScriptedServer();
-    await openMailer(to(server)).deliver({ ...MAIL, to: address as EmailAddress });
+    await openMailer(to(server)).deliver({ ...MAIL, to: asChecked<EmailAddress>(address) });
     expect(server.heard.filter((line) => line.startsWith("RCPT"))).toEqual([
       `RCPT TO:<${address}>`,
     ]);

@@ -1,4 +1,5 @@
 import type { EmailAddress } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { openMailServer } from "./mail-server.js";
 import { failureOf, MAIL, openMailer, to } from "./mailing.js";
@@ -6,7 +7,7 @@ import { die, hang, leave, openScriptedServer, prattle } from "./scripted-server
 
 const refusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
-const eve = "eve@example.test" as EmailAddress;
+const eve = asChecked<EmailAddress>("eve@example.test");
 const QUICK = { connect: 150, silence: 150, delivery: 500 };
 
 describe("a refused recipient", () => {

@@ -1,6 +1,7 @@
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
+import { portOf } from "@acme/auth-testing/port-of";
 import { onTestFinished } from "vitest";
 
 export interface ReceivedMail {
@@ -59,7 +60,7 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
   const end = (): Promise<void> => new Promise((resolve) => server.server.close(() => resolve()));
 
   let server = await listen(0);
-  const { port } = server.server.address() as AddressInfo;
+  const port = portOf(server.server);
   onTestFinished(end);
   return {
     port,

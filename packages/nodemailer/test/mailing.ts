@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import type { EmailAddress, OutgoingMail } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
 import { expect, onTestFinished } from "vitest";
 import { createSmtpMailer, type SmtpMailer, type SmtpOptions } from "../src/index.js";
 
@@ -9,7 +10,7 @@ export const USER = "acme+mail@acme.test";
 
 /** Everything in it that must not turn up in a log. */
 export const MAIL: OutgoingMail = {
-  to: "ada@example.test" as EmailAddress,
+  to: asChecked<EmailAddress>("ada@example.test"),
   subject: "Your Acme sign-in code",
   text: "Enter this code:\n\n042137\n",
   html: "<p>Enter this code:</p><p>042137</p>",
@@ -41,9 +42,10 @@ export async function failureOf(delivery: Promise<void>): Promise<string> {
     () => "delivered",
     (reason: unknown) => reason,
   );
+  if (!(failure instanceof Error)) throw new Error("An error was expected.", { cause: failure });
   expect(Object.getPrototypeOf(failure)).toBe(Error.prototype);
-  expect(Reflect.ownKeys(failure as Error).sort()).toEqual(["message", "stack"]);
+  expect(Reflect.ownKeys(failure).sort()).toEqual(["message", "stack"]);
   const shown = inspect(failure, { showHidden: true, depth: null });
   for (const secret of SECRETS) expect(shown).not.toContain(secret);
-  return (failure as Error).message;
+  return failure.message;
 }

@@ -1,5 +1,6 @@
 import type { EmailAddress, OutgoingMail } from "@acme/auth-core";
 import type { NodemailerError, SendMailOptions } from "nodemailer";
+import { asChecked } from "@acme/auth-testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openPool } from "../src/connection-pool.js";
 import { createSmtpMailer } from "../src/index.js";
@@ -49,7 +50,9 @@ describe("a recipient that is not a canonical email address", () => {
     async (_shown, address) => {
       const server = await openMailServer();
       const mailer = openMailer(to(server));
-      const message = await failureOf(mailer.deliver({ ...MAIL, to: address as EmailAddress }));
+      const message = await failureOf(
+        mailer.deliver({ ...MAIL, to: asChecked<EmailAddress>(address) }),
+      );
       expect(message).toBe("SMTP delivery refused: the recipient is not a canonical email address");
       expect(server.connections()).toBe(0);
     },

@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
+import { portOf } from "@acme/auth-testing/port-of";
 import { onTestFinished } from "vitest";
 
 /** When a server speaks or acts: connected to, told a command, in the middle of a message (`text`), at its end, and hung up on (`bye`). */
@@ -84,7 +85,7 @@ export async function openScriptedServer(
   const end = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
   onTestFinished(end);
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     heard,
     messages,
     end,
