@@ -1,4 +1,3 @@
-import { theOnly } from "@acme/auth-testing/the-only";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { consoleLogger, silentLogger } from "./console-logger.js";
 
@@ -78,7 +77,7 @@ describe("the log of an application that brings none", () => {
   it("lets no text begin another entry or steer the terminal", () => {
     const entry = errorWritten(new Error("x\n[auth] error forged\u001b[2J\r\u2028"));
     expect(entry).toContain("\n    [auth] error forged\\u001b[2J\\u000d\\u2028");
-    const [, line] = theOnly(written(() => consoleLogger.warn("e", { by: "a\nb" })));
+    const [[, line] = []] = written(() => consoleLogger.warn("e", { by: "a\nb" }));
     expect(line).toBe("[auth] warn e by=a\\u000ab");
   });
 

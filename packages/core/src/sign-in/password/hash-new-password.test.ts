@@ -5,7 +5,7 @@ import {
   createSeededRandom,
   fixedLinks,
 } from "@acme/auth-testing";
-import { refusalOf } from "@acme/auth-testing/refusal-of";
+import { errorWith } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -33,18 +33,14 @@ const passwordHasher = createPasswordHasher(definePolicy());
 const everything: PasswordBlocklist = { has: () => Promise.resolve(true) };
 const everyMethod = { password: true, emailOtp: true, magicLink: true, passkey: true };
 
-const TOO_SHORT = refusalOf(
-  expect.objectContaining({
-    code: "PASSWORD_TOO_SHORT",
-    message: "The password is too short. Use at least 8 characters.",
-  }),
-);
-const TOO_LONG = refusalOf(
-  expect.objectContaining({
-    code: "PASSWORD_TOO_LONG",
-    message: "The password is too long. Use at most 256 characters.",
-  }),
-);
+const TOO_SHORT = errorWith({
+  code: "PASSWORD_TOO_SHORT",
+  message: "The password is too short. Use at least 8 characters.",
+});
+const TOO_LONG = errorWith({
+  code: "PASSWORD_TOO_LONG",
+  message: "The password is too long. Use at most 256 characters.",
+});
 
 function openWorld(
   passwordBlocklist: Choices["passwordBlocklist"],
