@@ -1,16 +1,24 @@
 import { randomInt } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import process from "node:process";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { readSampling } from "./packages/testing/src/sampling.js";
 import { SlowFilesFirst } from "./scripts/slow-files-first.js";
+import { toolsLeftOut } from "./scripts/tools-left-out.js";
 
 const { extent, seed } = readSampling(process.env, randomInt(2 ** 31));
+const tools = readdirSync(join(import.meta.dirname, "scripts"))
+  .filter((name) => name.endsWith(".test.ts"))
+  .map((name) => `scripts/${name}`);
+const [, , ...words] = process.argv.filter((arg) => !arg.startsWith("-") && arg !== "run");
 
 export default defineConfig({
   ssr: { resolve: { conditions: ["@acme/source", "node"] } },
   test: {
-    include: ["packages/*/{src,test}/**/*.test.ts", "scripts/**/*.test.ts"],
+    include: ["packages/*/{src,test}/**/*.test.ts", "scripts/*.test.ts"],
+    exclude: [...configDefaults.exclude, ...toolsLeftOut(tools, words, { extent, seed })],
     globalSetup: [
       "packages/testing/src/sampling-global-setup.ts",
       "packages/testing/src/postgres-global-setup.ts",

@@ -22,7 +22,6 @@ export const SLOW_FILES = [
   "scripts/openapi-lint.test.ts",
   "scripts/architecture.test.ts",
   "scripts/transaction-rules.test.ts",
-  "packages/kysely/test/two-processes.test.ts",
   "packages/server/test/surface/conventions.test.ts",
   "packages/server/test/surface/conventions-of-outages.test.ts",
   "packages/testing/test/postgres-cluster.test.ts",

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Rival } from "@acme/auth-testing/store-contract";
 import { build } from "tsup";
 import type { KyselyStore } from "../src/kysely-store.js";
+import { type Database, openFile } from "./databases.js";
 
 /** A call to the store of another process; `path` leads to the method. */
 export interface Call {
@@ -92,4 +93,17 @@ export function startSecondProcess(program: string, file: string): SecondProcess
       await ended;
     },
   };
+}
+
+/** A file that this process shares with another. */
+export async function openSharedFile(): Promise<Database & { readonly second: SecondProcess }> {
+  const host = await buildStoreHost();
+  const opened = await openFile();
+  const second = startSecondProcess(host.program, opened.file);
+  const close = async (): Promise<void> => {
+    await second.stop();
+    await opened.close();
+    host.remove();
+  };
+  return { ...opened, second, rivals: [second.store], close };
 }

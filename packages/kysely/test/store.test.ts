@@ -12,6 +12,7 @@ import {
   openPostgres,
   wipePostgres,
 } from "./databases.js";
+import { openSharedFile } from "./second-process.js";
 
 /** The server of this machine, of another version than the one that the tests bring along. */
 async function openSystem(): Promise<Database> {
@@ -30,6 +31,7 @@ type Way = readonly [name: string, open: () => Promise<Database>];
 const SQLITE: readonly Way[] = [
   ["SQLite in memory", openMemory],
   ["a SQLite file", openFile],
+  ["two processes on one SQLite file", openSharedFile],
 ];
 
 const POSTGRES: readonly Way[] = [

@@ -1,30 +1,12 @@
 import type { CheckedUser } from "@acme/auth-core";
-import { describeStore } from "@acme/auth-testing/store-contract";
 import { asChecked } from "@acme/auth-testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { addSessions } from "./add-sessions.js";
-import { type Database, openFile } from "./databases.js";
-import { buildStoreHost, type SecondProcess, startSecondProcess } from "./second-process.js";
-
-let host: Awaited<ReturnType<typeof buildStoreHost>>;
-beforeAll(async () => void (host = await buildStoreHost()));
-afterAll(() => host.remove());
-
-async function openShared(): Promise<Database & { readonly second: SecondProcess }> {
-  const opened = await openFile();
-  const second = startSecondProcess(host.program, opened.file);
-  const close = async (): Promise<void> => {
-    await second.stop();
-    await opened.close();
-  };
-  return { ...opened, second, rivals: [second.store], close };
-}
-
-describeStore("two processes on one SQLite file", openShared);
+import { openSharedFile } from "./second-process.js";
 
 it("transactions of two processes that read and then write come one after another", async () => {
   const now = new Date("2026-01-01T00:00:00.000Z");
-  const { store, second, close } = await openShared();
+  const { store, second, close } = await openSharedFile();
   const owner = {
     id: "user-ada",
     email: "ada@example.com",
