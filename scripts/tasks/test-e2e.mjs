@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { Failure, run } from "./command.mjs";
+import { withTemporaryFilesInMemory } from "./temporary-files.mjs";
 
 const CHROMIUM = process.env["CHROMIUM"] || "/usr/bin/chromium";
 
@@ -10,11 +11,9 @@ export async function testInBrowser(args) {
       `These tests need Chromium, and there is none at ${CHROMIUM}. Debian: apt-get install -y chromium. One that stands elsewhere: CHROMIUM=/its/path npm run test:e2e`,
     );
   }
-  const { code } = await run("node_modules/.bin/vitest", [
-    "run",
-    "--config",
-    "vitest.browser.config.ts",
-    ...args,
-  ]);
+  const options = ["run", "--config", "vitest.browser.config.ts"];
+  const { code } = await run("node_modules/.bin/vitest", [...options, ...args], {
+    env: withTemporaryFilesInMemory(process.env),
+  });
   return code;
 }

@@ -1,5 +1,6 @@
 import { buildServer } from "./build.mjs";
 import { run } from "./command.mjs";
+import { withTemporaryFilesInMemory } from "./temporary-files.mjs";
 
 /**
  * The tests of a working day, with the long lists sampled; arguments go to vitest. Builds the server
@@ -14,6 +15,8 @@ export const testEverything = (args) => runTests(args, { ...process.env, TESTS: 
 /** @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */
 export async function runTests(args, env) {
   await buildServer();
-  const { code } = await run("node_modules/.bin/vitest", ["run", ...args], { env });
+  const { code } = await run("node_modules/.bin/vitest", ["run", ...args], {
+    env: withTemporaryFilesInMemory(env),
+  });
   return code;
 }
