@@ -1,12 +1,12 @@
 import { sample, type Sampling } from "../packages/testing/src/sampling.js";
 
-/** A sample takes the tests of each third tool. */
-const ONE_IN = 3;
+/** A sample takes the tests of each fifth tool. */
+const ONE_IN = 5;
 
 /**
  * Returns the test files of the tools in `scripts` that a run leaves out. A sample without words takes
  * some of them: they change seldom, compile and bundle much, and take a sixth of the time of all tests.
- * Any three consecutive seeds take each of them once.
+ * Any five consecutive seeds take each of them once.
  *
  * @param files The test files of the tools.
  * @param words What the command line asks for: with a word, it says itself what is run.

@@ -6,7 +6,7 @@ import { type Database, openFile, openPostgres } from "./databases.js";
 import { type Operation, operation } from "./operations.js";
 
 /** How many sequences are tried. */
-const RUNS = repetitions({ sample: 20, all: 150, proof: 2_000 });
+const RUNS = repetitions({ sample: 10, all: 150, proof: 2_000 });
 
 /** What came of a call: the engines agree on answers and on what they refuse, not on the words of a refusal. */
 type Outcome = { readonly answer: unknown } | "refused";

@@ -144,7 +144,7 @@ describe.each(databases)("the mailbox of a stranger, on %s", { timeout: 120_000 
       }
   }
 
-  it.each(sample(tries, 7))(
+  it.each(sample(tries, 11))(
     "that is %s gets what the rules say of %s",
     async (mailbox, _route, { go, mails }) => {
       const fixture = await setUp(mailbox);

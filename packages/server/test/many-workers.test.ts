@@ -8,7 +8,7 @@ import { readRemains } from "./end-of-account/row-counts.js";
 import { bundleProgram } from "./processes/bundle-program.js";
 import type { DatabaseName } from "./service.js";
 
-const LEAVING = repetitions({ sample: 45, all: 90, proof: 1_000 });
+const LEAVING = repetitions({ sample: 20, all: 90, proof: 1_000 });
 const EXPORTING = repetitions({ sample: 5, all: 10, proof: 100 });
 /** A deletion is followed by the jobs of the contributor, of the audit entries and of the ledger of erasures. */
 const JOBS = 4 * LEAVING + EXPORTING;

@@ -7,7 +7,7 @@ import { REFUSALS, type Operation, type Outcome, type Person } from "./operation
 import { openFixture, type Founded, type Fixture } from "./fixture.js";
 
 /** How many interleavings are tried on each database. A seed repeats the choices of a failed run, though not its timing. */
-const RUNS = repetitions({ sample: 25, all: 60, proof: 1_000 });
+const RUNS = repetitions({ sample: 8, all: 60, proof: 1_000 });
 const { extent, seed } = runSampling();
 const MS_PER_RUN = 1_000;
 const PEOPLE = 6;
