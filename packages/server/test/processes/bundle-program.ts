@@ -7,8 +7,8 @@ import { build, type Metafile } from "esbuild";
 const here = import.meta.dirname;
 const TESTS = resolve(here, "..");
 const REPOSITORY = resolve(here, "../../../..");
-/** Beside the packages: the native libraries are no part of a bundle. */
-const CACHE = resolve(here, "../../node_modules/.cache/acme");
+/** Beside the packages: the native libraries, and the viewer of the reference, are no part of a bundle. */
+const CACHE = resolve(here, "../../node_modules/.cache");
 const METAFILE = "metafile.json";
 
 const bundles = new Map<string, Promise<string>>();
@@ -31,10 +31,10 @@ export const metafileOf = (bundle: string): Metafile =>
 
 async function bundleWhereNew(name: string): Promise<string> {
   const program = basename(name);
-  const folder = join(CACHE, `${program}-${hashOfSources()}`);
+  const folder = join(CACHE, `acme-${program}-${hashOfSources()}`);
   const bundle = join(folder, `${program}.mjs`);
   if (statSync(bundle, { throwIfNoEntry: false })) return bundle;
-  const making = join(CACHE, `making-${program}-${process.pid}`);
+  const making = join(CACHE, `acme-making-${program}-${process.pid}`);
   const { metafile } = await build({
     entryPoints: { [program]: resolve(here, `${name}.ts`) },
     outdir: making,
@@ -61,7 +61,7 @@ async function bundleWhereNew(name: string): Promise<string> {
 /** What was made of earlier sources. */
 function removeOthers(program: string, folder: string): void {
   for (const name of readdirSync(CACHE))
-    if (new RegExp(`^${program}-\\w+$`).test(name) && name !== basename(folder))
+    if (new RegExp(`^acme-${program}-\\w+$`).test(name) && name !== basename(folder))
       rmSync(join(CACHE, name), { recursive: true, force: true });
 }
 
