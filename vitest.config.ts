@@ -9,7 +9,10 @@ import { SlowFilesFirst } from "./scripts/slow-files-first.js";
 import { toolsLeftOut } from "./scripts/tools-left-out.js";
 
 const { extent, seed } = readSampling(process.env, randomInt(2 ** 31));
-const tools = readdirSync(join(import.meta.dirname, "scripts"))
+const tools = readdirSync(join(import.meta.dirname, "scripts"), {
+  encoding: "utf8",
+  recursive: true,
+})
   .filter((name) => name.endsWith(".test.ts"))
   .map((name) => `scripts/${name}`);
 const [, , ...words] = process.argv.filter((arg) => !arg.startsWith("-") && arg !== "run");
@@ -17,7 +20,7 @@ const [, , ...words] = process.argv.filter((arg) => !arg.startsWith("-") && arg 
 export default defineConfig({
   ssr: { resolve: { conditions: ["@acme/source", "node"] } },
   test: {
-    include: ["packages/*/{src,test}/**/*.test.ts", "scripts/*.test.ts"],
+    include: ["packages/*/{src,test}/**/*.test.ts", "scripts/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...toolsLeftOut(tools, words, { extent, seed })],
     globalSetup: [
       "packages/testing/src/sampling-global-setup.ts",
@@ -33,7 +36,7 @@ export default defineConfig({
     pool: "forks",
     // Node gives up an IP address of `localhost` after 250 ms, which a busy process does not see pass.
     execArgv: ["--network-family-autoselection-attempt-timeout=20000"],
-    // A worker loads each module once, not once per file: half of the time went there. Nothing in the sources keeps state in a module.
+    // A worker loads each module once, not once per file: half of the time went there. Nothing in the sources keeps state in a module that one test could see of another.
     isolate: false,
     // More workers than cores: half of the time of a worker is spent waiting for Postgres, for processes and for timeouts.
     maxWorkers: availableParallelism() + 1,

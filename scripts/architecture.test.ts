@@ -226,7 +226,7 @@ describe("the arrows between rooms", () => {
     async () => {
       // `npm run check architecture` takes the whole tree at once.
       const packages = readdirSync(join(ROOT, "packages"));
-      const rooms = sample(packages, packages.length);
+      const rooms = sample(packages, 9);
       const result = await survey(
         ROOT,
         rooms.map((room) => `packages/${room}`),

@@ -1,6 +1,6 @@
 import { sample, type Sampling } from "../packages/testing/src/sampling.js";
 
-/** A sample takes the tests of each fifth tool. */
+/** A sample takes the tests of each fifth tool. What those tests sample themselves has a step that is no multiple of it, so that some seed takes each case. */
 const ONE_IN = 5;
 
 /**

@@ -101,7 +101,7 @@ export const commonProjects = () =>
 export const readConfig = (project) => JSON.parse(readFileSync(join(ROOT, project), "utf8"));
 
 /** Every tsconfig that stands in a package, an example or here. */
-function typeScriptProjects() {
+export function typeScriptProjects() {
   const folders = [
     "scripts",
     ...["packages", "examples"].flatMap((room) => namesIn(room).map((name) => join(room, name))),

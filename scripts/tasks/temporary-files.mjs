@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { freemem } from "node:os";
 import { join } from "node:path";
 
 /** Where Linux keeps files in memory. */
@@ -15,11 +16,11 @@ const ROOM = 4 * 1024 ** 3;
  * @returns {NodeJS.ProcessEnv}
  */
 export function withTemporaryFilesInMemory(env, roomIn = freeBytesIn, memory = MEMORY) {
-  if (env["TMPDIR"] !== undefined || !hasRoom(memory, roomIn)) return env;
+  if (env["TMPDIR"] || !hasRoom(memory, roomIn)) return env;
   const folder = mkdtempSync(join(memory, "auth-tests-"));
   // As that of all temporary files: for root, Postgres runs as another user, who makes and removes folders.
   chmodSync(folder, 0o1777);
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  process.on("exit", () => removeFolder(folder));
   return { ...env, TMPDIR: folder };
 }
 
@@ -32,8 +33,21 @@ function hasRoom(memory, roomIn) {
   }
 }
 
-/** @param {string} folder */
+/** What the file system would take, and memory has. Nothing where programs may not be run, as some tests do. @param {string} folder */
 function freeBytesIn(folder) {
+  const mounts = readFileSync("/proc/mounts", "utf8").split("\n");
+  const [, , , options = "noexec"] =
+    mounts.find((line) => line.split(" ")[1] === folder)?.split(" ") ?? [];
+  if (options.split(",").includes("noexec")) return 0;
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
+  return Math.min(bavail * bsize, freemem());
+}
+
+/** What still writes there is not waited for. @param {string} folder */
+function removeFolder(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch (thrown) {
+    console.error(`Not removed: ${folder}`, thrown);
+  }
 }

@@ -14,8 +14,9 @@ export type SqliteStore = KyselyStore;
  * A store in one SQLite file, which any number of processes of one machine may share, or in memory (`:memory:`). Makes the file and the folders above it,
  * readable by this user alone; throws when it cannot. Call `migrate()` before use.
  */
-export const createSqliteStore = (file: string, options: SqliteOptions = {}): SqliteStore =>
-  storeOn(sqliteEngine(file, options), options);
+export function createSqliteStore(file: string, options: SqliteOptions = {}): SqliteStore {
+  return storeOn(sqliteEngine(file, options), options);
+}
 
 /**
  * Opens a store in memory that is migrated already, for tests that want a new database each. The first
@@ -27,13 +28,16 @@ export const createSqliteStore = (file: string, options: SqliteOptions = {}): Sq
  * const auth = createAuth({ store, mailer, links, secret });
  */
 export async function openMemoryStore(options: SqliteOptions = {}): Promise<SqliteStore> {
-  migrated ??= migrateInMemory();
+  migrated ??= migrateInMemory().catch((thrown: unknown) => {
+    migrated = undefined;
+    throw thrown;
+  });
   const copy = openSqliteFile(await migrated, 0, options);
   await copy.ready();
   return storeOn(sqliteEngineOn(copy, options), options);
 }
 
-/** The bytes of a database without rows, migrated once in a process. */
+/** The bytes of a database that is migrated and holds nothing else, made once in a process. */
 let migrated: Promise<Buffer> | undefined;
 
 async function migrateInMemory(): Promise<Buffer> {

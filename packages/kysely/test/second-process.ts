@@ -29,7 +29,7 @@ export interface SecondProcess {
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Builds the second process's program, once for a test file, where it finds this package's dependencies. */
+/** Builds the second process's program where it finds this package's dependencies. */
 export async function buildStoreHost(): Promise<{ readonly program: string; remove(): void }> {
   const outDir = mkdtempSync(join(here, "..", "node_modules", ".store-host-"));
   const entry = { host: join(here, "store-host.ts") };
@@ -97,8 +97,8 @@ export function startSecondProcess(program: string, file: string): SecondProcess
 
 /** A file that this process shares with another. */
 export async function openSharedFile(): Promise<Database & { readonly second: SecondProcess }> {
-  const host = await buildStoreHost();
   const opened = await openFile();
+  const host = await buildStoreHost();
   const second = startSecondProcess(host.program, opened.file);
   const close = async (): Promise<void> => {
     await second.stop();

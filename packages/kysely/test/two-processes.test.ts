@@ -1,12 +1,13 @@
 import type { CheckedUser } from "@acme/auth-core";
 import { asChecked } from "@acme/auth-testing";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { addSessions } from "./add-sessions.js";
 import { openSharedFile } from "./second-process.js";
 
 it("transactions of two processes that read and then write come one after another", async () => {
   const now = new Date("2026-01-01T00:00:00.000Z");
   const { store, second, close } = await openSharedFile();
+  onTestFinished(close);
   const owner = {
     id: "user-ada",
     email: "ada@example.com",
@@ -25,5 +26,4 @@ it("transactions of two processes that read and then write come one after anothe
   expect(counted.flat().sort((one, other) => one - other)).toEqual(
     Array.from({ length: 200 }, (_, index) => index),
   );
-  await close();
 });

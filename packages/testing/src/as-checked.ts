@@ -13,7 +13,7 @@ export type Plain<Checked> = Checked extends string
   : { readonly [Name in keyof Checked]: PlainValue<Checked[Name]> };
 
 /**
- * Returns plain text, or a row that holds some, as what core has minted. For tests of stores only: a store keeps every text, also
+ * Returns plain text, or a row that holds some, as what core has minted. For tests only: a store keeps every text, also
  * one that core would refuse.
  *
  * @example

@@ -24,10 +24,7 @@ export interface CredentialKey {
   sign(message: Uint8Array): Buffer;
 }
 
-/**
- * Makes a new random key pair of the algorithm. RS256 has two in a process, in turns: making one takes
- * a tenth of a second.
- */
+/** Makes a new random key pair of the algorithm. */
 export function createCredentialKey(algorithm: AuthenticatorAlgorithm): CredentialKey {
   const { publicKey, privateKey } = GENERATORS[algorithm]();
   return {
@@ -44,24 +41,16 @@ export function createUnofferedCoseKey(): CborMap {
   return coseKeyOf(generateKeyPairSync("ec", { namedCurve: "P-384" }).publicKey, ES384);
 }
 
-interface KeyPair {
-  readonly publicKey: KeyObject;
-  readonly privateKey: KeyObject;
-}
-
-const GENERATORS: Readonly<Record<AuthenticatorAlgorithm, () => KeyPair>> = {
+const GENERATORS: Readonly<
+  Record<
+    AuthenticatorAlgorithm,
+    () => { readonly publicKey: KeyObject; readonly privateKey: KeyObject }
+  >
+> = {
   ES256: () => generateKeyPairSync("ec", { namedCurve: "P-256" }),
   EdDSA: () => generateKeyPairSync("ed25519"),
-  RS256: () => {
-    const made = rsaKeyPairs.length < RSA_KEY_PAIRS ? newRsaKeyPair() : rsaKeyPairs.shift()!;
-    rsaKeyPairs.push(made);
-    return made;
-  },
+  RS256: () => generateKeyPairSync("rsa", { modulusLength: RSA_BITS }),
 };
-
-const RSA_KEY_PAIRS = 2;
-const newRsaKeyPair = () => generateKeyPairSync("rsa", { modulusLength: RSA_BITS });
-const rsaKeyPairs: KeyPair[] = [];
 
 /** Any public key as a COSE key that says it is for `algorithm`. */
 export function coseKeyOf(publicKey: KeyObject, algorithm: number): CborMap {

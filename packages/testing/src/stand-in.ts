@@ -12,6 +12,7 @@ export type Part<Whole> = Whole extends (...given: never) => unknown
 /**
  * Returns an object that has only the members that a test is about, for code that must need no
  * others. Whoever reads another is told so: a member that may be missing is given as undefined.
+ * Objects within a frozen object are not watched.
  *
  * @throws {Error} when another member is read
  * @example const caller = standIn<Caller>({ user: { id: "user-1" } });
@@ -19,7 +20,16 @@ export type Part<Whole> = Whole extends (...given: never) => unknown
 export const standIn = <Whole extends object>(part: NoInfer<Part<Whole>>): Whole =>
   guarded(part) as Whole;
 
-const guarded = (part: object): object =>
+/** An object within a part is the same each time that it is read. */
+const known = new WeakMap<object, object>();
+
+function guarded(part: object): object {
+  const guard = known.get(part) ?? guardOf(part);
+  known.set(part, guard);
+  return guard;
+}
+
+const guardOf = (part: object): object =>
   new Proxy(part, {
     get(members, name): unknown {
       if (typeof name === "string" && !(name in members) && !isAskedOfEverything(name))

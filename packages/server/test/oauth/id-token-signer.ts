@@ -9,19 +9,14 @@ export interface IdTokenSigner {
 
 type Sign = (input: string) => string;
 
-/** Made once in a process: making one takes a tenth of a second. */
-const rsaKeys = new Map<"own" | "foreign", ReturnType<typeof newRsaKey>>();
+/** A key that no provider publishes; one in a process, because making one takes a tenth of a second. */
+let foreignKey: ReturnType<typeof newRsaKey> | undefined;
 const newRsaKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
-function rsaKey(whose: "own" | "foreign") {
-  const key = rsaKeys.get(whose) ?? newRsaKey();
-  rsaKeys.set(whose, key);
-  return key;
-}
 
-/** Signs id_tokens with real keys, honestly or not. All providers of a process have the same RSA key. */
+/** Signs id_tokens with real keys, honestly or not. */
 export function createIdTokenSigner(clientSecret: string): IdTokenSigner {
-  const rsa = rsaKey("own");
-  const foreign = rsaKey("foreign");
+  const rsa = newRsaKey();
+  const foreign = (foreignKey ??= newRsaKey());
   const ec = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const ed = generateKeyPairSync("ed25519");
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { rename } from "node:fs/promises";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { rename, rm, utimes } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { build, type Metafile } from "esbuild";
 
@@ -33,7 +33,10 @@ async function bundleWhereNew(name: string): Promise<string> {
   const program = basename(name);
   const folder = join(CACHE, `acme-${program}-${hashOfSources()}`);
   const bundle = join(folder, `${program}.mjs`);
-  if (statSync(bundle, { throwIfNoEntry: false })) return bundle;
+  if (existsSync(bundle)) {
+    await utimes(folder, new Date(), new Date());
+    return bundle;
+  }
   const making = join(CACHE, `acme-making-${program}-${process.pid}`);
   const { metafile } = await build({
     entryPoints: { [program]: resolve(here, `${name}.ts`) },
@@ -52,25 +55,36 @@ async function bundleWhereNew(name: string): Promise<string> {
     logLevel: "error",
   });
   writeFileSync(join(making, METAFILE), JSON.stringify(metafile));
-  // Another worker may have been quicker, and be starting the program from there.
-  await rename(making, folder).catch(() => rmSync(making, { recursive: true }));
-  removeOthers(program, folder);
+  try {
+    await rename(making, folder);
+  } catch (thrown) {
+    // Another worker may have been quicker, and be starting the program from there.
+    if (!existsSync(bundle)) throw thrown;
+    await rm(making, { recursive: true });
+  }
+  removeOld();
   return bundle;
 }
 
-/** What was made of earlier sources. */
-function removeOthers(program: string, folder: string): void {
-  for (const name of readdirSync(CACHE))
-    if (new RegExp(`^acme-${program}-\\w+$`).test(name) && name !== basename(folder))
-      rmSync(join(CACHE, name), { recursive: true, force: true });
+const DAY_MS = 24 * 3_600_000;
+
+/** Bundles that nothing has asked for in a day. A run beside this one, of other sources, starts programs of its own. */
+function removeOld(): void {
+  for (const name of readdirSync(CACHE).filter((each) => each.startsWith("acme-"))) {
+    const path = join(CACHE, name);
+    const { mtimeMs = Date.now() } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > DAY_MS) rmSync(path, { recursive: true, force: true });
+  }
 }
 
 /** When each source, each manifest and what is installed was written. */
 function hashOfSources(): string {
   const hash = createHash("sha256");
-  const packages = join(REPOSITORY, "packages");
-  const folders = [TESTS, ...readdirSync(packages).map((name) => join(packages, name, "src"))];
-  const manifests = readdirSync(packages).map((name) => join(packages, name, "package.json"));
+  const packages = readdirSync(join(REPOSITORY, "packages"))
+    .map((name) => join(REPOSITORY, "packages", name))
+    .filter((folder) => existsSync(join(folder, "package.json")));
+  const folders = [TESTS, ...packages.map((folder) => join(folder, "src"))];
+  const manifests = packages.map((folder) => join(folder, "package.json"));
   const installed = join(REPOSITORY, "pnpm-lock.yaml");
   for (const file of [installed, ...manifests, ...folders.flatMap(filesBelow)]) {
     const { mtimeMs, size } = statSync(file);
