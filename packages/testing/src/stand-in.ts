@@ -11,7 +11,7 @@ export type Part<Whole> = Whole extends (...given: never) => unknown
 
 /**
  * Returns an object that has only the members that a test is about, for code that must need no
- * others. Whoever reads another is told so: a member that may be missing is given as undefined.
+ * others. A member that may be missing is given as undefined: reading one that is not given throws.
  * Objects within a frozen object are not watched.
  *
  * @throws {Error} when another member is read

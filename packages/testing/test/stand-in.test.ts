@@ -18,7 +18,7 @@ it("a stand-in has the members that it was given, and those of the objects in it
   expect(await Promise.resolve(room)).toBe(room);
 });
 
-it("whoever reads another member of a stand-in is told so", () => {
+it("reading a member that a stand-in was not given throws", () => {
   const room = standIn<Room>({ door: { width: 1 } });
   expect(() => room.name).toThrow('The stand-in has no "name".');
   expect(() => room.door.height).toThrow('The stand-in has no "height".');
