@@ -321,7 +321,7 @@ export const removals = [
     find: `status: "completed", ended_at: given.now, user_id: null`,
     replace: `status: "completed", ended_at: given.now`,
     test: STORE,
-    name: "a completed one has no user any more, and keeps the rest",
+    name: "a completed one has no user and no reason any more, and keeps the rest",
   },
   {
     row: "R-DEL-06",

@@ -50,7 +50,9 @@ interface Row extends Explained {
 
 /** A sweep has a statement for each table. */
 const nameOf = ({ method, sql }: Recorded): string =>
-  method === "sweep" ? `sweep of ${/delete from "(\w+)"/.exec(sql)?.[1] ?? "nothing"}` : method;
+  method === "sweep"
+    ? `sweep of ${/(?:delete from|update) "(\w+)"/.exec(sql)?.[1] ?? "nothing"}`
+    : method;
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1_000).toFixed(0)} s`;
 

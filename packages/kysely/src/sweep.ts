@@ -102,15 +102,37 @@ function removeEnded({ db, rows }: Compiler, table: string, lifetime: Lifetime) 
   });
 }
 
+/** Empties the reasons of tombstones that an earlier release made beside this one. None of them has one otherwise. */
+const emptyTombstones = ({ db, rows }: Compiler) =>
+  statement((given: { limit: number }) =>
+    db
+      .with("told", (query) =>
+        query
+          .selectFrom("auth_deletion_request")
+          .select("id")
+          .where("user_id", "is", null)
+          .where("reason", ">", "")
+          .orderBy("user_id")
+          .orderBy("reason")
+          .limit(given.limit)
+          .$call(rows.skipLocked),
+      )
+      .updateTable("auth_deletion_request")
+      .set({ reason: "" })
+      .where("id", "in", (query) => query.selectFrom("told").select("told.id")),
+  );
+
 /** Compiles the sweep; what it returns runs it somewhere. */
 export function compileSweep(compiler: Compiler): (at: Access) => Store["sweep"] {
   const removals = Object.entries<Lifetime | null>(LIFETIMES).flatMap(([table, lifetime]) =>
     lifetime ? [{ keptFor: lifetime.keptFor, remove: removeEnded(compiler, table, lifetime) }] : [],
   );
 
+  const empty = emptyTombstones(compiler);
+
   return ({ writes }) =>
     async (now, limit, retention) => {
-      let removed = 0;
+      let removed = await changed(writes, empty, { limit });
       for (const { keptFor, remove } of removals) {
         const until = keptFor ? new Date(now.getTime() - retention[keptFor]) : now;
         removed += await changed(writes, remove, { until, limit });

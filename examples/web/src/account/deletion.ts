@@ -94,7 +94,7 @@ const askForPassword = (email: string, grace: string | null): Promise<Outcome | 
     const reason = createField({
       name: "reason",
       label: "Why are you leaving? (optional)",
-      hint: "We keep your answer after your account is gone, so leave out who you are.",
+      hint: "Your answer is deleted together with your account.",
       attributes: { required: false, maxlength: MAX_REASON_LENGTH },
     });
     async function work(): Promise<void> {

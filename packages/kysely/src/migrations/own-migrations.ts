@@ -13,6 +13,7 @@ import { knownBrowsersAndNames } from "./0011-known-browsers.js";
 import { locale } from "./0012-locale.js";
 import { erasures } from "./0013-erasures.js";
 import { lastErrors } from "./0014-last-errors.js";
+import { reasonsOfTombstones } from "./0015-reasons-of-tombstones.js";
 import type { Migration } from "./migration.js";
 
 const expand = (migration: Migration): Migration => ({ ...migration, phase: "expand" });
@@ -35,5 +36,6 @@ export const OWN_MIGRATIONS: MigrationSet = {
     expand(locale),
     expand(erasures),
     expand(lastErrors),
+    expand(reasonsOfTombstones),
   ],
 };

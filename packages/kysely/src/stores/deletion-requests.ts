@@ -76,8 +76,21 @@ const ending = ({ db }: Compiler) => {
     revoke: statement(cancelled),
     complete: statement((given: Moment & { id: DeletionRequestId }) =>
       pending()
-        .set({ status: "completed", ended_at: given.now, user_id: null, error_code: null })
+        .set({
+          status: "completed",
+          ended_at: given.now,
+          user_id: null,
+          reason: "",
+          error_code: null,
+        })
         .where("id", "=", given.id),
+    ),
+    emptyReasons: statement((given: { userId: UserId }) =>
+      db
+        .updateTable("auth_deletion_request")
+        .set({ reason: "" })
+        .where("user_id", "=", given.userId)
+        .where("reason", "!=", ""),
     ),
     reject: statement(
       (
@@ -95,7 +108,7 @@ const ending = ({ db }: Compiler) => {
 
 export function deletionRequests(compiler: Compiler): (at: Access) => DeletionRequestStore {
   const { byId, pendingOf, oldestOfUser, ofUserBehind } = reading(compiler);
-  const { cancel, fail, revoke, complete, reject } = ending(compiler);
+  const { cancel, fail, revoke, complete, emptyReasons, reject } = ending(compiler);
 
   const insert = statement((given: DeletionRequest) =>
     compiler.db
@@ -124,11 +137,12 @@ export function deletionRequests(compiler: Compiler): (at: Access) => DeletionRe
     cancel: async (userId, now) => toCancelled(await first(writes, cancel, { userId, now })),
     revoke: async (userId, now) => toCancelled(await first(writes, revoke, { userId, now })),
     async settle(id, outcome, now) {
-      const settled =
-        outcome.status === "completed"
-          ? await changed(writes, complete, { id, now })
-          : await changed(writes, reject, { id, now, errorCode: outcome.errorCode });
-      return settled === 1;
+      if (outcome.status === "rejected")
+        return (await changed(writes, reject, { id, now, errorCode: outcome.errorCode })) === 1;
+      const userId = (await first(reads, byId, { id }))?.user_id ?? null;
+      if ((await changed(writes, complete, { id, now })) === 0) return false;
+      if (userId) await changed(writes, emptyReasons, { userId });
+      return true;
     },
   });
 }

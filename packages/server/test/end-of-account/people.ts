@@ -20,6 +20,7 @@ import {
 import { kyselyOf } from "@acme/auth-kysely";
 import { asChecked } from "@acme/auth-testing";
 import { sql } from "kysely";
+import { requestsOf } from "./row-counts.js";
 import type { createSampleModule } from "./sample-module.js";
 
 type SampleModule = ReturnType<typeof createSampleModule>;
@@ -111,7 +112,7 @@ export function createPeople({
       await sql`delete from auth_erasure where known_since = (select max(known_since) from auth_erasure)`.execute(
         kyselyOf(tx),
       );
-      await sql`delete from auth_deletion_request where reason = ${person.user.email}`.execute(
+      await sql`delete from auth_deletion_request where id in (${requestsOf(person)})`.execute(
         kyselyOf(tx),
       );
     });

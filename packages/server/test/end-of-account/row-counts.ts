@@ -28,15 +28,22 @@ export interface RowCounts {
   readonly saidReady: number;
 }
 
+/** The ids of a person's requests for deletion, whose reason is their email address; the sample module keeps it of those that erasures emptied. */
+export const requestsOf = ({ user }: Pick<Caller, "user">) =>
+  sql`select id from auth_deletion_request where reason = ${user.email}
+    union select request_id from notebook_departure where reason = ${user.email}`;
+
 /** In one statement: it sees everything as of one commit. */
-export async function readRowCounts(store: Store, { user, session }: Caller): Promise<RowCounts> {
+export async function readRowCounts(store: Store, person: Caller): Promise<RowCounts> {
+  const { user, session } = person;
+  const requests = requestsOf(person);
   const id = sql.val(user.id);
   const deletions = (status: string) =>
-    sql`select count(*) from auth_deletion_request where reason = ${user.email} and status = ${status}`;
+    sql`select count(*) from auth_deletion_request where id in (${requests}) and status = ${status}`;
   const said = (
     event: string,
   ) => sql`select count(*) from auth_audit_entry a join auth_deletion_request r
-    on cast(a.detail as text) like '%' || r.id || '%' where r.reason = ${user.email} and a.event = ${event}`;
+    on cast(a.detail as text) like '%' || r.id || '%' where r.id in (${requests}) and a.event = ${event}`;
   const exports = (status: string) =>
     sql`select count(*) from auth_export_request where user_id = ${id} and status = ${status}`;
   const exportJobs = (
@@ -52,7 +59,7 @@ export async function readRowCounts(store: Store, { user, session }: Caller): Pr
     pending: sql`${deletions("pending")} and user_id = ${id}`,
     cancelled: sql`${deletions("cancelled")} and user_id = ${id}`,
     completed: sql`${deletions("completed")} and user_id is null`,
-    deletionJobs: sql`select count(*) from auth_job j join auth_deletion_request r on r.id = j.subject where r.reason = ${user.email}`,
+    deletionJobs: sql`select count(*) from auth_job j join auth_deletion_request r on r.id = j.subject where r.id in (${requests})`,
     saidRequested: said("deletion.requested"),
     saidCancelled: said("deletion.cancelled"),
     saidCompleted: said("deletion.completed"),

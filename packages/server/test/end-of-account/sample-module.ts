@@ -2,8 +2,12 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Contributor, Store, Tx, UserId } from "@acme/auth-core";
 import { kyselyOf, runMigrations, type MigrationSet } from "@acme/auth-kysely";
+import { sql } from "kysely";
 
-type Database = { readonly notebook_note: { readonly user_id: UserId; readonly text: string } };
+type Database = {
+  readonly notebook_note: { readonly user_id: UserId; readonly text: string };
+  readonly notebook_departure: { readonly request_id: string; readonly reason: string };
+};
 
 const MIGRATIONS: MigrationSet = {
   namespace: "notebook",
@@ -12,6 +16,7 @@ const MIGRATIONS: MigrationSet = {
       id: "0001-notes",
       statements: ({ id, text, tableEnd }) => [
         `create table notebook_note (user_id ${id} not null, text ${text} not null)${tableEnd}`,
+        `create table notebook_departure (request_id ${id} not null, reason ${text} not null)${tableEnd}`,
       ],
     },
   ],
@@ -35,6 +40,10 @@ export function createSampleModule(store: Store, folder: string) {
     },
     async eraseWithin(tx, userId) {
       await inside(tx).deleteFrom("notebook_note").where("user_id", "=", userId).execute();
+      // The tombstone says neither whose it was nor why: the tests know it by this.
+      await sql`insert into notebook_departure select id, reason from auth_deletion_request where user_id = ${userId}`.execute(
+        kyselyOf(tx),
+      );
     },
     eraseAfter: async (userId) => rmSync(drawingOf(userId), { force: true }),
   };

@@ -80,8 +80,8 @@ describeService("whoever has left", OPTIONS, (service) => {
         .map(({ status, reason, user_id, error_code }) => [status, reason, user_id, error_code])
         .toSorted(),
     ).toEqual([
-      ["completed", "moving on", "null", "null"],
-      ["rejected", "too early", "null", "SOLE_OWNER_CONFLICT"],
+      ["completed", "", "null", "null"],
+      ["rejected", "", "null", "SOLE_OWNER_CONFLICT"],
     ]);
     const columns = [
       "ended_at",

@@ -134,7 +134,7 @@ describeService("the life of a deletion request", { perTest: true }, (service) =
       id: requestId,
       userId: null,
       status: "completed",
-      reason: "moving on",
+      reason: "",
       errorCode: null,
       endedAt: service.clock.now(),
     });

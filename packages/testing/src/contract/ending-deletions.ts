@@ -124,17 +124,26 @@ export function describeEndingDeletions(opened: Opened): void {
   describe("settled deletion requests", () => {
     beforeEach(insertAll);
 
-    it("a completed one has no user any more, and keeps the rest", async () => {
+    it("a completed one has no user and no reason any more, and keeps the rest", async () => {
       expect(await requests().settle(deletionId("one"), COMPLETED, at(7))).toBe(true);
       expect(await requests().find(deletionId("one"))).toEqual({
         ...one,
         status: "completed",
         userId: null,
+        reason: "",
         endedAt: at(7),
       });
       expect(await requests().findPending(ADA)).toBeNull();
-      expect(await requests().listByUser(ADA, null, 10)).toEqual([old]);
-      await expectOthersUntouched();
+      expect(await requests().find(deletionId("hers"))).toEqual(hers);
+    });
+
+    it("a completed one empties the reasons of the user's other requests, and a rejected one none", async () => {
+      expect(old.reason).not.toBe("");
+      expect(await requests().settle(deletionId("hers"), REJECTED, at(6))).toBe(true);
+      expect(await requests().find(deletionId("hers"))).toMatchObject({ reason: hers.reason });
+      expect(await requests().settle(deletionId("one"), COMPLETED, at(7))).toBe(true);
+      expect(await requests().listByUser(ADA, null, 10)).toEqual([{ ...old, reason: "" }]);
+      expect(await requests().find(deletionId("hers"))).toMatchObject({ reason: hers.reason });
     });
 
     it("a rejected one is still the user's, and says why", async () => {

@@ -4,7 +4,7 @@ import type { DeletionReason } from "./deletion-reason.js";
 /** `pending`: it waits for the end of the grace period. `cancelled`: the user kept the account. `rejected`: the account cannot be erased. `completed`: it is erased. */
 export type DeletionStatus = "pending" | "cancelled" | "rejected" | "completed";
 
-/** A request of a user to erase their account. It outlives the user as a tombstone, which names no one: `userId` is null then. */
+/** A request of a user to erase their account. It outlives the user as a tombstone, which names no one: `userId` is null then, and `reason` is empty. */
 export interface DeletionRequest {
   readonly id: DeletionRequestId;
   /** Null once the account is erased. */
@@ -13,7 +13,7 @@ export interface DeletionRequest {
   readonly requestedAt: Date;
   /** The end of the grace period. */
   readonly scheduledFor: Date;
-  /** Why the user leaves, in their own words; may be empty. */
+  /** Why the user leaves, in their own words; may be empty, and is once the account is erased. */
   readonly reason: string;
   /** When it was cancelled, rejected or completed; null while it is pending. */
   readonly endedAt: Date | null;
@@ -52,7 +52,10 @@ export interface DeletionRequestStore {
   cancel(userId: UserId, now: Date): Promise<DeletionRequest | null>;
   /** Like `cancel`, whether or not the grace period has ended: for account recovery by mailbox proof. */
   revoke(userId: UserId, now: Date): Promise<DeletionRequest | null>;
-  /** Ends a pending request. With `completed` it becomes a tombstone. False, and nothing changed, when it is no longer pending. */
+  /**
+   * Ends a pending request. With `completed` it becomes a tombstone, and the reasons of all requests of its user are emptied: people write about themselves
+   * in them. False, and nothing changed, when it is no longer pending.
+   */
   settle(id: DeletionRequestId, outcome: DeletionOutcome, now: Date): Promise<boolean>;
 }
 
