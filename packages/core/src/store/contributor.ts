@@ -4,6 +4,9 @@ import type { Tx } from "./store.js";
 /**
  * How a host application takes part in the end of an account: what it stores about a user appears in the personal export, and is erased with the user. Rows of
  * other people belong in neither.
+ *
+ * A deletion or an export names, when it is asked for, the contributors of the process that asks. A worker that lacks one fails the job (`contributor_missing` in
+ * the log), and erases nothing: give every process that runs a worker the same contributors, best by one module that calls `createAuth` for all of them.
  * @example
  * const notes: Contributor = {
  *   section: "notes",

@@ -6,6 +6,7 @@ import type { Answer, Invocation } from "./command.js";
 import { CommandFailure, EXIT } from "./command.js";
 import { findingsOf } from "./config.js";
 import { answerOf, type Diagnosis, ok, problem, reasonOf, warning } from "./diagnosis.js";
+import { checkContributors } from "./doctor-contributors.js";
 import { checkErasures } from "./doctor-erasures.js";
 import { checkOutside } from "./doctor-outside.js";
 import { checkSites } from "./doctor-sites.js";
@@ -71,6 +72,7 @@ async function checkDatabase(config: Config): Promise<readonly Diagnosis[]> {
       return [
         ok("database", "reachable and up to date"),
         ...(await checkQueues(opened)),
+        ...(await checkContributors(opened)),
         ...(await checkErasures(opened, config)),
       ];
     });

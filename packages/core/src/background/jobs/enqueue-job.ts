@@ -7,6 +7,7 @@ export interface NewJob {
   readonly kind: JobKind;
   readonly subject: string;
   readonly dueAt: Date;
+  /** One without fields is stored as null. */
   readonly payload?: JobPayload;
 }
 
@@ -20,7 +21,7 @@ export async function enqueueJob(
     id: random.id<JobId>(),
     kind,
     subject,
-    payload: payload ?? null,
+    payload: payload && Object.keys(payload).length > 0 ? payload : null,
     attempts: 0,
     nextAttemptAt: dueAt,
     createdAt: clock.now(),

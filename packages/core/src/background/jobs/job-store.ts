@@ -28,7 +28,10 @@ export interface Job extends QueueRow {
   readonly id: JobId;
   readonly kind: JobKind;
   readonly subject: string;
-  /** The event that a subscriber is told of; the language of the request that asked for a deletion or an export; null for every other kind. */
+  /**
+   * The event that a subscriber is told of; of a deletion or an export the language of the request that asked for it, and the contributors that take part;
+   * null for every other kind.
+   */
   readonly payload: JobPayload | null;
   /** What `recordFailure` was given last; null while no attempt has failed. */
   readonly lastError: string | null;

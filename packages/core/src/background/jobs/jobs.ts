@@ -11,6 +11,7 @@ import type { QueueTask } from "../worker/queue-task.js";
 import { describeFailure } from "./describe-failure.js";
 import { type JobCancellation, type JobHandler, LeaseLostError } from "./job-handler.js";
 import type { Job, JobKind } from "./job-store.js";
+import { ContributorMissingError } from "./named-contributors.js";
 
 /**
  * What a kind of job is: how it is carried out, and what its cancellation ends besides; null where nothing waits for the job. A job that erases is never
@@ -49,6 +50,7 @@ export function createJobs(
         try {
           await work[job.kind].carryOut({ job, lease: token, isLast, extendLease: extend });
         } catch (failure) {
+          reportMissing(job, failure);
           await noteFailure(job.id, token, failure);
           throw failure;
         }
@@ -56,6 +58,12 @@ export function createJobs(
         return "completed";
       },
     };
+  }
+
+  /** A worker that was not told of a contributor would leave the rows of its application behind: an operator must hear of it at once. */
+  function reportMissing({ id, kind }: Job, failure: unknown): void {
+    if (failure instanceof ContributorMissingError)
+      logger.error("contributor_missing", { jobId: id, kind, sections: failure.sections });
   }
 
   /** Writes down why an attempt failed, so that an operator finds it with the job. */

@@ -13,7 +13,7 @@ it("a mail is in the language that its reader chose, else in that of the request
 });
 
 it("a job keeps the languages of the request that causes it, and nothing where there are none", () => {
-  expect(languagePayload({ acceptLanguage: "de" })).toEqual({ payload: { language: "de" } });
+  expect(languagePayload({ acceptLanguage: "de" })).toEqual({ language: "de" });
   expect(languagePayload({ acceptLanguage: null })).toEqual({});
   expect(languagePayload({})).toEqual({});
   expect(languagePayload(null)).toEqual({});

@@ -19,11 +19,9 @@ export const readerLanguage = (
   reader?.locale ?? client?.acceptLanguage?.slice(0, POLICY.languagePreferenceLength.value) ?? null;
 
 /** What a job keeps of the request that causes it, so that its notices are in the language of that request: the header `Accept-Language` alone. */
-export function languagePayload(
-  client: Pick<Client, "acceptLanguage"> | null,
-): { readonly payload: JobPayload } | Record<never, never> {
+export function languagePayload(client: Pick<Client, "acceptLanguage"> | null): JobPayload {
   const language = readerLanguage(null, client);
-  return language === null ? {} : { payload: { language } };
+  return language === null ? {} : { language };
 }
 
 /** Returns the user as a reader of what a job tells: in the language they chose, else in that of the request which caused the job. */

@@ -25,7 +25,10 @@ function openWorld() {
   const store = standIn<Store>({ health: async () => health });
   const setHealth = (state: StoreHealth): void => void (health = state);
   const workerOver = (queues: WorkerTasks["queues"], others: readonly Task[] = []) =>
-    createWorker({ store, policy: definePolicy(), scheduler, logger }, { queues, calls, others });
+    createWorker(
+      { store, policy: definePolicy(), scheduler, logger, contributors: [] },
+      { queues, calls, others },
+    );
   const workerOf = (...tasks: readonly Task[]) => workerOver(EMPTY, tasks);
   /** Lets time pass for the worker, and what it then does come to an end. */
   const pass = async (milliseconds: number): Promise<void> => {

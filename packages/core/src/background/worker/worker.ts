@@ -1,6 +1,7 @@
 import type { Env } from "../../store/env.js";
 import type { Backlog, DuePosition, QueuePosition } from "../leased-queue/leased-queue-store.js";
 import type { DeadRow, QueuedRow, QueueName, QueueTask, QueueRemoval } from "./queue-task.js";
+import { findMissingContributors } from "../jobs/find-missing-contributors.procedure.js";
 import { createReportFailure } from "./task-failures.js";
 import { createTaskLoop, type Task, type TaskLoop } from "./task-loop.js";
 
@@ -51,6 +52,14 @@ export interface Worker {
    */
   listQueued(queue: QueueName, after?: DuePosition): Promise<readonly QueuedRow[]>;
   /**
+   * Sections of contributors that deletions and exports name, waiting or dead, and that this process was not told of. Its worker fails these jobs, and erases
+   * nothing: each process that runs a worker has the contributors of the processes that serve.
+   * @example
+   * const missing = await auth.worker.listMissingContributors();
+   * if (missing.length > 0) throw new Error(`give createAuth the contributors of ${missing.join(", ")}`);
+   */
+  listMissingContributors(): Promise<readonly string[]>;
+  /**
    * Takes a waiting or dead row out of its queue: a mail is not sent, a job is not done. What a job was for ends with it: the pending deletion of
    * an account is cancelled, a pending export has failed; in both cases the user is told by mail.
    * @returns `claimed` while a worker is at it, and then nothing was changed; `required` for a job that erases, which is done and never removed; `unknown` when
@@ -68,7 +77,7 @@ export interface WorkerTasks {
 }
 
 export function createWorker(
-  env: Pick<Env, "store" | "policy" | "scheduler" | "logger">,
+  env: Pick<Env, "store" | "policy" | "scheduler" | "logger" | "contributors">,
   { queues, calls, others }: WorkerTasks,
 ): Worker {
   const surroundings = {
@@ -125,6 +134,7 @@ export function createWorker(
     }),
     listDead: (queue, after) => queues[queue].listDead(after ?? null, ROWS_PER_PAGE),
     listQueued: (queue, after) => queues[queue].listQueued(after ?? null, ROWS_PER_PAGE),
+    listMissingContributors: () => findMissingContributors(env),
     retryDead,
     remove,
   };

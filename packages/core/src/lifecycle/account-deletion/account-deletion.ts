@@ -41,7 +41,7 @@ export interface AccountDeletion {
 }
 
 export function createAccountDeletion(env: Env): AccountDeletion {
-  const { store, clock, policy, logger } = env;
+  const { store, clock, policy, contributors, logger } = env;
 
   async function request(
     caller: Caller,
@@ -58,7 +58,7 @@ export function createAccountDeletion(env: Env): AccountDeletion {
       // The password was changed during the comparison.
       if ((await tx.passwords.find(user.id))?.hash !== stored.hash)
         throw new AuthError("INVALID_PASSWORD");
-      const asked = { user: locked, reason: checkedReason, client, operator: null };
+      const asked = { user: locked, reason: checkedReason, contributors, client, operator: null };
       return requestDeletion(tx, env, asked);
     });
     env.nudge();

@@ -1,3 +1,4 @@
+import { requireContributors } from "../../background/jobs/named-contributors.js";
 import { readerOfJob } from "../../background/language/reader-language.js";
 import { LeaseLostError, type JobHandler } from "../../background/jobs/job-handler.js";
 import { toId, type DeletionRequestId } from "../../kernel/ids.js";
@@ -33,6 +34,7 @@ export const carryOutDeletion =
         await rejectDeletion(tx, env, { user, requestId, conflicts });
         return "rejected";
       }
+      requireContributors(job.payload, contributors);
       const recorded = erasureLedger && { entry: digest.erasureEntry(user.id), isListed: false };
       await eraseUser(tx, env, { user, requestId, contributors, recorded });
       return "completed";

@@ -5,6 +5,7 @@ import type { Caller } from "../../account/session/caller-store.js";
 import type { Auth } from "../../auth.js";
 import { createAuth } from "../../create-auth.js";
 import type { Client } from "../../kernel/client.js";
+import { ContributorMissingError } from "../../background/jobs/named-contributors.js";
 import { DAY, MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { type JobId, type LeaseToken, toId } from "../../kernel/ids.js";
@@ -186,8 +187,10 @@ describe("when an account ends", () => {
       world.clock.advance(DAY);
       await without.worker.runDue();
     }
+    const missing = new ContributorMissingError("notes");
     expect(world.errors).toEqual([
-      ["job_dead", new Error("no contributor of notes is registered")],
+      ...Array.from({ length: 4 }, () => ["contributor_missing", undefined]),
+      ["job_dead", missing],
     ]);
   });
 

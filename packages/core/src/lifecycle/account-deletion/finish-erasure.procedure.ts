@@ -1,5 +1,6 @@
 import { toId, type UserId } from "../../kernel/ids.js";
 import { LeaseLostError, type JobHandler } from "../../background/jobs/job-handler.js";
+import { ContributorMissingError } from "../../background/jobs/named-contributors.js";
 import type { Env } from "../../store/env.js";
 
 /** Removes user, IP address and user agent from the audit entries of a user who is gone, in batches, so that a long history blocks no other work. */
@@ -17,7 +18,7 @@ export const eraseAfter =
   async ({ job, lease }) => {
     const [section = "", userId = ""] = job.subject.split(" ");
     const contributor = contributors.find((one) => one.section === section);
-    if (!contributor) throw new Error(`no contributor of ${section} is registered`);
+    if (!contributor) throw new ContributorMissingError(section);
     await contributor.eraseAfter(toId<UserId>(userId));
     if (!(await store.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
   };

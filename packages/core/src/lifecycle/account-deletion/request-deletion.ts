@@ -1,12 +1,14 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
+import { contributorsPayload } from "../../background/jobs/named-contributors.js";
 import { languagePayload } from "../../background/language/reader-language.js";
 import type { Client } from "../../kernel/client.js";
 import { after, DAY } from "../../kernel/duration.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { DeletionRequestId } from "../../kernel/ids.js";
 import type { OperatorText } from "../../kernel/operator-text.js";
+import type { Contributor } from "../../store/contributor.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { LockedUser } from "../../account/user/user-store.js";
@@ -16,6 +18,8 @@ import type { CheckedDeletionRequest, DeletionRequest } from "./deletion-request
 export interface NewDeletion {
   readonly user: LockedUser;
   readonly reason: DeletionReason;
+  /** Those that take part: the job names them. */
+  readonly contributors: readonly Contributor[];
   /** Null when no request causes it. */
   readonly client: Client | null;
   /** What the operator wrote who starts the deletion; null when the user does. */
@@ -30,7 +34,7 @@ export interface NewDeletion {
 export async function requestDeletion(
   tx: Tx,
   world: World,
-  { user, reason, client, operator }: NewDeletion,
+  { user, reason, contributors, client, operator }: NewDeletion,
 ): Promise<DeletionRequest> {
   const requestedAt = world.clock.now();
   const requested: CheckedDeletionRequest = {
@@ -46,12 +50,11 @@ export async function requestDeletion(
   const { id, scheduledFor } = requested;
   if (!(await tx.deletionRequests.insertUnlessPending(requested)))
     throw new AuthError("DELETION_ALREADY_PENDING");
-  const language = languagePayload(client);
   await enqueueJob(tx, world, {
     kind: "delete-account",
     subject: id,
     dueAt: scheduledFor,
-    ...language,
+    payload: { ...languagePayload(client), ...contributorsPayload(contributors) },
   });
   await recordEvent(tx, world, {
     event: "deletion.requested",
@@ -67,7 +70,7 @@ export async function requestDeletion(
 async function tellRequested(
   tx: Tx,
   world: World,
-  { user, client, operator }: Omit<NewDeletion, "reason">,
+  { user, client, operator }: Omit<NewDeletion, "reason" | "contributors">,
   { id, scheduledFor }: DeletionRequest,
 ): Promise<void> {
   const blocking = await tx.organizations.listSolelyOwnedBy(user.id);

@@ -6,6 +6,7 @@ import { DAY, isPast } from "../../kernel/duration.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { ExportRequestId, UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
+import { contributorsPayload } from "../../background/jobs/named-contributors.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import type { Env } from "../../store/env.js";
 import { exportBudgetOf } from "../../store/ownership.js";
@@ -56,7 +57,7 @@ export interface DataExport {
 }
 
 export function createDataExport(env: Env): DataExport {
-  const { store, clock, random, policy, tokenSigner, files, logger } = env;
+  const { store, clock, random, policy, contributors, tokenSigner, files, logger } = env;
 
   async function request(caller: Caller, client: Client): Promise<ExportRequest> {
     const { user } = caller;
@@ -87,7 +88,7 @@ export function createDataExport(env: Env): DataExport {
         kind: "produce-export",
         subject: requested.id,
         dueAt: requested.createdAt,
-        ...languagePayload(client),
+        payload: { ...languagePayload(client), ...contributorsPayload(contributors) },
       });
       await recordEvent(tx, env, {
         event: "export.requested",

@@ -2,8 +2,10 @@ import { isSuspended } from "../../account/user/suspension.js";
 import type { Suspension } from "../../account/user/user-store.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import type { JobPayload } from "../../background/jobs/job-store.js";
+import { contributorsPayload } from "../../background/jobs/named-contributors.js";
 import { after, DAY } from "../../kernel/duration.js";
 import type { ExportRequestId } from "../../kernel/ids.js";
+import type { Contributor } from "../../store/contributor.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 
@@ -32,16 +34,22 @@ export async function postponeExport(
   });
 }
 
+export interface MovedExport extends Omit<PostponedExport, "payload"> {
+  /** Those that take part, which a new job names. */
+  readonly contributors: readonly Contributor[];
+}
+
 /** Moves the job that writes a pending export to the time that a changed suspension of its user allows. The job keeps its payload. */
 export async function moveExport(
   tx: Tx,
   world: World,
-  { requestId, user }: Omit<PostponedExport, "payload">,
+  { requestId, user, contributors }: MovedExport,
 ): Promise<void> {
   const dueAt = exportDueAt(user, world.clock.now());
   if ((await tx.jobs.updateDueAt("produce-export", requestId, dueAt)) > 0) return;
   // A worker has claimed it, and postpones it in turn; or an earlier release removed it when the suspension began.
-  await postponeExport(tx, world, { requestId, user, payload: null });
+  const payload = contributorsPayload(contributors);
+  await postponeExport(tx, world, { requestId, user, payload });
 }
 
 /** Returns when an export may be written: now, or at the end of the suspension of its user. */

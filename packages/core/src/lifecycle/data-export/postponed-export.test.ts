@@ -115,6 +115,10 @@ it("an export whose job an earlier release removed at a suspension is written on
   await suspend();
   expect(await store.jobs.deleteQueued("produce-export", requestId)).toBe(1);
   await reinstate();
+  const queued = await store.jobs.listQueued(null, 10);
+  expect(queued.filter(({ kind }) => kind === "produce-export")).toMatchObject([
+    { payload: { contributors: ["notes"] } },
+  ]);
   await auth.worker.runDue();
   expect(languagesOfMails()).toHaveLength(1);
 });

@@ -7,6 +7,7 @@ import {
   type LeasedJob,
   type JobHandler,
 } from "../../background/jobs/job-handler.js";
+import { requireContributors } from "../../background/jobs/named-contributors.js";
 import { isSuspended } from "../../account/user/suspension.js";
 import type { Env } from "../../store/env.js";
 import type { ExportRequest } from "./export-request-store.js";
@@ -36,6 +37,7 @@ export const produceExport =
     // Each attempt has a file of its own, so that two workers never write the same one.
     const fileKey = `${request.id}.${random.id()}`;
     try {
+      requireContributors(leased.job.payload, env.contributors);
       await scheduleRemoval(env, fileKey, after(env.clock.now(), ATTEMPT_TIMEOUT_MS));
       await env.files.write(fileKey, writeDocument(env, request.userId, leased.extendLease));
       await finish(env, { request, fileKey }, leased);

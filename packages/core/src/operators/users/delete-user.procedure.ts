@@ -19,14 +19,14 @@ export interface UserDeletions {
 }
 
 export function createUserDeletions(env: Env): UserDeletions {
-  const { store, clock, policy, logger } = env;
+  const { store, clock, policy, contributors, logger } = env;
 
   async function startDeletion(id: UserId, input: OperatorInput): Promise<DeletionRequest> {
     const operator = parseOperatorText(input.operator);
     const reason = parseDeletionReason("", policy.deletionReasonLength);
     const requested = await store.transaction(async (tx) => {
       const user = await lockUser(tx, id);
-      return requestDeletion(tx, env, { user, reason, client: null, operator });
+      return requestDeletion(tx, env, { user, reason, contributors, client: null, operator });
     });
     env.nudge();
     logger.info("deletion_requested", { userId: id, requestId: requested.id });

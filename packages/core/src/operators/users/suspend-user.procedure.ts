@@ -84,7 +84,8 @@ export function createSuspensions(env: Env): Suspensions {
   /** A pending export waits for the end of the suspension. */
   async function moveExportOf(tx: Tx, user: UserRecord): Promise<void> {
     const pending = await tx.exportRequests.findPending(user.id);
-    if (pending) await moveExport(tx, env, { requestId: pending.id, user });
+    if (pending)
+      await moveExport(tx, env, { requestId: pending.id, user, contributors: env.contributors });
   }
 
   return { suspend, reinstate };
