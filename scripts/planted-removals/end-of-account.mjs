@@ -30,21 +30,19 @@ export const removals = [
     row: "R-DEL-01",
     what: "a deletion takes the right password",
     file: DELETION,
-    find: "await compareOwnPassword(env, caller, { given: password, stored, client });",
-    replace: "void [compareOwnPassword, password];",
+    find: "await compareOwnPassword(env, caller, { given, stored, client });",
+    replace: "void [compareOwnPassword, given];",
     test: REFUSALS,
     name: "a password of their own, and the right one",
   },
   {
     row: "R-DEL-01",
-    what: "a deletion takes a password that is set",
+    what: "a deletion takes a fresh session of a user without a password",
     file: DELETION,
-    find: `if (!stored) throw new AuthError("CREDENTIAL_ACCOUNT_NOT_FOUND");
-    await compareOwnPassword(env, caller, { given: password, stored, client });`,
-    replace:
-      "if (stored) await compareOwnPassword(env, caller, { given: password, stored, client });",
+    find: `throw new AuthError("SESSION_NOT_FRESH");`,
+    replace: "",
     test: REFUSALS,
-    name: "a user without a password sets one by resetting it, and asks again",
+    name: "a fresh session, which a stale one of a user without a password is made by a code",
   },
   ...[
     ["asking for", "body:"],

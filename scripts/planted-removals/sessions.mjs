@@ -74,7 +74,7 @@ export const removals = [
     row: "R-FRE-04",
     what: "a password that was changed meanwhile deletes no account",
     file: "packages/core/src/lifecycle/account-deletion/account-deletion.ts",
-    find: `      if ((await tx.passwords.find(user.id))?.hash !== stored.hash) throw new AuthError("INVALID_PASSWORD");\n`,
+    find: `      if (present && (await tx.passwords.find(user.id))?.hash !== stored?.hash) throw new AuthError("INVALID_PASSWORD");\n`,
     replace: "",
     test: MEANWHILE,
     name: "no account is deleted by a password that was changed",

@@ -394,6 +394,8 @@ export {
 export type {
   AccountDeletion,
   DeletionInput,
+  DeletionPreview,
+  SoleOwnership,
 } from "./lifecycle/account-deletion/account-deletion.js";
 export type {
   DataExport,

@@ -226,6 +226,7 @@ const table: readonly Row[] = [
     description:
       "Deleting an account after a grace period, in which the deletion can be cancelled.",
     routes: [
+      accountDeletion.previewDeletion,
       accountDeletion.requestDeletion,
       accountDeletion.readDeletion,
       accountDeletion.cancelDeletion,

@@ -93,6 +93,22 @@ export async function openDeletionFixture(database: DatabaseName) {
     return { agent, email, userId };
   }
 
+  /** A user who has signed in, and has no password. */
+  async function personWithoutPassword(): Promise<Person> {
+    const made = await person();
+    await front.store.transaction((tx) => tx.passwords.delete(made.userId));
+    return made;
+  }
+
+  /** What sets a password of theirs by the link that was mailed to them. */
+  async function passwordReset({ email }: Person): Promise<() => Promise<Reply>> {
+    const browser = front.agent();
+    await browser.post("/api/auth/request-password-reset", { email });
+    await front.auth.worker.runDue();
+    const token = new URL(front.inbox.linkFor(email)).pathname.split("/").at(-1);
+    return () => browser.post("/api/auth/reset-password", { token, newPassword: PASSWORD });
+  }
+
   /** They have asked for their deletion, and it is due in a second. */
   async function leave({ agent, email, userId }: Person): Promise<Leaver> {
     const requestedAt = clock.now();
@@ -185,6 +201,8 @@ export async function openDeletionFixture(database: DatabaseName) {
     back,
     clock,
     person,
+    personWithoutPassword,
+    passwordReset,
     race,
     outcomeOf,
     orphans,

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "@acme/auth-core";
 import { repetitions, runSampling, sample } from "@acme/auth-testing/sampling";
@@ -126,6 +127,30 @@ describe.each(databases)(
       );
       expect([requests.length, jobs.length]).toEqual([1, 1]);
       expect((await leaver.agent.send(DELETION, { method: "DELETE" })).status).toBe(204);
+    });
+
+    it("a password that is set meanwhile is asked for, or comes too late", async () => {
+      const codes: string[] = [];
+      for (const delay of DELAYS) {
+        const leaver = await fixture.personWithoutPassword();
+        const setPassword = await fixture.passwordReset(leaver);
+        const leave = () => leaver.agent.send(DELETION, { method: "POST" });
+        const setting = delay === "none" ? null : setPassword();
+        if (delay === "all") await setting;
+        if (typeof delay === "number") for (let passed = 0; passed < delay; passed++) await turn();
+        const left = await leave();
+        expect((await (setting ?? setPassword())).status).toBe(200);
+        const pending = await fixture.front.store.deletionRequests.findPending(leaver.userId);
+        expect([left.status === 202, pending !== null]).toEqual([
+          pending !== null,
+          left.status === 202,
+        ]);
+        codes.push(left.status === 202 ? "DONE" : (refusalCodeIn(left) ?? ""));
+      }
+      // The session ends with the reset, and is found or not found before.
+      expectOnly(codes, ["DONE", "INVALID_PASSWORD", "VALIDATION_ERROR", "UNAUTHORIZED"]);
+      expect(codes[0]).toBe("DONE");
+      expect(codes[1]).toBe("UNAUTHORIZED");
     });
 
     it("of calling it off and carrying it out exactly one comes about", async () => {

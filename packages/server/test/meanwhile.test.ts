@@ -198,6 +198,32 @@ describe.each(databases)("what changes while a request is under way, on %s", (da
     expect(await leaving.pendingOf(owner)).toBeNull();
   });
 
+  it.each([
+    ["without one", undefined],
+    ["with that one", { password: NEXT }],
+  ])(
+    "no account is deleted without the password that was set meanwhile, asked for %s",
+    async (_how, body) => {
+      const owner = await service.signedIn(EMAIL);
+      const token = await resetToken();
+      meanwhile.beforeTransaction(async () => expect((await reset(token)).status).toBe(200));
+      expect(await owner.send(DELETION, { method: "POST", body })).toMatchObject(
+        refusal(400, "INVALID_PASSWORD"),
+      );
+      await owner.post("/api/auth/sign-in", { email: EMAIL, password: NEXT });
+      expect(await leaving.pendingOf(owner)).toBeNull();
+    },
+  );
+
+  it("no account without a password is deleted by a session that ended meanwhile", async () => {
+    const [thief, owner] = [await service.signedIn(EMAIL), await service.signedIn(EMAIL)];
+    meanwhile.beforeTransaction(async () =>
+      expect((await owner.post("/api/auth/revoke-other-sessions")).status).toBe(200),
+    );
+    expect(await thief.send(DELETION, { method: "POST" })).toMatchObject(UNAUTHORIZED);
+    expect(await leaving.pendingOf(owner)).toBeNull();
+  });
+
   it("no account is deleted that a server whose clock is behind has kept in between", async () => {
     await leaving.askDeletion(await leaving.member(EMAIL));
     service.clock.advance(30 * DAY);

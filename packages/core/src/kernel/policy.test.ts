@@ -86,6 +86,7 @@ const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longest
     exportLinkLifetime: [24 * HOUR, 24 * HOUR],
     exportsPerDay: [5, 50],
     exportsListed: [20, 20],
+    soleOwnershipsListed: [100, 100],
     exportChunk: [262_144, 262_144],
     exportPageRows: [1_000, 10_000],
     requestsPerClient: [100, 1_000_000],

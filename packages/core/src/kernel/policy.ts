@@ -62,6 +62,8 @@ export const POLICY = {
   noticeLifetime: fixed(DAY, "ms"),
   /** Organizations that one mail names; it gives the number of the others. */
   organizationsPerMail: fixed(3, "count"),
+  /** Organizations that the preview of a deletion lists. */
+  soleOwnershipsListed: fixed(100, "count"),
   /** How much of a header `Accept-Language` is read. */
   languagePreferenceLength: fixed(200, "count"),
   /** Mails to one email address about what a stranger did with it, such as a sign-up, per `strangerNoticesWindow`. */

@@ -37,9 +37,7 @@ export function operationOf(route: DocumentedRoute, tag: string, gathered: Gathe
     description: accessSentence(route),
     security: route.access === "anyone" ? [] : [{ [SECURITY_SCHEME]: [] }],
     ...parameters(route, gathered),
-    ...(route.body && {
-      requestBody: { required: true, content: requestContent(route, route.body, gathered) },
-    }),
+    ...(route.body && { requestBody: requestBody(route, route.body, gathered) }),
     responses: {
       [route.status]: success(route, gathered),
       ...redirect(route),
@@ -64,7 +62,11 @@ function accessSentence({ access }: DocumentedRoute): string {
 export const schemaPrefix = (operationId: string): string =>
   operationId.replaceAll(/(?:^|\.)(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
-function requestContent(
+/** An object without required fields may be left out: no body is taken for an empty one. */
+const mayBeAbsent = ({ properties, required = [] }: JsonSchema): boolean =>
+  properties !== undefined && required.length === 0;
+
+function requestBody(
   route: DocumentedRoute,
   body: DocumentedSchema,
   { named: schemas, examples, shapes }: Gathered,
@@ -75,15 +77,19 @@ function requestContent(
     description: `The body of \`${operationId}\`.`,
   };
   const input = examples[operationId]?.input;
-  const schema = named(schemaOf(body, "input", schemas), naming, schemas);
+  const described = schemaOf(body, "input", schemas);
+  const schema = named(described, naming, schemas);
   shapes.set(operationId, { ...shapes.get(operationId), body: schema });
   const content = {
     schema,
     ...(input && { example: withoutPathFields(input, path) }),
   };
   return {
-    ...(forms !== "only" && { "application/json": content }),
-    ...(forms && { "application/x-www-form-urlencoded": content }),
+    required: !mayBeAbsent(described),
+    content: {
+      ...(forms !== "only" && { "application/json": content }),
+      ...(forms && { "application/x-www-form-urlencoded": content }),
+    },
   };
 }
 

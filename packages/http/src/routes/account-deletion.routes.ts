@@ -5,6 +5,7 @@ import { route } from "../kernel/route.js";
 import { deletionView, viewDeletion } from "../views/data-export.view.js";
 
 const { min: MIN_DAYS, max: MAX_DAYS } = POLICY.deletionGraceDays;
+const MAX_LISTED = POLICY.soleOwnershipsListed.value;
 const DELETION = "/api/v1/me/deletion";
 
 export const requestDeletion = route({
@@ -15,7 +16,11 @@ export const requestDeletion = route({
   limit: "auth-ip",
   body: () =>
     z.object({
-      password: passwordField().describe("The caller's password."),
+      password: passwordField()
+        .describe(
+          "The caller's password. A user without one leaves it out, and needs a fresh session.",
+        )
+        .exactOptional(),
       reason: reasonField().exactOptional(),
     }),
   returns: "The request, and when the account will be deleted.",
@@ -33,14 +38,14 @@ export const requestDeletion = route({
     }),
   refuses: [
     "INVALID_PASSWORD",
-    "CREDENTIAL_ACCOUNT_NOT_FOUND",
+    "SESSION_NOT_FRESH",
     "DELETION_ALREADY_PENDING",
     "TOO_MANY_REQUESTS",
   ],
   handle: async ({ auth, caller, body, client }) => {
     const { id, scheduledFor } = await auth.accountDeletion.request(
       caller,
-      { password: body.password, reason: body.reason ?? "" },
+      { password: body.password ?? null, reason: body.reason ?? "" },
       client,
     );
     return {
@@ -50,6 +55,46 @@ export const requestDeletion = route({
         graceDays: auth.policy.deletionGraceDays,
       },
     };
+  },
+});
+
+export const previewDeletion = route({
+  method: "GET",
+  path: `${DELETION}/preview`,
+  summary: "Read what the deletion of the caller's account takes, and what stands in its way.",
+  access: "session",
+  limit: "auth-ip",
+  returns: "The days of grace, the proof that is asked for, and the organizations in the way.",
+  status: 200,
+  reply: () =>
+    z.strictObject({
+      graceDays: z
+        .number()
+        .int()
+        .min(MIN_DAYS)
+        .max(MAX_DAYS)
+        .describe("How many days a request can be cancelled."),
+      needs: z
+        .enum(["password", "fresh-session"])
+        .describe("What a request takes: the password, or of a user without one a fresh session."),
+      soleOwnerOf: z
+        .array(
+          z.strictObject({
+            id: z.string().describe("The id of the organization."),
+            name: z.string().describe("Its name."),
+            members: z.number().int().min(1).describe("How many members it has, the caller too."),
+          }),
+        )
+        .max(MAX_LISTED)
+        .describe(
+          "Organizations whose only owner is the caller. While there is one, the account is not deleted.",
+        ),
+    }),
+  refuses: [],
+  handle: async ({ auth, caller }) => {
+    const { graceDays, needs, soleOwnerOf } = await auth.accountDeletion.preview(caller);
+    const shown = soleOwnerOf.map(({ id, name, members }) => ({ id, name, members }));
+    return { body: { graceDays, needs, soleOwnerOf: shown } };
   },
 });
 

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { DAY, SECOND, toId } from "@acme/auth-core";
 import { createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
 import { refusal } from "../teams.js";
+import { SIGN_IN_BY_CODE } from "../service.js";
 import { describeService } from "../describe-service.js";
 import { objectContaining, stringMatching } from "@acme/auth-testing/matchers";
 
@@ -17,7 +18,8 @@ describeService(
     let leaving: ReturnType<typeof createLeaving>;
     let people = 0;
     const newAddress = () => `person${++people}@example.com`;
-    const newAgent = () => service.agent(`127.4.0.${++people}`);
+    const newNetwork = () => `127.4.0.${++people}`;
+    const newAgent = () => service.agent(newNetwork());
     const someone = () => leaving.signUp(newAddress(), newAgent());
 
     beforeAll(async () => {
@@ -37,18 +39,53 @@ describeService(
     it("a password of their own, and the right one", async () => {
       const agent = await someone();
       expect(await agent.post(DELETION, { password: WRONG })).toMatchObject(INVALID_PASSWORD);
-      expect(await agent.post(DELETION, {})).toMatchObject(INVALID);
-      expect(await agent.post(DELETION)).toMatchObject(INVALID);
-      expect(await agent.post(DELETION, { password: 12345678 })).toMatchObject(INVALID);
+      for (const body of [{}, undefined, { reason: "moving on" }, { password: 12345678 }])
+        expect(await agent.send(DELETION, { method: "POST", body })).toMatchObject({
+          ...INVALID,
+          body: objectContaining({ issues: [objectContaining({ path: "password" })] }),
+        });
       expect(await leaving.pendingOf(agent)).toBeNull();
     });
 
-    it("a user without a password sets one by resetting it, and asks again", async () => {
+    it("a password that is left out is no wrong one: it is not counted", async () => {
+      const agent = await someone();
+      for (let times = 0; times < 10; times++)
+        expect(await agent.post(DELETION, {})).toMatchObject(INVALID);
+      expect((await agent.post(DELETION, { password: PASSWORD })).status).toBe(202);
+    });
+
+    it("nothing but a fresh session of a user without a password, and what they send as one is ignored", async () => {
+      for (const body of [undefined, {}, { password: WRONG, reason: "moving on" }]) {
+        const agent = await service.signedIn(newAddress(), newNetwork());
+        expect((await agent.send(DELETION, { method: "POST", body })).status).toBe(202);
+        await leaving.deliver();
+        expect(await leaving.isSignedIn(agent)).toBe(false);
+      }
+    });
+
+    it("a fresh session, which a stale one of a user without a password is made by a code", async () => {
+      const email = newAddress();
+      const agent = await service.signedIn(email, newNetwork());
+      service.clock.advance(service.auth.policy.sessionFreshness);
+      for (const body of [undefined, { password: PASSWORD }])
+        expect(await agent.send(DELETION, { method: "POST", body })).toMatchObject(
+          refusal(403, "SESSION_NOT_FRESH"),
+        );
+      expect(await leaving.pendingOf(agent)).toBeNull();
+      const otp = await service.codeFor(email);
+      expect((await agent.post(SIGN_IN_BY_CODE, { email, otp })).status).toBe(200);
+      expect((await agent.send(DELETION, { method: "POST" })).status).toBe(202);
+    });
+
+    it("no fresh session of a user who has a password", async () => {
+      const agent = await someone();
+      service.clock.advance(service.auth.policy.sessionFreshness);
+      expect((await agent.post(DELETION, { password: PASSWORD })).status).toBe(202);
+    });
+
+    it("the password of a user who has set one by resetting it", async () => {
       const email = newAddress();
       const agent = await service.signedIn(email);
-      expect(await agent.post(DELETION, { password: PASSWORD })).toMatchObject(
-        refusal(400, "CREDENTIAL_ACCOUNT_NOT_FOUND"),
-      );
       await agent.post("/api/auth/request-password-reset", { email });
       await leaving.deliver();
       const token = new URL(service.inbox.linkFor(email)).pathname.split("/").at(-1);
@@ -56,6 +93,7 @@ describeService(
         (await agent.post("/api/auth/reset-password", { token, newPassword: PASSWORD })).status,
       ).toBe(200);
       await leaving.signIn(email, agent);
+      expect(await agent.post(DELETION, {})).toMatchObject(INVALID);
       expect((await agent.post(DELETION, { password: PASSWORD })).status).toBe(202);
     });
 

@@ -51,6 +51,7 @@ async function takeData({ deliver }: Guide, { client: { dataExport } }: Visitor)
 }
 
 async function leaveAndStay({ client: { accountDeletion } }: Visitor): Promise<void> {
+  expect((await accountDeletion.previewDeletion()).needs).toBe("password");
   await accountDeletion.requestDeletion({ password: PASSWORD, reason: "I no longer need it." });
   await accountDeletion.readDeletion();
   await accountDeletion.cancelDeletion();
