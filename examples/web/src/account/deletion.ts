@@ -3,22 +3,17 @@ import * as routes from "@acme/auth-client/routes";
 import type { AccountContext } from "../pages/account.js";
 import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { cancelButton, openDialog } from "../view/dialog.js";
-import { h, link, quiet, strong, type Child } from "../view/element.js";
-import { createField, createForm, knownAddress, passwordField } from "../view/form.js";
+import { h, quiet, strong, type Child } from "../view/element.js";
 import { navigate } from "../view/router.js";
 import { createSection, type Section } from "../view/section.js";
 import { timeElement } from "../view/time.js";
-
-const MAX_REASON_LENGTH = "500";
-
-/** How long there is a way back, as a person would say it; null when there is none. */
-const inWords = (days: number): string | null =>
-  days === 0 ? null : days === 1 ? "one day" : `${days} days`;
+import { askToLeave, graceInWords, RESUME, showOrganizations } from "./deletion-dialogs.js";
 
 /** The end of the account, and the way back as long as there is time. */
-export function deletionSection({ user }: AccountContext, graceDays: number): Section {
-  const grace = inWords(graceDays);
+export function deletionSection({ user, resume }: AccountContext, graceDays: number): Section {
+  const grace = graceInWords(graceDays);
+  const resumed = resume === RESUME;
+  const label = resumed ? "Continue deleting my account" : "Delete my account";
   const section = createSection(
     "Delete your account",
     async () => {
@@ -39,7 +34,7 @@ export function deletionSection({ user }: AccountContext, graceDays: number): Se
     quiet(
       "While you are the only owner of an organization, your account cannot be deleted: transfer the ownership, or delete the organization first.",
     ),
-    actionButton("Delete my account", { messages: section.messages, look: "danger" }, request),
+    actionButton(label, { messages: section.messages, look: "danger", resumed }, request),
   ];
 
   const comingUp = ({ requestedAt, scheduledFor }: PendingDeletion): readonly Child[] => [
@@ -53,7 +48,10 @@ export function deletionSection({ user }: AccountContext, graceDays: number): Se
   ];
 
   async function request(): Promise<void> {
-    const outcome = await askForPassword(user.email, grace);
+    const preview = await call(routes.accountDeletion.previewDeletion);
+    // Asked for now, it would be refused when it is due.
+    if (preview.soleOwnerOf.length > 0) return showOrganizations(preview.soleOwnerOf);
+    const outcome = await askToLeave(user, preview);
     if (outcome === null) return;
     if (outcome === "requested" && grace === null)
       return navigate("/account-deleted", { email: user.email });
@@ -79,55 +77,3 @@ export function deletionSection({ user }: AccountContext, graceDays: number): Se
 
   return section;
 }
-
-/** That it was asked for somewhere else before is a refusal that the dialog has no more use for. */
-type Outcome = "requested" | { readonly refused: unknown };
-
-const askForPassword = (email: string, grace: string | null): Promise<Outcome | null> =>
-  openDialog<Outcome>("Delete your account?", (close) => {
-    const password = passwordField({
-      name: "password",
-      label: "Your password",
-      refusals: ["INVALID_PASSWORD"],
-      attributes: { autocomplete: "current-password", autofocus: true },
-    });
-    const reason = createField({
-      name: "reason",
-      label: "Why are you leaving? (optional)",
-      hint: "Your answer is deleted together with your account.",
-      attributes: { required: false, maxlength: MAX_REASON_LENGTH },
-    });
-    async function work(): Promise<void> {
-      try {
-        await call(routes.accountDeletion.requestDeletion, {
-          password: password.input.value,
-          reason: reason.input.value,
-        });
-        close("requested");
-      } catch (problem) {
-        if (!AuthClientError.is(problem, "DELETION_ALREADY_PENDING")) throw problem;
-        close({ refused: problem });
-      }
-    }
-    return [
-      h(
-        "p",
-        {},
-        grace === null
-          ? "You and everything that belongs to you are removed at once. This cannot be undone."
-          : `You have ${grace} to change your mind. Then you and everything that belongs to you are removed, and that cannot be undone.`,
-      ),
-      createForm({
-        before: [knownAddress(email)],
-        fields: [password, reason],
-        submit: grace === null ? "Delete account now" : "Request deletion",
-        look: "danger",
-        work,
-        beside: cancelButton(() => close(null)),
-      }),
-      quiet(
-        "Forgot your password, or never had one? ",
-        link("/forgot-password", "Set one by email"),
-      ),
-    ];
-  });

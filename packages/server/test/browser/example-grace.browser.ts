@@ -32,19 +32,18 @@ describe("without a grace period", () => {
     await person.sees("Create an account");
   });
 
-  it("an account that may not go stays, and its page says why", async () => {
+  it("an account that may not go stays, and the organizations in the way are named before it is asked for", async () => {
     const person = await fixture.person();
     await person.comeSignedUp();
     await found(person, "Only Mine");
     await person.open("/account/data");
     await person.sees("Data");
-    await askToLeave(person);
-    await fixture.service.auth.worker.runDue();
-    await person.sees("Data");
-    await person
-      .section(DELETION)
-      .getByText("While you are the only owner of an organization")
-      .waitFor();
+    await person.press("Delete my account");
+    const dialog = person.page.getByRole("dialog", { name: "Your account cannot be deleted yet" });
+    await dialog.getByText("Only Mine (only you)").waitFor();
+    await dialog.getByRole("link", { name: "Open your organizations" }).click();
+    await person.sees("Your organizations");
+    expect(await dialog.count()).toBe(0);
     expect(await fixture.user(person.email)).not.toBeNull();
   });
 });

@@ -134,19 +134,22 @@ describe("deleting the account", () => {
     await section.getByRole("button", { name: "Delete my account" }).waitFor();
   });
 
-  it("takes a password: who never had one is told so, and sets one by mail", async () => {
+  it("takes no password of a person who never had one, and a sign-in of today", async () => {
     const person = await fixture.person();
     await person.open("/");
     await person.signInByMail("Email me a code");
     await person.sees("Enter the code");
     await person.fillIn({ Code: await fixture.mailedCode(person.email) });
     await person.goTo("Data");
-    await requestDeletion(person);
-    await dialogOf(person).getByText("This account has no password.").waitFor();
-    await dialogOf(person).getByRole("link", { name: "Set one by email" }).click();
-    await person.sees("Set a new password");
-    expect(await dialogOf(person).count()).toBe(0);
-    await person.hasFocusOn(person.page.getByLabel("Email address", { exact: true }));
+    fixture.service.clock.advance(DAY);
+    await person.press("Delete my account");
+    expect(await dialogOf(person).getByLabel("Your password", { exact: true }).count()).toBe(0);
+    await person.press("Request deletion");
+    const again = person.page.getByRole("dialog", { name: "Confirm that it is you" });
+    await again.getByRole("button", { name: "Email me a code" }).click();
+    await again.getByLabel("Code", { exact: true }).fill(await fixture.mailedCode(person.email));
+    await seesDeletionPending(person);
+    expect(await pendingDeletion(person)).not.toBeNull();
   });
 
   it("happens when the grace is over: signed out, and the email address is free", async () => {
