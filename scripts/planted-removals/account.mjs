@@ -27,7 +27,7 @@ export const removals = [
     find: "sessionId: caller.session.id",
     replace: "sessionId: null",
     test: CHANGE_TESTS,
-    name: "outlives a re-authentication of that session",
+    name: "outlives the end of another session, and is confirmed in any browser",
   },
   {
     row: "R-OOB-10",

@@ -11,7 +11,7 @@ export const removals = [
     row: "R-SUS-01",
     what: "suspending ends all sessions",
     file: SUSPEND,
-    find: "      await endOtherSessions(tx, id, null);\n",
+    find: "      await endAllSessions(tx, id);\n",
     replace: "",
     test: SUSPENSION,
     name: "has no session any more on the very next request, here and in another process",

@@ -784,9 +784,9 @@ export const removals = [
   {
     row: "R-WA-20",
     what: "removing a passkey ends the other sessions",
-    file: "packages/core/src/sign-in/passkey/remove-passkey.ts",
-    find: "await endOtherSessions(tx, userId, session.id);",
-    replace: "void session;",
+    file: "packages/core/src/account/session/end-other-sessions.ts",
+    find: "const ended = await tx.sessions.revokeOthers(user.id, session.id);",
+    replace: "const ended = 0;",
     test: PASSKEY_MANAGEMENT,
     name: "removing one ends the other sessions",
   },

@@ -78,9 +78,9 @@ export const removals = [
   {
     row: "R-PWD-07",
     what: "a change ends the other sessions",
-    file: "packages/core/src/sign-in/password/password.ts",
-    find: "      await endOtherSessions(tx, user.id, session.id);\n",
-    replace: "",
+    file: "packages/core/src/account/session/end-other-sessions.ts",
+    find: "const ended = await tx.sessions.revokeOthers(user.id, session.id);",
+    replace: "const ended = 0;",
     test: "packages/server/test/surface/password.test.ts",
     name: "changes the password: the old one is dead",
   },

@@ -340,6 +340,7 @@ export type {
   ShownAuditEntry,
 } from "./organizations/audit-log/shown-entry.js";
 export type {
+  ConfirmedEmailChange,
   EmailChange,
   EmailChangeInput,
   PendingEmailChange,
@@ -424,6 +425,7 @@ export type {
   ResetByLink,
 } from "./sign-in/password-reset/password-reset.js";
 export type {
+  ChangedPassword,
   PasswordChange,
   Passwords,
   PasswordSignIn,
@@ -431,7 +433,9 @@ export type {
   SignUp,
 } from "./sign-in/password/password.js";
 export type { Preferences, ProfileChange, Profiles } from "./account/profile/profile.js";
+export type { EndedOthers } from "./account/session/end-other-sessions.js";
 export type { SignedIn } from "./account/session/open-session.js";
+export type { RenewedSession } from "./account/session/renew-token.js";
 export type { FreshCaller, Sessions } from "./account/session/session.js";
 export type { Task } from "./background/worker/task-loop.js";
 export type { Worker } from "./background/worker/worker.js";

@@ -139,6 +139,9 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("mailedLinks.isLive", [name, instant], (at, [id, now]) =>
     at.mailedLinks.isLive(asChecked(id), now),
   ),
+  of("mailedLinks.revokeForSession", [name, name], (at, [owner, session]) =>
+    at.mailedLinks.revokeForSession(asChecked(owner), asChecked(session)),
+  ),
   of("mailedLinks.deleteFor", [name, emailAddress], (at, [owner, email]) =>
     at.mailedLinks.deleteFor(asChecked({ userId: owner, email })),
   ),

@@ -1,10 +1,13 @@
 import { asChecked } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import {
+  createPasswordHasher,
   DAY,
+  definePolicy,
   type EmailAddress,
   type MembershipId,
   type OrganizationId,
+  Secret,
   type UserId,
   toId,
 } from "@acme/auth-core";
@@ -101,18 +104,47 @@ describe.each(databases)("what changes while a request is under way, on %s", (da
     });
   });
 
+  const signInWith = (password: string) =>
+    service.agent().post("/api/auth/sign-in", { email: EMAIL, password });
+
+  /** Sets the password as a release did that left the session its token. */
+  async function setByEarlierRelease(agent: Agent, password: string): Promise<void> {
+    const userId = toId<UserId>(idIn(await agent.get("/api/v1/auth/me")));
+    service.clock.advance(1);
+    const hash = await createPasswordHasher(definePolicy()).hash(new Secret(password));
+    const updatedAt = service.clock.now();
+    await service.store.passwords.replace({ userId, hash: asChecked(hash), updatedAt });
+  }
+
+  it.each(["compared", "hashed"] as const)(
+    "of two changes in one session, the first holds, and the second is of a dead token: %s",
+    async (step) => {
+      const owner = await leaving.member(EMAIL);
+      const change = async () => expect((await changePassword(owner)).status).toBe(200);
+      if (step === "hashed") meanwhile.afterHashing(change);
+      else meanwhile.afterComparing(change);
+      expect(await changePassword(owner, PASSWORD, "the password of the slower one")).toMatchObject(
+        { ...UNAUTHORIZED, setCookies: [] },
+      );
+      expect((await signInWith(NEXT)).status).toBe(200);
+    },
+  );
+
+  it("a password that is wrong because it was changed in this very session is of a dead token too", async () => {
+    const owner = await leaving.member(EMAIL);
+    meanwhile.beforeTransaction(async () => expect((await changePassword(owner)).status).toBe(200));
+    expect(await changePassword(owner, "wrong password", "any other password")).toMatchObject(
+      UNAUTHORIZED,
+    );
+  });
+
   it("of two changes from one password, the first holds", async () => {
     const owner = await leaving.member(EMAIL);
-    meanwhile.afterHashing(async () => {
-      service.clock.advance(1);
-      expect((await changePassword(owner)).status).toBe(200);
-    });
+    meanwhile.afterHashing(() => setByEarlierRelease(owner, NEXT));
     expect(await changePassword(owner, PASSWORD, "the password of the slower one")).toMatchObject(
       refusal(400, "INVALID_PASSWORD"),
     );
-    expect(
-      (await service.agent().post("/api/auth/sign-in", { email: EMAIL, password: NEXT })).status,
-    ).toBe(200);
+    expect((await signInWith(NEXT)).status).toBe(200);
   });
 
   describe("an ended session", () => {
@@ -191,7 +223,7 @@ describe.each(databases)("what changes while a request is under way, on %s", (da
 
   it("no account is deleted by a password that was changed while it was compared", async () => {
     const owner = await leaving.member(EMAIL);
-    meanwhile.afterComparing(async () => expect((await changePassword(owner)).status).toBe(200));
+    meanwhile.afterComparing(() => setByEarlierRelease(owner, NEXT));
     expect(await owner.post(DELETION, { password: PASSWORD })).toMatchObject(
       refusal(400, "INVALID_PASSWORD"),
     );

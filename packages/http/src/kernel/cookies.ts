@@ -1,4 +1,10 @@
-import { Secret, parseId, type OrganizationId, type Policy, type SignedIn } from "@acme/auth-core";
+import {
+  Secret,
+  parseId,
+  type OrganizationId,
+  type Policy,
+  type RenewedSession,
+} from "@acme/auth-core";
 import type { Site } from "./site.js";
 
 const ACTIVE_ORGANIZATION = "active-org";
@@ -67,8 +73,12 @@ export const knownBrowserCookie = (site: Site, policy: Policy, token: Secret): s
 const attributes = (site: Site): string =>
   `Path=/; HttpOnly;${site.secure ? " Secure;" : ""} SameSite=Lax`;
 
-/** The cookie of a completed sign-in. The server's own limits end a session; `Max-Age` only tidies up. */
-export function sessionCookie(site: Site, policy: Policy, { token, session }: SignedIn): string {
+/** The cookie of a completed sign-in, or of a session that goes on under a new token. The server's own limits end a session; `Max-Age` only tidies up. */
+export function sessionCookie(
+  site: Site,
+  policy: Policy,
+  { token, session }: RenewedSession,
+): string {
   const life = session.remembered ? `Max-Age=${Math.floor(policy.sessionAbsolute / 1_000)}; ` : "";
   return `${sessionCookieName(site)}=${token.reveal()}; ${life}${attributes(site)}`;
 }

@@ -1,4 +1,4 @@
-import type { Policy } from "@acme/auth-core";
+import type { Policy, SignedIn } from "@acme/auth-core";
 import {
   browserCookie,
   clearedCookies,
@@ -71,7 +71,8 @@ export function createReplies(site: Site, policy: Policy): Replies {
       : session === null
         ? [...clearedCookies(site)]
         : [];
-    if (session?.knownBrowser) cookies.push(knownBrowserCookie(site, policy, session.knownBrowser));
+    const { knownBrowser } = signInOf(answer);
+    if (knownBrowser) cookies.push(knownBrowserCookie(site, policy, knownBrowser));
     const organization = organizationOf(answer);
     if (organization !== undefined) cookies.push(organizationCookie(site, policy, organization));
     if (browser) cookies.push(browserCookie(site, policy, browser.token));
@@ -90,7 +91,10 @@ export function createReplies(site: Site, policy: Policy): Replies {
 }
 
 /** The active organization that an answer sets: its own, or that of the sign-in. Undefined leaves the cookie as it is. */
-const organizationOf = ({ session, activeOrganization }: Answer<unknown>) =>
-  activeOrganization === undefined
-    ? (session?.activeOrganization ?? undefined)
-    : activeOrganization;
+const organizationOf = (answer: Answer<unknown>) =>
+  answer.activeOrganization === undefined
+    ? (signInOf(answer).activeOrganization ?? undefined)
+    : answer.activeOrganization;
+
+/** What only a sign-in gives the browser, and a new token for a session does not. */
+const signInOf = ({ session }: Answer<unknown>): Partial<SignedIn> => session ?? {};

@@ -12,6 +12,7 @@ import type {
   OrganizationId,
   PermissionId,
   RefusableEvent,
+  RenewedSession,
   SignedIn,
 } from "@acme/auth-core";
 import type * as z from "zod";
@@ -115,8 +116,8 @@ export interface RenderedPage {
 
 /** Which cookies an answer sets or clears. A property that is missing leaves its cookie as it is. */
 export interface AnswerCookies {
-  /** Sets the session cookie; null clears it and the active organization with it. */
-  readonly session?: SignedIn | null;
+  /** Sets the session cookie, and after a sign-in what else its browser keeps; null clears it and the active organization with it. */
+  readonly session?: SignedIn | RenewedSession | null;
   /** Sets the cookie that tells this browser from others until it is back. */
   readonly browser?: BrowserBinding;
   /** Sets the cookie of the active organization; null clears it. */

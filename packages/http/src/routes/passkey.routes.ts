@@ -179,13 +179,13 @@ export const deletePasskey = route({
   access: "session",
   limit: "auth-ip",
   body: () => z.object({ id: handle() }),
-  returns: "The passkey is deleted, and the caller's other sessions have ended.",
+  returns:
+    "The passkey is deleted, and the caller's other sessions have ended. The session cookie is set anew.",
   status: 200,
   reply: status,
   refuses: ["PASSKEY_NOT_FOUND", "LAST_SIGN_IN_METHOD"],
   handle: async ({ auth, caller, body, client }) => {
-    await auth.passkeys.remove(caller, body.id, client);
-    return { body: STATUS_OK };
+    return { body: STATUS_OK, session: await auth.passkeys.remove(caller, body.id, client) };
   },
 });
 

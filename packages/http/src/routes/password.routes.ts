@@ -117,7 +117,7 @@ export const changePassword = route({
       currentPassword: passwordField().describe("The present password."),
       newPassword: passwordField().describe("The new password."),
     }),
-  returns: "The user. The other sessions have ended.",
+  returns: "The user. The other sessions have ended, and the session cookie is set anew.",
   status: 200,
   reply: () =>
     z.strictObject({
@@ -131,12 +131,12 @@ export const changePassword = route({
     "TOO_MANY_REQUESTS",
   ],
   handle: async ({ auth, caller, body, client }) => {
-    const user = await auth.passwords.change(
+    const changed = await auth.passwords.change(
       caller,
       { current: body.currentPassword, next: body.newPassword },
       client,
     );
-    return { body: { token: null, user: viewUser(user) } };
+    return { body: { token: null, user: viewUser(changed.user) }, session: changed };
   },
 });
 

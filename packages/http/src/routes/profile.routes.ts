@@ -1,4 +1,4 @@
-import type { PendingEmailChange } from "@acme/auth-core";
+import type { ConfirmedEmailChange, PendingEmailChange } from "@acme/auth-core";
 import { z } from "../kernel/zod.js";
 import { emailField, imageField, nameField, tokenField, urlField } from "../schemas/fields.js";
 import { emphasize, html, marked } from "../pages/html.js";
@@ -97,7 +97,7 @@ export const confirmEmailChange = route({
   method: "POST",
   path: LINK,
   summary:
-    "Confirm a change of email address, with the form on the page of the mailed link or in JSON. Ends the user's other sessions.",
+    "Confirm a change of email address, with the form on the page of the mailed link or in JSON. Ends the user's other sessions; one that is presented goes on under a new token.",
   access: "anyone",
   limit: "auth-ip",
   body: () => z.object({ token: tokenField() }),
@@ -113,8 +113,8 @@ export const confirmEmailChange = route({
   handle: async (call) => {
     const { auth, body, client, isForm } = call;
     if (!isForm) {
-      await auth.emailChange.confirm(body.token, client);
-      return { body: STATUS_OK };
+      const { renewed } = await auth.emailChange.confirm(body.token, client);
+      return { body: STATUS_OK, ...(renewed && { session: renewed }) };
     }
     const reader = await readerOf(call);
     try {
@@ -125,9 +125,14 @@ export const confirmEmailChange = route({
   },
 });
 
-function afterwards({ to, redirectTo }: PendingEmailChange, reader: Reader): Answer<never> {
+function afterwards(
+  { to, redirectTo, renewed }: ConfirmedEmailChange,
+  reader: Reader,
+): Answer<never> {
   const { site, catalogue } = reader;
-  if (redirectTo !== null) return { redirect: safeRedirectTarget(redirectTo, site), status: 303 };
+  const cookies = renewed && { session: renewed };
+  if (redirectTo !== null)
+    return { redirect: safeRedirectTarget(redirectTo, site), status: 303, ...cookies };
   const { title, text } = catalogue.pages.emailChanged;
-  return { page: showPage(donePage({ title, text: text({ to }) }, reader), site) };
+  return { page: showPage(donePage({ title, text: text({ to }) }, reader), site), ...cookies };
 }

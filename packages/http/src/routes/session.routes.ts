@@ -80,16 +80,16 @@ export const revokeSession = route({
 export const revokeOtherSessions = route({
   method: "POST",
   path: "/api/auth/revoke-other-sessions",
-  summary: "End every session of the caller except the current one.",
+  summary:
+    "End every session of the caller except the current one, which goes on under a new token.",
   access: "session",
   limit: "auth-ip",
-  returns: "The other sessions have ended.",
+  returns: "The other sessions have ended. The session cookie is set anew.",
   status: 200,
   reply: status,
   refuses: [],
   handle: async ({ auth, caller, client }) => {
-    await auth.sessions.revokeAll(caller.user.id, caller.session.id, client);
-    return { body: STATUS_OK };
+    return { body: STATUS_OK, session: await auth.sessions.revokeOthers(caller, client) };
   },
 });
 
@@ -104,7 +104,7 @@ export const revokeSessions = route({
   reply: status,
   refuses: [],
   handle: async ({ auth, caller, client }) => {
-    await auth.sessions.revokeAll(caller.user.id, null, client);
+    await auth.sessions.revokeAll(caller.user.id, client);
     return { body: STATUS_OK, session: null };
   },
 });

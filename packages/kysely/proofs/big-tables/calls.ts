@@ -155,6 +155,7 @@ const CALLS: Calls = {
     consume: (on) => on.at.mailedLinks.consume(id(on.user), NOW),
     isLive: (on) => on.at.mailedLinks.isLive(id(on.user), NOW),
     deleteFor: (on) => on.at.mailedLinks.deleteFor({ userId: id(on.user), email: email(on.user) }),
+    revokeForSession: (on) => on.at.mailedLinks.revokeForSession(id(on.user), id(on.user)),
   },
   passkeys: {
     ensureUserHandle: (on) => on.at.passkeys.ensureUserHandle(id(on.user), NEW),

@@ -5,6 +5,7 @@ import type {
   MailedLinkId,
   MailedLinkStore,
   SecretHash,
+  SessionId,
   UserId,
 } from "@acme/auth-core";
 import type { ExpressionBuilder } from "kysely";
@@ -72,6 +73,14 @@ const removing = ({ db, rows }: Compiler) => ({
         return row.or([row("session_id", "is", null), row.exists(held)]);
       }),
   ),
+  // Bound to its own id, which is no session's: it is dead like one whose session is gone, for releases beside this one too.
+  unbind: statement((given: { userId: UserId; sessionId: SessionId }) =>
+    db
+      .updateTable("auth_mailed_link")
+      .set((row) => ({ session_id: row.ref("id").$castTo<SessionId>() }))
+      .where("user_id", "=", given.userId)
+      .where("session_id", "=", given.sessionId),
+  ),
   deleteFor: statement((given: { userId: UserId; email: EmailAddress }) =>
     db
       .deleteFrom("auth_mailed_link")
@@ -81,7 +90,7 @@ const removing = ({ db, rows }: Compiler) => ({
 
 export function mailedLinks(compiler: Compiler): (at: Access) => MailedLinkStore {
   const { byToken, live } = reading(compiler);
-  const { consume, deleteFor } = removing(compiler);
+  const { consume, unbind, deleteFor } = removing(compiler);
 
   const replace = statement((given: MailedLink) =>
     compiler.db
@@ -100,6 +109,7 @@ export function mailedLinks(compiler: Compiler): (at: Access) => MailedLinkStore
       LINK.toEntityOrNull(await first(reads, byToken, { purpose, tokenHash })),
     consume: async (id, now) => (await changed(writes, consume, { id, now })) === 1,
     isLive: async (id, now) => (await first(reads, live, { id, now })) !== undefined,
+    revokeForSession: (userId, sessionId) => changed(writes, unbind, { userId, sessionId }),
     deleteFor: (owner) => changed(writes, deleteFor, owner),
   });
 }

@@ -187,14 +187,32 @@ describeService(
       );
     });
 
-    it("outlives a re-authentication of that session and the end of another, and is confirmed in any browser", async () => {
+    it.each<[string, (agent: Agent, email: string) => Promise<unknown>]>([
+      ["is authenticated again", (agent, email) => signIn(email, agent)],
+      ["gets a new token", (agent) => agent.post("/api/auth/revoke-other-sessions")],
+    ])(
+      "dies when the session that asked %s, and is asked for again there",
+      async (_what, renew) => {
+        const { email, id } = await somebody();
+        const agent = await signIn(email);
+        const { link, token } = await ask(agent);
+        const before = await sessionOf(agent);
+        await renew(agent, email);
+        expect(await sessionOf(agent)).toBe(before);
+        expect((await open(link)).text).toContain(ASK_AGAIN);
+        expect((await press(link, token)).status).toBe(400);
+        expect(await emailOf(id)).toBe(email);
+        const again = await ask(agent);
+        expect((await press(again.link, again.token)).status).toBe(200);
+        expect(await emailOf(id)).toBe(again.to);
+      },
+    );
+
+    it("outlives the end of another session, and is confirmed in any browser", async () => {
       const { email, id } = await somebody();
       const agent = await signIn(email);
       const other = await signIn(email);
       const { to, link, token } = await ask(agent);
-      const before = await sessionOf(agent);
-      await signIn(email, agent);
-      expect(await sessionOf(agent)).toBe(before);
       await other.post("/api/auth/sign-out");
       expect((await open(link)).status).toBe(200);
       expect((await press(link, token)).status).toBe(200);

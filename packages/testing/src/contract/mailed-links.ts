@@ -213,6 +213,27 @@ export function describeMailedLinks(opened: Opened): void {
       expect(await isLive(at(1))).toBe(false);
     });
 
+    it("is dead once it was ended for that session, which goes on; it is still found, and no other is touched", async () => {
+      const { store } = opened();
+      const { purpose } = bound;
+      const grace = { purpose, userId: userId("grace"), sessionId: sessionId("hers") } as const;
+      await store.sessions.insert(someSession("hers", "grace", { expiresAt: at(500) }));
+      await links().replace(someLink("two", "grace", grace));
+      const unbound = someLink("three", "ada", { userId: userId("ada") });
+      await links().replace(unbound);
+      const end = (owner: string) => links().revokeForSession(userId(owner), sessionId("asking"));
+      expect(await end("grace")).toBe(0);
+      expect(await isLive(at(1))).toBe(true);
+      expect([await end("ada"), await end("ada")]).toEqual([1, 0]);
+      expect(await isLive(at(1))).toBe(false);
+      expect(await links().consume(bound.id, at(1))).toBe(false);
+      const { sessionId: _was, ...rest } = bound;
+      expect(await links().find(purpose, bound.tokenHash)).toMatchObject(rest);
+      expect(await store.sessions.findLive(hash("asking"), at(1))).not.toBeNull();
+      for (const other of [linkId("two"), unbound.id])
+        expect(await links().consume(other, at(1))).toBe(true);
+    });
+
     it("is used while no other transaction can end that session", async () => {
       const { store, rivals } = opened();
       let used = (): void => {};

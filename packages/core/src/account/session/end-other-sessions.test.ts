@@ -2,7 +2,7 @@ import { standIn } from "@acme/auth-testing/stand-in";
 import { expect, it } from "vitest";
 import { toId, type UserId } from "../../kernel/ids.js";
 import type { Tx } from "../../store/store.js";
-import { endOtherSessions } from "./end-other-sessions.js";
+import { endAllSessions } from "./end-other-sessions.js";
 
 it("ends the sessions before it forgets the browsers, so that it waits for a sign-in under way and forgets its browser too", async () => {
   const order: string[] = [];
@@ -10,6 +10,6 @@ it("ends the sessions before it forgets the browsers, so that it waits for a sig
     sessions: { revokeOthers: () => (order.push("sessions"), Promise.resolve(2)) },
     knownBrowsers: { deleteOthers: () => (order.push("browsers"), Promise.resolve(1)) },
   });
-  expect(await endOtherSessions(tx, toId<UserId>("ada"), null)).toBe(2);
+  expect(await endAllSessions(tx, toId<UserId>("ada"))).toBe(2);
   expect(order).toEqual(["sessions", "browsers"]);
 });

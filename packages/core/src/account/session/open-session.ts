@@ -10,13 +10,11 @@ import type { LockedUser, User } from "../user/user-store.js";
 import { expiryOf } from "./lifetimes.js";
 import { rememberBrowser } from "./remember-browser.js";
 import type { Session, SessionRenewal } from "./session-store.js";
+import type { RenewedSession } from "./renew-token.js";
 
 /** A completed sign-in. */
-export interface SignedIn {
+export interface SignedIn extends RenewedSession {
   readonly user: User;
-  readonly session: Session;
-  /** The session token. It goes to the client once and is stored nowhere. */
-  readonly token: Secret;
   /**
    * The organization that this browser works in from now on: the one it named, when the user belongs to it, else the one the user joined first;
    * null when there is none.
@@ -162,7 +160,7 @@ interface Renewal {
   readonly client: Client;
 }
 
-/** Returns the presented session under its new token; null when another sign-in renewed it first. */
+/** Returns the presented session under its new token; null when another sign-in renewed it first. A change of the email address that it asked for before is dead. */
 async function renewPresented(
   tx: Tx,
   world: World,
@@ -172,6 +170,7 @@ async function renewPresented(
   const detail = { sessionId: presented.id, method: renewal.authenticatedBy };
   await recordEvent(tx, world, {
     event: "session.renewed",
+  await tx.mailedLinks.revokeForSession(presented.userId, presented.id);
     userId: presented.userId,
     client,
     detail,

@@ -56,6 +56,7 @@ export async function rememberBrowser(
   if (!isFirst && !PROVES_MAILBOX.has(session.authenticatedBy))
     await enqueueNotice(tx, world, user, {
       template: "sign-in-from-new-browser",
+      data: { byPassword: session.authenticatedBy === "password" },
       client,
       by: null,
     });

@@ -77,7 +77,7 @@ async function openWorld() {
     );
     return { ...rows[0], detail: parseJson(rows[0]!.detail, "object") };
   };
-  return { auth, clock, scheduler, statements, log, identify, signIn, lastEvent };
+  return { auth, clock, inbox, scheduler, statements, log, identify, signIn, lastEvent };
 }
 
 describe("the caller of a request", () => {
@@ -230,20 +230,88 @@ describe("ending one session by its id", () => {
   );
 });
 
-describe("ending all sessions of a user", () => {
-  it("ends every one except the given one", async () => {
+describe("ending the other sessions of a caller", () => {
+  it("ends every one but the caller's own, which goes on under a new token", async () => {
     const { auth, identify, signIn, lastEvent } = await openWorld();
     const others = [await signIn("ada"), await signIn("ada")];
     const kept = await signIn("ada");
     const { user, session } = kept.caller;
-    expect(await auth.sessions.revokeAll(user.id, session.id, nobody)).toBe(2);
-    for (const { token } of others) expect(await identify(token)).toBeNull();
-    expect(await identify(kept.token)).not.toBeNull();
+    const left = await auth.sessions.revokeOthers(kept.caller, nobody);
+    expect(left).toMatchObject({ ended: 2, session: { id: session.id } });
+    for (const { token } of [...others, kept]) expect(await identify(token)).toBeNull();
+    expect((await identify(left.token))?.session.id).toBe(session.id);
     expect(await lastEvent()).toEqual({
       event: "sessions.ended",
       userId: user.id,
       detail: { count: 2, because: "revoked" },
     });
+  });
+
+  it("keeps when and how the user authenticated, and counts as a use of the session", async () => {
+    const { auth, clock, identify, signIn } = await openWorld();
+    const { caller } = await signIn("ada");
+    clock.advance(2 * DAY);
+    const { session, token } = await auth.sessions.revokeOthers(caller, nobody);
+    const { id, userId, createdAt, authenticatedAt, authenticatedBy, remembered, ...rest } =
+      caller.session;
+    const same = { id, userId, createdAt, authenticatedAt, authenticatedBy, remembered };
+    expect(session).toMatchObject({ ...same, ipAddress: rest.ipAddress, tokenHash: hashOf(token) });
+    expect(session.lastSeenAt).toEqual(clock.now());
+    expect(session.expiresAt).toEqual(after(clock.now(), 7 * DAY));
+    clock.advance(6 * DAY);
+    expect(await identify(token)).toMatchObject({ session: same });
+  });
+
+  it("is refused to a copy of the cookie that comes second, which ends and opens nothing", async () => {
+    const { auth, identify, signIn } = await openWorld();
+    const { token, caller } = await signIn("ada");
+    const copy = (await identify(token))!;
+    const { token: renewed } = await auth.sessions.revokeOthers(caller, nobody);
+    const later = await signIn("ada");
+    await expect(auth.sessions.revokeOthers(copy, nobody)).rejects.toMatchObject({
+      code: "UNAUTHORIZED",
+    });
+    for (const live of [renewed, later.token]) expect(await identify(live)).not.toBeNull();
+  });
+
+  it("tells the user by mail when it ended any, and else nobody", async () => {
+    const { auth, signIn, inbox } = await openWorld();
+    const kept = await signIn("ada");
+    const told = () => inbox.mails.filter(({ subject }) => subject.startsWith("Devices were"));
+    const { session, token } = await auth.sessions.revokeOthers(kept.caller, nobody);
+    await auth.worker.runDue();
+    expect(told()).toEqual([]);
+    await signIn("ada");
+    const caller = (await auth.sessions.identify({ sessionToken: token, organization: null }))!;
+    expect((await auth.sessions.revokeOthers(caller, nobody)).session.id).toBe(session.id);
+    await auth.worker.runDue();
+    expect(told()).toHaveLength(1);
+    expect(told()[0]!.text).toContain("except the one that did it");
+  });
+});
+
+describe("ending all sessions of a user", () => {
+  it("tells the user by mail, and shows device and network only where the user did it", async () => {
+    const { auth, signIn, inbox } = await openWorld();
+    const told = () => inbox.mails.filter(({ subject }) => subject.startsWith("Devices were"));
+    const mine = await signIn("ada");
+    const { id } = mine.caller.user;
+    await auth.sessions.revokeAll(id, clientWith(mine.token));
+    await auth.worker.runDue();
+    expect(told().at(-1)!.text).toContain("192.0.2.1");
+    const eve = await signIn("eve");
+    for (const client of [clientWith(eve.token), null]) {
+      await signIn("ada");
+      await auth.sessions.revokeAll(id, client);
+      await auth.worker.runDue();
+      expect(told().at(-1)!.text).not.toContain("192.0.2.1");
+    }
+    await signIn("ada");
+    await auth.users.endSessions(id, { operator: "jane@support" });
+    await auth.users.endSessions(id, { operator: "jane@support" });
+    await auth.worker.runDue();
+    expect(told()).toHaveLength(4);
+    expect(told().at(-1)!.text).toContain("The operator");
   });
 
   it("ends every one, and none of another user, for an operator without a client", async () => {
@@ -258,9 +326,10 @@ describe("ending all sessions of a user", () => {
 
   it("that has none leaves the activity as it was", async () => {
     const { auth, signIn, lastEvent } = await openWorld();
-    const { user, session } = (await signIn("ada")).caller;
+    const { caller } = await signIn("ada");
+    await auth.sessions.revokeAll(caller.user.id);
     const before = await lastEvent();
-    expect(await auth.sessions.revokeAll(user.id, session.id, nobody)).toBe(0);
+    expect(await auth.sessions.revokeAll(caller.user.id, nobody)).toBe(0);
     expect(await lastEvent()).toEqual(before);
   });
 });

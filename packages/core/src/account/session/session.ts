@@ -1,12 +1,15 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
-import { endOtherSessions } from "./end-other-sessions.js";
+import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
+import { endAllSessions, endOtherSessions, type EndedOthers } from "./end-other-sessions.js";
 import type { Client } from "../../kernel/client.js";
 import type { Brand } from "../../kernel/brand.js";
 import { AuthError } from "../../kernel/errors.js";
 import { isIdShaped, type SessionId, type UserId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
 import type { Caller } from "./caller-store.js";
 import { isFresh } from "./lifetimes.js";
+import { lockCaller } from "./lock-caller.js";
 import { PresentedSession } from "./presented-session.js";
 import { createSessionTouches } from "./touch-sessions.procedure.js";
 import type { Session } from "./session-store.js";
@@ -34,13 +37,20 @@ export interface Sessions {
   /** Ends one of the caller's sessions, and forgets the browser of another than the present one. It resolves for an unknown id too, because the result is the same: there is no such session. */
   revoke(caller: Caller, id: SessionId, client: Client): Promise<void>;
   /**
-   * Ends every session of a user, at once and everywhere. It takes a user id, so that an application's operators can call it for any user; check
-   * before the call who may.
-   * @param except the session that stays; null ends all of them
+   * Ends every session of the caller's user except the caller's own, and tells the user by mail when any ended. A copied cookie is not another session, so the
+   * caller's own goes on under a new token, with which the copy is dead: set it as the session cookie of the answer.
+   * @throws {AuthError} `UNAUTHORIZED` when the session has ended meanwhile, or another request with the same token was first
+   * @example
+   * const { session, token } = await auth.sessions.revokeOthers(caller, client);
+   */
+  revokeOthers(caller: Caller, client: Client): Promise<EndedOthers>;
+  /**
+   * Ends every session of a user, at once and everywhere, and tells the user by mail when there was one. It takes a user id, so that an application's operators
+   * can call it for any user; check before the call who may.
    * @param client for the audit log; null when no request causes it
    * @returns the number of sessions that ended
    */
-  revokeAll(userId: UserId, except?: SessionId | null, client?: Client | null): Promise<number>;
+  revokeAll(userId: UserId, client?: Client | null): Promise<number>;
   /** Ends the session that the request presents. It resolves when there is none, too. */
   signOut(client: Client): Promise<void>;
   /** Writes at once which sessions were used (see `lastSeenAt`). `auth.close` calls it; nothing else needs to. */
@@ -92,24 +102,51 @@ export function createSessions(env: Env): Sessions {
     if (ended) logger.info("session_revoked", { userId: user.id, sessionId: id });
   }
 
-  async function revokeAll(
-    userId: UserId,
-    except: SessionId | null = null,
-    client: Client | null = null,
-  ): Promise<number> {
+  async function revokeOthers(caller: Caller, client: Client): Promise<EndedOthers> {
+    const userId = caller.user.id;
+    const left = await store.transaction(async (tx) => {
+      const user = await lockCaller(tx, env, caller);
+      const others = await endOtherSessions(tx, env, caller);
+      if (others.ended === 0) return others;
+      const detail = { count: others.ended, because: "revoked" };
+      await recordEvent(tx, env, { event: "sessions.ended", userId, client, detail });
+      const data = { all: false };
+      await enqueueNotice(tx, env, user, {
+        template: "sessions-ended",
+        data,
+        client,
+        by: "session",
+      });
+      return others;
+    });
+    env.nudge();
+    logger.info("sessions_revoked", { userId, count: left.ended });
+    return left;
+  }
+
+  async function revokeAll(userId: UserId, client: Client | null = null): Promise<number> {
     const count = await store.transaction(async (tx) => {
-      const ended = await endOtherSessions(tx, userId, except);
-      if (ended > 0)
-        await recordEvent(tx, env, {
-          event: "sessions.ended",
-          userId,
-          client,
-          detail: { count: ended, because: "revoked" },
-        });
+      const user = await tx.users.lock(userId);
+      const isOwn = client !== null && (await isOfUser(tx, userId, client));
+      const ended = await endAllSessions(tx, userId);
+      if (!user || ended === 0) return ended;
+      const detail = { count: ended, because: "revoked" };
+      await recordEvent(tx, env, { event: "sessions.ended", userId, client, detail });
+      const cause = isOwn ? ({ client, by: "session" } as const) : { client: null, by: null };
+      const data = { all: true };
+      await enqueueNotice(tx, env, user, { template: "sessions-ended", data, ...cause });
       return ended;
     });
+    env.nudge();
     logger.info("sessions_revoked", { userId, count });
     return count;
+  }
+
+  /** Whether the request presents a live session of that user. The device and network of another person are not for the user's mail. */
+  async function isOfUser(tx: Tx, userId: UserId, { sessionToken }: Client): Promise<boolean> {
+    if (!sessionToken) return false;
+    const presented = await tx.sessions.findLive(digest.token(sessionToken), clock.now());
+    return presented?.userId === userId;
   }
 
   async function signOut(client: Client): Promise<void> {
@@ -135,6 +172,7 @@ export function createSessions(env: Env): Sessions {
     requireFresh,
     list,
     revoke,
+    revokeOthers,
     revokeAll,
     signOut,
     flushTouches: () => touches.flush(),

@@ -39,6 +39,10 @@ export interface MailValuesByTemplate {
     readonly organizations: string;
   };
   readonly "deletion-rejected": CommonMailValues & { readonly organizations: string };
+  /** `byPassword`: whether the password was given. Advise no password otherwise: the user may have none. */
+  readonly "sign-in-from-new-browser": CommonMailValues & { readonly byPassword: boolean };
+  /** `all`: false when the device that did it stayed signed in. */
+  readonly "sessions-ended": CommonMailValues & { readonly all: boolean };
 }
 
 /** The values that the texts of one mail may use. */
@@ -115,6 +119,8 @@ export interface Catalogue {
   readonly pages: PageTexts;
   readonly facts: FactTexts;
   readonly footer: FooterTexts;
+  /** The second button of notices that lead elsewhere: to where a user signs out of every device, the present one too. */
+  readonly signOutEverywhere: string;
   /** Above the URL of a button, for mail programs that do not show the button. */
   readonly orOpen: string;
   /** Between a label and what it is for: `: `. */

@@ -21,7 +21,7 @@ type NoticeOf<T extends NoticeName> = Cause & {
 
 /** What only mails of the first release leave out is required of new ones. */
 type DataOf<D> = Omit<D, "deed"> &
-  Required<Pick<D, keyof D & ("passkey" | "provider" | "organization" | "role")>>;
+  Required<Pick<D, keyof D & ("passkey" | "provider" | "organization" | "role" | "byPassword")>>;
 
 /** What caused a notice. */
 export interface Cause {

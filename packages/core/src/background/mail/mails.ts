@@ -65,7 +65,15 @@ export interface MailData {
   readonly "email-change-requested": NoticeData;
   readonly "email-changed": NoticeData;
   readonly "sign-up-attempt": NoticeData;
-  readonly "sign-in-from-new-browser": NoticeData;
+  readonly "sign-in-from-new-browser": NoticeData & {
+    /** Whether the password was given, so that it is known there. Absent in earlier mails. */
+    readonly byPassword?: boolean;
+  };
+  readonly "sessions-ended": NoticeData & {
+    /** False when the session that ended the others went on. */
+    readonly all: boolean;
+  };
+  readonly "language-changed": NoticeData;
   readonly "password-changed": NoticeData;
   readonly "password-reset-done": NoticeData;
   readonly "account-reclaimed": NoticeData;

@@ -90,8 +90,22 @@ const linesWith = (
   );
 };
 
-const linkIn = ({ pieces }: Draft): string =>
-  pieces.flatMap((piece) => ("link" in piece ? [piece.link] : [])).join(" ");
+const linksIn = ({ pieces }: Draft): readonly string[] =>
+  pieces.flatMap((piece) => ("link" in piece ? [piece.link] : []));
+
+/** Where a user signs out everywhere. */
+const SESSIONS = links.page("sessions", null);
+/** The notices that lead there by a second button. */
+const ALARMS: ReadonlySet<TemplateName> = new Set<TemplateName>([
+  "deletion-requested",
+  "passkey-added",
+  "passkey-removed",
+  "account-linked",
+  "account-unlinked",
+  "export-ready",
+  "owners-changed",
+  "owner-invited",
+]);
 
 it("every template is drafted here", () => {
   for (const { mails } of CATALOGUES) expect(Object.keys(mails).sort()).toEqual([...NAMES].sort());
@@ -212,10 +226,11 @@ describe.each(IN_EVERY_LANGUAGE)("the mail %s in %s", (name, locale, sender) => 
     for (const said of ["Acme", "app.example.com", to]) expect(draft.footer).toContain(said);
   });
 
-  it("has one button or one code", () => {
-    const action = draft.pieces.filter((piece) => "link" in piece || "code" in piece);
-    expect(action).toHaveLength(1);
-    expect(hrefsIn(html)).toEqual(CODES.includes(name) ? [] : [escapeHtml(linkIn(draft))]);
+  it("has one button or one code, and beside it at most the one that leads to signing out everywhere", () => {
+    const actions = draft.pieces.filter((piece) => "link" in piece || "code" in piece);
+    const label = sender.catalogue.signOutEverywhere;
+    expect(actions.slice(1)).toEqual(ALARMS.has(name) ? [{ link: SESSIONS, label }] : []);
+    expect(hrefsIn(html)).toEqual(CODES.includes(name) ? [] : linksIn(draft).map(escapeHtml));
   });
 });
 
@@ -264,8 +279,12 @@ describe.each([...CODES, ...LINKS])("the mail %s", (name) => {
 const PLACES: Readonly<Partial<Record<TemplateName, string>>> = {
   "deletion-requested": links.page("deletion", null),
   "deletion-rejected": links.page("organizations", null),
-  "email-change-requested": links.page("sessions", null),
-  "sign-in-from-new-browser": links.page("sessions", null),
+  "deletion-cancelled": SESSIONS,
+  "email-change-requested": SESSIONS,
+  "sign-in-from-new-browser": SESSIONS,
+  "sessions-ended": SESSIONS,
+  "language-changed": SESSIONS,
+  "organization-deleted": SESSIONS,
   "password-changed": links.page("forgot-password", null),
   "password-reset-done": links.page("forgot-password", null),
   "passkey-added": links.page("passkeys", PASSKEY.id),
@@ -283,9 +302,16 @@ describe.each(NOTICES)("the notice %s", (name) => {
   const draft = draftOf(name);
 
   it("leads to the very place where something can be done about it, and nowhere else", () => {
-    const place = PLACES[name] ?? HOME;
-    expect(linesWith(draft, "://").map(([, line]) => line)).toEqual([place]);
-    expect(hrefsIn(htmlOf(draft))).toEqual([escapeHtml(place)]);
+    const places = [PLACES[name] ?? HOME, ...(ALARMS.has(name) ? [SESSIONS] : [])];
+    expect(linesWith(draft, "://").map(([, line]) => line)).toEqual(places);
+    expect(hrefsIn(htmlOf(draft))).toEqual(places.map(escapeHtml));
+  });
+
+  it("that advises to sign out everywhere says this device too, and leads there", () => {
+    const told = renderText(draft);
+    const advises = told.includes("sign out everywhere, this device too, and sign in again");
+    expect(advises).toBe(linksIn(draft).includes(SESSIONS));
+    expect(/change (your|the) password|end (that|the) session/i.test(told)).toBe(false);
   });
 
   it("says when it was done and by whom, or that it cannot know", () => {
@@ -314,6 +340,27 @@ describe.each(NOTICES)("the notice %s", (name) => {
     const old = draftMail({ template: name, to, data, carries: null } as unknown as Mail, acme);
     expect(old.subject).toBe(draft.subject);
     expect(old.pieces.some((piece) => "facts" in piece)).toBe(false);
+  });
+});
+
+describe.each(CATALOGUES)("in $locale, a sign-in from a new browser", (catalogue) => {
+  const saidOf = (byPassword: boolean) => {
+    const mail = { ...sampleMail("sign-in-from-new-browser"), data: { byPassword } };
+    return renderText(draftMail(mail as Mail, acmeIn(catalogue)));
+  };
+
+  it("speaks of a password where one was given, and never where the user may have none", () => {
+    const password = /password|passwort|mot de passe|contraseña|パスワード/i;
+    expect(saidOf(true)).toMatch(password);
+    expect(saidOf(false)).not.toMatch(password);
+  });
+});
+
+describe("a deletion that happens at once", () => {
+  it("cannot be stopped by signing out, and does not lead there", () => {
+    const { data } = MAILS["deletion-requested"];
+    const mail = { ...sampleMail("deletion-requested"), data: { ...data, atOnce: true } };
+    expect(linksIn(draftMail(mail as Mail, acme))).toEqual([HOME]);
   });
 });
 

@@ -41,6 +41,8 @@ interface Scene {
 interface Layout<T extends TemplateName> {
   readonly values: Omit<MailValues<T>, "app">;
   readonly action: { readonly code: string } | { readonly link: string };
+  /** Where a user signs out everywhere, when the first link leads elsewhere and the mail may be the first that its reader hears of a thief. */
+  readonly signOut?: string;
 }
 
 type Layouts = { readonly [T in TemplateName]: (data: MailData[T], scene: Scene) => Layout<T> };
@@ -69,6 +71,17 @@ const notice =
   (_data: object, { links }: Scene) => ({
     values: {},
     action: { link: page === null ? links.home : links.page(page, null) },
+  });
+
+const signOutLink = (links: Links): string => links.page("sessions", null);
+
+/** A notice that leads to a page of the application, and to where the user signs out everywhere, which ends copies of this session too. */
+const alarm =
+  (page: LinkedPage) =>
+  (_data: object, { links }: Scene) => ({
+    values: {},
+    action: { link: links.page(page, null) },
+    signOut: signOutLink(links),
   });
 
 const resetLink = linkMail<MailData["password-reset-link"]>((links, { token, redirectTo }) =>
@@ -105,34 +118,44 @@ const LAYOUTS: Layouts = {
       organizations: words.list(organizations.map(nameInMail)),
     },
     action: { link: atOnce ? links.home : links.page("deletion", null) },
+    ...(!atOnce && { signOut: signOutLink(links) }),
   }),
   "deletion-rejected": ({ organizations }, { links, words }) => ({
     values: { organizations: words.list(organizations.map(nameInMail)) },
     action: { link: links.page("organizations", null) },
   }),
-  "deletion-cancelled": notice(null),
+  "deletion-cancelled": notice("sessions"),
   "account-deleted": notice(null),
   "email-change-requested": notice("sessions"),
   "email-changed": notice(null),
   "sign-up-attempt": notice(null),
-  "sign-in-from-new-browser": notice("sessions"),
+  "sign-in-from-new-browser": ({ byPassword = false }, { links }) => ({
+    values: { byPassword },
+    action: { link: signOutLink(links) },
+  }),
+  "sessions-ended": ({ all }, { links }) => ({
+    values: { all },
+    action: { link: signOutLink(links) },
+  }),
+  "language-changed": notice("sessions"),
   "password-changed": notice("forgot-password"),
   "password-reset-done": notice("forgot-password"),
   "passkey-added": ({ passkey }, { links }) => ({
     values: {},
     action: { link: links.page("passkeys", passkey?.id ?? null) },
+    signOut: signOutLink(links),
   }),
-  "passkey-removed": notice("passkeys"),
-  "account-linked": notice("linked-accounts"),
-  "account-unlinked": notice("linked-accounts"),
+  "passkey-removed": alarm("passkeys"),
+  "account-linked": alarm("linked-accounts"),
+  "account-unlinked": alarm("linked-accounts"),
   "account-reclaimed": notice(null),
-  "export-ready": notice("exports"),
+  "export-ready": alarm("exports"),
   "export-failed": notice("exports"),
   "role-changed": notice("organizations"),
-  "owners-changed": notice("organizations"),
-  "owner-invited": notice("organizations"),
+  "owners-changed": alarm("organizations"),
+  "owner-invited": alarm("organizations"),
   "member-removed": notice(null),
-  "organization-deleted": notice(null),
+  "organization-deleted": notice("sessions"),
 };
 
 /** Returns whether this release knows a template of that name. */
@@ -164,7 +187,7 @@ export function draftMail(mail: Mail, sender: Sender): Draft {
   const { template } = mail;
   // The compiler cannot see that the parts of one template belong together.
   const { layOut, text } = { layOut: LAYOUTS[template], text: catalogue.mails[template] } as Parts;
-  const { values, action } = layOut(mail.data, { links, words });
+  const { values, action, signOut } = layOut(mail.data, { links, words });
   const said = { ...values, app };
   const [preview = "", ...intro] = text.intro(said);
   const facts = factsOf(mail.data, { ...sender, words });
@@ -175,6 +198,7 @@ export function draftMail(mail: Mail, sender: Sender): Draft {
       ...(facts.length > 0 ? [{ facts }] : []),
       ...textPieces(intro),
       "code" in action ? action : { ...action, label: text.button?.(said) ?? app },
+      ...(signOut === undefined ? [] : [{ link: signOut, label: catalogue.signOutEverywhere }]),
       ...textPieces(text.outro?.(said) ?? []),
     ],
     footer: footerOf(mail, sender),

@@ -1,5 +1,5 @@
 import { isSuspended } from "../../account/user/suspension.js";
-import { endOtherSessions } from "../../account/session/end-other-sessions.js";
+import { endAllSessions } from "../../account/session/end-other-sessions.js";
 import type { LockedUser, Suspension, UserRecord } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { isPast } from "../../kernel/duration.js";
@@ -32,7 +32,7 @@ export function createSuspensions(env: Env): Suspensions {
     const suspended = await store.transaction(async (tx) => {
       const user = await lockUser(tx, id);
       const changed = await replaceSuspension(tx, user, { suspendedAt, suspendedUntil: until });
-      await endOtherSessions(tx, id, null);
+      await endAllSessions(tx, id);
       await recordEvent(tx, env, {
         event: "user.suspended",
         userId: id,

@@ -1,9 +1,10 @@
 import { readerLanguage } from "../../background/language/reader-language.js";
 import { reclaimAccount } from "../../account/user/reclaim-account.js";
-import { endOtherSessions } from "../../account/session/end-other-sessions.js";
+import { endAllSessions } from "../../account/session/end-other-sessions.js";
 import type { User, UserQuery, UserRecord } from "../../account/user/user-store.js";
 import type { AuditPosition, AuditRecord } from "../../background/audit-log/audit-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
+import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
 import { parseOperatorText } from "../../kernel/operator-text.js";
@@ -90,7 +91,7 @@ export interface Users {
    * @returns the user as it is now
    */
   markEmailVerified(id: UserId, input: VerificationInput): Promise<UserRecord>;
-  /** Ends all sessions of a user, at once and everywhere. Returns how many. */
+  /** Ends all sessions of a user, at once and everywhere, and tells the user by mail when there was one. Returns how many. */
   endSessions(id: UserId, input: OperatorInput): Promise<number>;
   /** Mails the user a link that sets a new password. Earlier links of that kind are dead. It counts against no mail budget. */
   sendPasswordReset(id: UserId, input: OperatorInput): Promise<void>;
@@ -170,13 +171,17 @@ export function createUsers(env: Env): Users {
   async function endSessions(id: UserId, input: OperatorInput): Promise<number> {
     const operator = parseOperatorText(input.operator);
     const count = await store.transaction(async (tx) => {
-      await lockUser(tx, id);
-      const ended = await endOtherSessions(tx, id, null);
+      const user = await lockUser(tx, id);
+      const ended = await endAllSessions(tx, id);
       const detail = { count: ended, because: "revoked" };
       const event = "sessions.ended";
       await recordEvent(tx, env, { event, userId: id, client: null, operator, detail });
+      const cause = { client: null, by: "operator" } as const;
+      const notice = { template: "sessions-ended", data: { all: true }, ...cause } as const;
+      if (ended > 0) await enqueueNotice(tx, env, user, notice);
       return ended;
     });
+    env.nudge("mail");
     logger.info("sessions_revoked", { userId: id, count });
     return count;
   }

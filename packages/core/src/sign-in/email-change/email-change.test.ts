@@ -37,7 +37,7 @@ async function openWorld() {
   await auth.emailChange.request(fresh, { to: COUNTESS, redirectTo: "/settings" }, client);
   await auth.worker.runDue();
   const token = new Secret(new URL(inbox.linkFor(COUNTESS)).searchParams.get("token")!);
-  return { auth, store, user, token };
+  return { auth, store, user, token, sessionToken, caller };
 }
 
 it("the link changes the email address, and shows the change first", async () => {
@@ -45,8 +45,20 @@ it("the link changes the email address, and shows the change first", async () =>
   const change = { from: ADA, to: COUNTESS, redirectTo: "/settings" };
   expect(await auth.emailChange.inspect(token)).toEqual(change);
   expect(await store.users.findById(user.id)).toMatchObject({ email: ADA });
-  expect(await auth.emailChange.confirm(token, client)).toEqual(change);
+  expect(await auth.emailChange.confirm(token, client)).toEqual({ ...change, renewed: null });
   expect(await store.users.findById(user.id)).toMatchObject({ email: COUNTESS });
+  expect(await store.sessions.listLive(user.id, new Date(0))).toEqual([]);
+});
+
+it("a change that is confirmed in a session of its user gives that one a new token, and the old one is dead", async () => {
+  const { auth, token, sessionToken, caller } = await openWorld();
+  const { renewed } = await auth.emailChange.confirm(token, { ...client, sessionToken });
+  const identify = (presented: Secret) =>
+    auth.sessions.identify({ sessionToken: presented, organization: null });
+  expect(await identify(sessionToken)).toBeNull();
+  expect(await identify(renewed!.token)).toMatchObject({
+    session: { id: caller.session.id, authenticatedAt: caller.session.authenticatedAt },
+  });
 });
 
 it("the link is dead once the session that asked has ended, and the refusal says so", async () => {

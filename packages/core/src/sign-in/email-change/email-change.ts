@@ -13,6 +13,7 @@ import type { MailedLink } from "../mailed-link/mailed-link-store.js";
 import type { Env } from "../../store/env.js";
 import { removalsOf } from "../../store/ownership.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
+import { renewToken, type RenewedSession } from "../../account/session/renew-token.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
 import type { FreshCaller } from "../../account/session/session.js";
 
@@ -26,6 +27,12 @@ export interface PendingEmailChange {
   readonly from: EmailAddress;
   readonly to: EmailAddress;
   readonly redirectTo: string | null;
+}
+
+/** What a confirmed change gives back. */
+export interface ConfirmedEmailChange extends PendingEmailChange {
+  /** The user's session in which the change was confirmed, under a new token; null when the request presented none, and all sessions have ended. */
+  readonly renewed: RenewedSession | null;
 }
 
 const SESSION_ENDED =
@@ -43,7 +50,7 @@ export interface EmailChangeInput {
 export interface EmailChange {
   /**
    * Mails a link to the new email address, and a notice to the present one. The link is dead once the caller's session has
-   * ended. A taken email address gets the same answer, and no link. Beyond the mail budget nothing is mailed.
+   * ended, was authenticated again, or has another token. A taken email address gets the same answer, and no link. Beyond the mail budget nothing is mailed.
    *
    * @throws {AuthError} `TOO_MANY_REQUESTS` when the client has caused too many mails, `UNAUTHORIZED` when the session has ended
    *   meanwhile.
@@ -53,7 +60,7 @@ export interface EmailChange {
   /**
    * Returns what the link would change. Changes nothing.
    *
-   * @throws {AuthError} `INVALID_TOKEN`, also once the session that requested the change has ended, `TOKEN_EXPIRED`
+   * @throws {AuthError} `INVALID_TOKEN`, also once the session that requested the change has ended or was renewed, `TOKEN_EXPIRED`
    */
   inspect(token: Secret): Promise<PendingEmailChange>;
 
@@ -65,13 +72,14 @@ export interface EmailChange {
 
   /**
    * Changes the email address. Everything that was mailed to the old one is dead, other sessions end, and the old email address
-   * is told.
+   * is told. A session of the user that is presented with the request goes on under a new token, which ends copies of its cookie: set it as
+   * the session cookie of the answer. Without one, all sessions end.
    *
    * @throws {AuthError} `INVALID_TOKEN`, also when the new email address was taken meanwhile, `TOKEN_EXPIRED`
    * @example
-   * const { from, to } = await auth.emailChange.confirm(new Secret(token), client);
+   * const { from, to, renewed } = await auth.emailChange.confirm(new Secret(token), client);
    */
-  confirm(token: Secret, client: Client): Promise<PendingEmailChange>;
+  confirm(token: Secret, client: Client): Promise<ConfirmedEmailChange>;
 }
 
 export function createEmailChange(env: Env): EmailChange {
@@ -143,7 +151,7 @@ export function createEmailChange(env: Env): EmailChange {
     return (await store.mailedLinks.find("email-change", digest.token(token)))?.redirectTo ?? null;
   }
 
-  async function confirm(token: Secret, client: Client): Promise<PendingEmailChange> {
+  async function confirm(token: Secret, client: Client): Promise<ConfirmedEmailChange> {
     const link = await findLive(token);
     const change = await store.transaction(async (tx) => {
       const user = await tx.users.lock(link.userId);
@@ -155,7 +163,9 @@ export function createEmailChange(env: Env): EmailChange {
       if (outcome !== "changed") throw new AuthError("INVALID_TOKEN");
       const presented =
         client.sessionToken && (await tx.sessions.findLive(digest.token(client.sessionToken), now));
-      const except = presented?.userId === user.id ? presented.id : null;
+      const own = presented?.userId === user.id ? presented : null;
+      const renewed = own && (await renewToken(tx, env, own, own.tokenHash));
+      const except = renewed?.session.id ?? null;
       for (const remove of removalsOf("endedByEmailChange")) await remove(tx, { user, except });
       await recordEvent(tx, env, { event: "email.changed", userId: user.id, client, detail: {} });
       await enqueueNotice(tx, env, user, {
@@ -163,7 +173,7 @@ export function createEmailChange(env: Env): EmailChange {
         client,
         by: except === null ? "new-mailbox" : "session",
       });
-      return { from: user.email, to: link.email, redirectTo: link.redirectTo };
+      return { from: user.email, to: link.email, redirectTo: link.redirectTo, renewed };
     });
     env.nudge();
     logger.info("email_changed", { userId: link.userId });

@@ -45,6 +45,10 @@ export interface MailedLinkStore {
   consume(id: MailedLinkId, now: Date): Promise<boolean>;
   /** Whether the link lives at `now`, in the sense of `consume`. */
   isLive(id: MailedLinkId, now: Date): Promise<boolean>;
+  /**
+   * Ends the links of the user that are bound to that session, which itself goes on. They live no more, and are still found until they expire. Returns how many.
+   */
+  revokeForSession(userId: UserId, sessionId: SessionId): Promise<number>;
   /** Removes every link that was mailed to the email address or belongs to the user. Returns the number of rows removed. */
   deleteFor(owner: { readonly userId: UserId; readonly email: EmailAddress }): Promise<number>;
 }

@@ -14,6 +14,7 @@ import type { Caller } from "../../account/session/caller-store.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import { refuseSuspended } from "../../account/session/refuse-suspended.js";
+import type { RenewedSession } from "../../account/session/renew-token.js";
 import type { FreshCaller } from "../../account/session/session.js";
 import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
@@ -93,9 +94,13 @@ export interface Passkeys {
   /**
    * Removes one of the caller's passkeys, ends their other sessions and tells them by mail.
    *
-   * @throws {AuthError} `PASSKEY_NOT_FOUND`, also for another user's passkey, `LAST_SIGN_IN_METHOD`
+   * @returns The caller's session under a new token, which ends copies of its cookie: set it as the session cookie of the answer.
+   * @throws {AuthError} `PASSKEY_NOT_FOUND`, also for another user's passkey, `LAST_SIGN_IN_METHOD`, `UNAUTHORIZED` when the session has ended meanwhile,
+   *   or another request with the same token was first.
+   * @example
+   * const { session, token } = await auth.passkeys.remove(caller, id, client);
    */
-  remove(caller: Caller, id: PasskeyId, client: Client): Promise<void>;
+  remove(caller: Caller, id: PasskeyId, client: Client): Promise<RenewedSession>;
 
   /**
    * Returns what the maker of an authenticator calls the model; null when it is not known. It is a name for people and proves
@@ -203,11 +208,12 @@ export function createPasskeys(env: Env): Passkeys {
     });
   }
 
-  async function remove(caller: Caller, id: PasskeyId, client: Client): Promise<void> {
-    const offered = offeredMethods(env);
-    await store.transaction((tx) => removePasskey(tx, env, caller, { id, offered, client }));
+  async function remove(caller: Caller, id: PasskeyId, client: Client): Promise<RenewedSession> {
+    const removal = { id, offered: offeredMethods(env), client };
+    const renewed = await store.transaction((tx) => removePasskey(tx, env, caller, removal));
     env.nudge();
     logger.info("passkey_removed", { userId: caller.user.id, passkeyId: id });
+    return renewed;
   }
 
   return {

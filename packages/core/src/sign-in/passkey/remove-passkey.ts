@@ -1,5 +1,7 @@
 import type { Caller } from "../../account/session/caller-store.js";
 import { endOtherSessions } from "../../account/session/end-other-sessions.js";
+import { lockCaller } from "../../account/session/lock-caller.js";
+import type { RenewedSession } from "../../account/session/renew-token.js";
 import { countSignInMethods } from "../../account/sign-in-method/count-sign-in-methods.js";
 import type { OfferedMethods } from "../../account/sign-in-method/offered-methods.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
@@ -18,22 +20,23 @@ export interface PasskeyRemoval {
 }
 
 /**
- * Removes one of the caller's passkeys, ends their other sessions, and tells them by mail and in their activity.
+ * Removes one of the caller's passkeys, ends their other sessions, and tells them by mail and in their activity. Returns the caller's session under its new token.
  *
- * @throws {AuthError} `PASSKEY_NOT_FOUND`, also for another user's passkey, `LAST_SIGN_IN_METHOD`
+ * @throws {AuthError} `PASSKEY_NOT_FOUND`, also for another user's passkey, `LAST_SIGN_IN_METHOD`, `UNAUTHORIZED` when the session has ended meanwhile
  */
 export async function removePasskey(
   tx: Tx,
   world: World,
-  { user: { id: userId }, session }: Caller,
+  caller: Caller,
   { id, offered, client }: PasskeyRemoval,
-): Promise<void> {
-  const user = await tx.users.lock(userId);
-  const removed = user && (await tx.passkeys.listByUser(userId)).find((each) => each.id === id);
+): Promise<RenewedSession> {
+  const user = await lockCaller(tx, world, caller);
+  const userId = user.id;
+  const removed = (await tx.passkeys.listByUser(userId)).find((each) => each.id === id);
   if (!removed || !(await tx.passkeys.delete(userId, id))) throw new AuthError("PASSKEY_NOT_FOUND");
   if ((await countSignInMethods(tx, offered, userId)) === 0)
     throw new AuthError("LAST_SIGN_IN_METHOD");
-  await endOtherSessions(tx, userId, session.id);
+  const { session, token } = await endOtherSessions(tx, world, caller);
   const detail = { passkeyId: id };
   await recordEvent(tx, world, { event: "passkey.removed", userId, client, detail });
   await enqueueNotice(tx, world, user, {
@@ -42,4 +45,5 @@ export async function removePasskey(
     client,
     by: "session",
   });
+  return { session, token };
 }

@@ -2,7 +2,8 @@ import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { Secret } from "../../kernel/secret.js";
 import type { Env } from "../../store/env.js";
-import type { Caller } from "../../account/session/caller-store.js";
+import type { Caller, CallerSession } from "../../account/session/caller-store.js";
+import { PresentedSession } from "../../account/session/presented-session.js";
 import { checkPassword } from "./check-password.procedure.js";
 import type { Password } from "./password-store.js";
 import { forgetPasswordFailures, type AttemptSubject } from "./spend-password-attempt.js";
@@ -17,7 +18,7 @@ export interface OwnPassword {
 /**
  * Checks that a password is the caller's own. All paths share one budget of wrong attempts per session.
  *
- * @throws {AuthError} `INVALID_PASSWORD`, `TOO_MANY_REQUESTS`, `BUSY`
+ * @throws {AuthError} `INVALID_PASSWORD`, `TOO_MANY_REQUESTS`, `BUSY`, `UNAUTHORIZED` for a wrong one when the session has ended meanwhile, or has another token
  */
 export async function compareOwnPassword(
   env: Env,
@@ -27,6 +28,11 @@ export async function compareOwnPassword(
   const subject: AttemptSubject = { known: true, sessionId: session.id };
   const find = () => Promise.resolve(stored);
   const { right } = await checkPassword(env, { email: user.email, given, find, subject, client });
-  if (!right) throw new AuthError("INVALID_PASSWORD");
+  // Whoever has just changed it has given the session a new token: the password is not what was wrong.
+  if (!right)
+    throw new AuthError((await isStillLive(env, session)) ? "INVALID_PASSWORD" : "UNAUTHORIZED");
   await env.store.transaction((tx) => forgetPasswordFailures(tx, env, subject));
 }
+
+const isStillLive = async ({ store, clock }: Env, session: CallerSession): Promise<boolean> =>
+  (await store.sessions.findLive(PresentedSession.tokenHashOf(session), clock.now())) !== null;

@@ -17,6 +17,7 @@ import type { Caller } from "../../account/session/caller-store.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
+import type { RenewedSession } from "../../account/session/renew-token.js";
 import { refuseSuspended } from "../../account/session/refuse-suspended.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { composeUser, insertUser } from "../../account/user/insert-user.js";
@@ -68,6 +69,11 @@ export interface PasswordChange {
   readonly next: Secret;
 }
 
+/** What a change of the password gives back: the user, and the session that it was changed in, under a new token. */
+export interface ChangedPassword extends RenewedSession {
+  readonly user: User;
+}
+
 /** Sign-up and sign-in with an email address and a password. */
 export interface Passwords {
   /**
@@ -107,12 +113,16 @@ export interface Passwords {
 
   /**
    * Changes the caller's password, ends their other sessions and tells them by mail. Links that were mailed before are dead.
-   * Of many racing changes from one password the first holds.
+   * Of many racing changes from one password the first holds. The caller's own session goes on under a new token, which ends copies of
+   * its cookie: set it as the session cookie of the answer.
    *
    * @throws {AuthError} `CREDENTIAL_ACCOUNT_NOT_FOUND`, `INVALID_PASSWORD`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
-   *   `PASSWORD_TOO_COMMON`, `TOO_MANY_REQUESTS`, `BUSY`
+   *   `PASSWORD_TOO_COMMON`, `TOO_MANY_REQUESTS`, `BUSY`, `UNAUTHORIZED` when the session has ended meanwhile, or another request with
+   *   the same token was first
+   * @example
+   * const { user, session, token } = await auth.passwords.change(caller, { current, next }, client);
    */
-  change(caller: Caller, change: PasswordChange, client: Client): Promise<User>;
+  change(caller: Caller, change: PasswordChange, client: Client): Promise<ChangedPassword>;
 
   /** Returns when the caller set their password; null when they have none. */
   setSince(caller: Caller): Promise<Date | null>;
@@ -203,20 +213,20 @@ export function createPasswords(env: Env): Passwords {
     caller: Caller,
     { current, next }: PasswordChange,
     client: Client,
-  ): Promise<User> {
-    const { user, session } = caller;
+  ): Promise<ChangedPassword> {
+    const { user } = caller;
     const stored = await store.passwords.find(user.id);
     if (!stored) throw new AuthError("CREDENTIAL_ACCOUNT_NOT_FOUND");
     await compareOwnPassword(env, caller, { given: current, stored, client });
     const hash = await hashNewPassword(env, next, user.email);
-    await store.transaction(async (tx) => {
+    const renewed = await store.transaction(async (tx) => {
       const locked = await lockCaller(tx, env, caller);
       // Set anew while we were hashing; a mere rehash keeps the time.
       const now = await tx.passwords.find(user.id);
       if (now?.updatedAt.getTime() !== stored.updatedAt.getTime())
         throw new AuthError("INVALID_PASSWORD");
       await tx.passwords.replace({ userId: user.id, hash, updatedAt: clock.now() });
-      await endOtherSessions(tx, user.id, session.id);
+      const { session, token } = await endOtherSessions(tx, env, caller);
       await tx.mailedLinks.deleteFor({ userId: user.id, email: locked.email });
       await recordEvent(tx, env, {
         event: "password.changed",
@@ -226,10 +236,11 @@ export function createPasswords(env: Env): Passwords {
       });
       const notice = { template: "password-changed", client, by: "session" } as const;
       await enqueueNotice(tx, env, locked, notice);
+      return { session, token };
     });
     env.nudge();
     logger.info("authn_password_change", { userId: user.id });
-    return user;
+    return { user, ...renewed };
   }
 
   const setSince = async ({ user }: Caller): Promise<Date | null> =>

@@ -38,6 +38,7 @@ export const ENGLISH: Catalogue = {
     invitation: ({ app, host, to }) =>
       `${app} (${host}) sent this mail to ${to} because a member of an organization there entered this email address.`,
   },
+  signOutEverywhere: "Sign out everywhere",
   orOpen: "Or copy this link into your browser:",
   colon: ": ",
 };

@@ -1,6 +1,8 @@
 import type { NoticeName } from "../../mail/mails.js";
 import type { MailTexts } from "../catalogue.js";
 
+const SIGN_OUT = "sign out everywhere, this device too, and sign in again";
+
 /** The mails that tell what was done to an account. */
 export const NOTICES: Pick<MailTexts, NoticeName> = {
   "deletion-requested": {
@@ -16,7 +18,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
         : []),
       atOnce
         ? `If you did not ask for this, get in touch with ${app} at once.`
-        : "If you did not ask for this, keep your account and change your password at once.",
+        : `If you did not ask for this, keep your account, then ${SIGN_OUT}.`,
     ],
     button: ({ app, atOnce }) => (atOnce ? `Open ${app}` : "Keep my account"),
   },
@@ -32,9 +34,9 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Your ${app} account stays`,
     intro: ({ app }) => [
       `The deletion of your ${app} account was cancelled. Everything stays as it is.`,
-      "If you did not do this, change your password.",
+      `If you did not do this, ${SIGN_OUT}.`,
     ],
-    button: ({ app }) => `Open ${app}`,
+    button: () => "Sign out everywhere",
   },
   "account-deleted": {
     subject: ({ app }) => `Your ${app} account was deleted`,
@@ -48,9 +50,9 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Your ${app} account was asked to use another email address`,
     intro: ({ app }) => [
       `Someone who is signed in to your ${app} account asked to move it to another email address. It moves once the new one is confirmed; until then nothing changes.`,
-      "If you did not do this, sign out all other sessions and change your password at once: that also ends the request.",
+      `If you did not do this, ${SIGN_OUT}: that also ends the request.`,
     ],
-    button: () => "See your sessions",
+    button: () => "Sign out everywhere",
   },
   "email-changed": {
     subject: ({ app }) => `Your ${app} email address was changed`,
@@ -70,17 +72,37 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
   },
   "sign-in-from-new-browser": {
     subject: ({ app }) => `New sign-in to your ${app} account`,
-    intro: ({ app }) => [
+    intro: ({ app, byPassword }) => [
       `Someone signed in to your ${app} account from a browser that was not used there before.`,
-      "If that was you, there is nothing to do. If it was not, end that session and change your password at once.",
+      byPassword
+        ? `If that was you, there is nothing to do. If it was not, they know your password: change it at once, then ${SIGN_OUT}.`
+        : `If that was you, there is nothing to do. If it was not, ${SIGN_OUT}, then remove passkeys and linked accounts that are not yours.`,
     ],
-    button: () => "See your sessions",
+    button: () => "Sign out everywhere",
+  },
+  "sessions-ended": {
+    subject: ({ app }) => `Devices were signed out of your ${app} account`,
+    intro: ({ app, all }) => [
+      all
+        ? `All devices that were signed in to your ${app} account were signed out.`
+        : `All devices that were signed in to your ${app} account were signed out, except the one that did it.`,
+      `If you did not do this, ${SIGN_OUT}.`,
+    ],
+    button: () => "Sign out everywhere",
+  },
+  "language-changed": {
+    subject: ({ app }) => `The language of your ${app} mails was changed`,
+    intro: ({ app }) => [
+      `From now on, ${app} writes to you in another language.`,
+      `If you did not do this, ${SIGN_OUT}.`,
+    ],
+    button: () => "Sign out everywhere",
   },
   "password-changed": {
     subject: ({ app }) => `Your ${app} password was changed`,
     intro: ({ app }) => [
       `Your ${app} password was changed, and your other devices were signed out.`,
-      "If you did not do this, reset your password at once.",
+      "If you did not do this, reset your password at once: that also signs out every device.",
     ],
     button: () => "Reset my password",
   },
@@ -96,7 +118,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `A passkey was added to your ${app} account`,
     intro: ({ app }) => [
       `A passkey was added to your ${app} account. Whoever holds it can sign in.`,
-      "If you did not do this, remove it at once, and change your password.",
+      `If you did not do this, remove it at once, then ${SIGN_OUT}.`,
     ],
     button: () => "See this passkey",
   },
@@ -104,7 +126,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `A passkey was removed from your ${app} account`,
     intro: ({ app }) => [
       `A passkey was removed from your ${app} account, and your other devices were signed out.`,
-      "If you did not do this, change your password at once.",
+      `If you did not do this, ${SIGN_OUT}.`,
     ],
     button: () => "See your passkeys",
   },
@@ -112,7 +134,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Another way to sign in to ${app} was added`,
     intro: ({ app }) => [
       `An account at an external provider was linked to your ${app} account. Whoever holds it can sign in.`,
-      "If you did not do this, unlink it at once.",
+      `If you did not do this, unlink it at once, then ${SIGN_OUT}.`,
     ],
     button: () => "See linked accounts",
   },
@@ -120,7 +142,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `A linked account was removed from ${app}`,
     intro: ({ app }) => [
       `An account at an external provider can no longer sign in to your ${app} account.`,
-      "If you did not do this, change your password at once.",
+      `If you did not do this, ${SIGN_OUT}.`,
     ],
     button: () => "See linked accounts",
   },
@@ -136,7 +158,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Your ${app} data is ready`,
     intro: ({ app }) => [
       `The export of your data at ${app} is ready. Sign in to download it: the link there works for a day.`,
-      "If you did not ask for it, change your password at once.",
+      `If you did not ask for it, ${SIGN_OUT}.`,
     ],
     button: () => "Download your data",
   },
@@ -159,7 +181,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `The owners of an organization at ${app} changed`,
     intro: ({ app }) => [
       `Someone became an owner of one of your organizations at ${app}, or is no longer one.`,
-      "If that surprises you, look at the organization's members and at its log, and change your password.",
+      `If that surprises you, look at the organization's members and at its log, then ${SIGN_OUT}.`,
     ],
     button: () => "Open your organizations",
   },
@@ -167,7 +189,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `An invitation to own an organization at ${app} was sent`,
     intro: ({ app }) => [
       `Someone was invited to become an owner of one of your organizations at ${app}.`,
-      "If that surprises you, cancel the invitation and change your password.",
+      `If that surprises you, cancel the invitation, then ${SIGN_OUT}.`,
     ],
     button: () => "Open your organizations",
   },
@@ -183,8 +205,8 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `An organization at ${app} was deleted`,
     intro: ({ app }) => [
       `One of the organizations you owned at ${app} was deleted, with its memberships and invitations.`,
-      "If that surprises you, ask its other owners, and change your password.",
+      `If that surprises you, ask its other owners, then ${SIGN_OUT}.`,
     ],
-    button: ({ app }) => `Open ${app}`,
+    button: () => "Sign out everywhere",
   },
 };

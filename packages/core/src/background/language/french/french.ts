@@ -38,6 +38,7 @@ export const FRENCH: Catalogue = {
     invitation: ({ app, host, to }) =>
       `${app} (${host}) a envoyé ce message à ${to} parce qu’un membre d’une organisation y a saisi cette adresse e-mail.`,
   },
+  signOutEverywhere: "Se déconnecter partout",
   orOpen: "Ou copiez ce lien dans votre navigateur\u00a0:",
   colon: "\u00a0: ",
 };

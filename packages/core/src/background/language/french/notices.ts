@@ -1,6 +1,9 @@
 import type { NoticeName } from "../../mail/mails.js";
 import type { MailTexts } from "../catalogue.js";
 
+const SIGN_OUT =
+  "déconnectez-vous partout sans attendre, y compris sur cet appareil, puis reconnectez-vous";
+
 /** The mails that tell what was done to an account. */
 export const NOTICES: Pick<MailTexts, NoticeName> = {
   "deletion-requested": {
@@ -16,7 +19,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
         : []),
       atOnce
         ? `Si vous n’avez rien demandé, contactez ${app} sans attendre.`
-        : "Si vous n’avez rien demandé, conservez votre compte et changez votre mot de passe sans attendre.",
+        : `Si vous n’avez rien demandé, conservez votre compte, puis ${SIGN_OUT}.`,
     ],
     button: ({ app, atOnce }) => (atOnce ? `Ouvrir ${app}` : "Conserver mon compte"),
   },
@@ -32,9 +35,9 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Votre compte ${app} est conservé`,
     intro: ({ app }) => [
       `La suppression de votre compte ${app} a été annulée. Tout reste en place.`,
-      "Si ce n’est pas vous, changez votre mot de passe.",
+      `Si ce n’est pas vous, ${SIGN_OUT}.`,
     ],
-    button: ({ app }) => `Ouvrir ${app}`,
+    button: () => "Se déconnecter partout",
   },
   "account-deleted": {
     subject: ({ app }) => `Votre compte ${app} a été supprimé`,
@@ -48,9 +51,9 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Demande de changement d’adresse e-mail pour votre compte ${app}`,
     intro: ({ app }) => [
       `Une personne connectée à votre compte ${app} a demandé à utiliser une autre adresse e-mail. Le changement aura lieu une fois la nouvelle confirmée\u00a0; d’ici là, rien ne change.`,
-      "Si ce n’est pas vous, déconnectez toutes les autres sessions et changez votre mot de passe sans attendre\u00a0: la demande sera annulée aussi.",
+      `Si ce n’est pas vous, ${SIGN_OUT}\u00a0: la demande sera annulée aussi.`,
     ],
-    button: () => "Voir vos sessions",
+    button: () => "Se déconnecter partout",
   },
   "email-changed": {
     subject: ({ app }) => `Votre adresse e-mail ${app} a été changée`,
@@ -70,17 +73,37 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
   },
   "sign-in-from-new-browser": {
     subject: ({ app }) => `Nouvelle connexion à votre compte ${app}`,
-    intro: ({ app }) => [
+    intro: ({ app, byPassword }) => [
       `Quelqu’un s’est connecté à votre compte ${app} depuis un navigateur qui n’y avait jamais servi.`,
-      "Si c’est vous, il n’y a rien à faire. Sinon, mettez fin à cette session et changez votre mot de passe sans attendre.",
+      byPassword
+        ? `Si c’est vous, il n’y a rien à faire. Sinon, quelqu’un connaît votre mot de passe\u00a0: changez-le, puis ${SIGN_OUT}.`
+        : `Si c’est vous, il n’y a rien à faire. Sinon, ${SIGN_OUT}. Supprimez ensuite les clés d’accès et les comptes associés qui ne sont pas à vous.`,
     ],
-    button: () => "Voir vos sessions",
+    button: () => "Se déconnecter partout",
+  },
+  "sessions-ended": {
+    subject: ({ app }) => `Des appareils ont été déconnectés de votre compte ${app}`,
+    intro: ({ app, all }) => [
+      all
+        ? `Tous les appareils connectés à votre compte ${app} ont été déconnectés.`
+        : `Tous les appareils connectés à votre compte ${app} ont été déconnectés, sauf celui qui l’a demandé.`,
+      `Si ce n’est pas vous, ${SIGN_OUT}.`,
+    ],
+    button: () => "Se déconnecter partout",
+  },
+  "language-changed": {
+    subject: ({ app }) => `La langue de vos messages ${app} a été changée`,
+    intro: ({ app }) => [
+      `Désormais, ${app} vous écrit dans une autre langue.`,
+      `Si ce n’est pas vous, ${SIGN_OUT}.`,
+    ],
+    button: () => "Se déconnecter partout",
   },
   "password-changed": {
     subject: ({ app }) => `Votre mot de passe ${app} a été changé`,
     intro: ({ app }) => [
       `Votre mot de passe ${app} a été changé, et vos autres appareils ont été déconnectés.`,
-      "Si ce n’est pas vous, réinitialisez votre mot de passe sans attendre.",
+      "Si ce n’est pas vous, réinitialisez votre mot de passe sans attendre\u00a0: tous les appareils seront aussi déconnectés.",
     ],
     button: () => "Réinitialiser mon mot de passe",
   },
@@ -96,7 +119,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Clé d’accès ajoutée à votre compte ${app}`,
     intro: ({ app }) => [
       `Une clé d’accès a été ajoutée à votre compte ${app}. La personne qui la possède peut se connecter.`,
-      "Si ce n’est pas vous, supprimez-la sans attendre et changez votre mot de passe.",
+      `Si ce n’est pas vous, supprimez-la, puis ${SIGN_OUT}.`,
     ],
     button: () => "Voir cette clé d’accès",
   },
@@ -104,7 +127,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Clé d’accès supprimée de votre compte ${app}`,
     intro: ({ app }) => [
       `Une clé d’accès a été supprimée de votre compte ${app}, et vos autres appareils ont été déconnectés.`,
-      "Si ce n’est pas vous, changez votre mot de passe sans attendre.",
+      `Si ce n’est pas vous, ${SIGN_OUT}.`,
     ],
     button: () => "Voir vos clés d’accès",
   },
@@ -112,7 +135,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Un autre moyen de se connecter à ${app} a été ajouté`,
     intro: ({ app }) => [
       `Un compte chez un autre fournisseur a été associé à votre compte ${app}. La personne qui le possède peut se connecter.`,
-      "Si ce n’est pas vous, dissociez-le sans attendre.",
+      `Si ce n’est pas vous, dissociez-le, puis ${SIGN_OUT}.`,
     ],
     button: () => "Voir les comptes associés",
   },
@@ -120,7 +143,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Un compte associé a été retiré de ${app}`,
     intro: ({ app }) => [
       `Un compte chez un autre fournisseur ne permet plus de se connecter à votre compte ${app}.`,
-      "Si ce n’est pas vous, changez votre mot de passe sans attendre.",
+      `Si ce n’est pas vous, ${SIGN_OUT}.`,
     ],
     button: () => "Voir les comptes associés",
   },
@@ -136,7 +159,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Vos données ${app} sont prêtes`,
     intro: ({ app }) => [
       `L’export de vos données ${app} est prêt. Connectez-vous pour le télécharger\u00a0: le lien y fonctionne pendant un jour.`,
-      "Si vous ne l’avez pas demandé, changez votre mot de passe sans attendre.",
+      `Si vous ne l’avez pas demandé, ${SIGN_OUT}.`,
     ],
     button: () => "Télécharger vos données",
   },
@@ -159,7 +182,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Les propriétaires d’une organisation sur ${app} ont changé`,
     intro: ({ app }) => [
       `Quelqu’un est devenu propriétaire de l’une de vos organisations sur ${app}, ou ne l’est plus.`,
-      "Si cela vous étonne, regardez les membres et le journal de l’organisation, et changez votre mot de passe.",
+      `Si cela vous étonne, regardez les membres et le journal de l’organisation, puis ${SIGN_OUT}.`,
     ],
     button: () => "Ouvrir vos organisations",
   },
@@ -167,7 +190,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Invitation à devenir propriétaire d’une organisation sur ${app}`,
     intro: ({ app }) => [
       `Quelqu’un a été invité à devenir propriétaire de l’une de vos organisations sur ${app}.`,
-      "Si cela vous étonne, annulez l’invitation et changez votre mot de passe.",
+      `Si cela vous étonne, annulez l’invitation, puis ${SIGN_OUT}.`,
     ],
     button: () => "Ouvrir vos organisations",
   },
@@ -183,8 +206,8 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Une organisation sur ${app} a été supprimée`,
     intro: ({ app }) => [
       `L’une des organisations dont vous étiez propriétaire sur ${app} a été supprimée, avec ses membres et ses invitations.`,
-      "Si cela vous étonne, demandez aux autres propriétaires et changez votre mot de passe.",
+      `Si cela vous étonne, demandez aux autres propriétaires, puis ${SIGN_OUT}.`,
     ],
-    button: ({ app }) => `Ouvrir ${app}`,
+    button: () => "Se déconnecter partout",
   },
 };

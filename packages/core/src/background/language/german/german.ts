@@ -38,6 +38,7 @@ export const GERMAN: Catalogue = {
     invitation: ({ app, host, to }) =>
       `${app} (${host}) hat diese Mail an ${to} geschickt, weil ein Mitglied einer Organisation dort diese E-Mail-Adresse eingegeben hat.`,
   },
+  signOutEverywhere: "Überall abmelden",
   orOpen: "Oder kopieren Sie diesen Link in Ihren Browser:",
   colon: ": ",
 };

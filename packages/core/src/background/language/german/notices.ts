@@ -1,6 +1,9 @@
 import type { NoticeName } from "../../mail/mails.js";
 import type { MailTexts } from "../catalogue.js";
 
+const SIGN_OUT =
+  "melden Sie sich sofort überall ab, auch auf diesem Gerät, und melden Sie sich neu an";
+
 /** The mails that tell what was done to an account. */
 export const NOTICES: Pick<MailTexts, NoticeName> = {
   "deletion-requested": {
@@ -16,7 +19,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
         : []),
       atOnce
         ? `Falls Sie das nicht waren, wenden Sie sich sofort an ${app}.`
-        : "Falls Sie das nicht waren, behalten Sie Ihr Konto und ändern Sie sofort Ihr Passwort.",
+        : `Falls Sie das nicht waren, behalten Sie Ihr Konto, ${SIGN_OUT}.`,
     ],
     button: ({ app, atOnce }) => (atOnce ? `${app} öffnen` : "Mein Konto behalten"),
   },
@@ -32,9 +35,9 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Ihr Konto bei ${app} bleibt`,
     intro: ({ app }) => [
       `Die Löschung Ihres Kontos bei ${app} wurde abgebrochen. Alles bleibt, wie es ist.`,
-      "Falls Sie das nicht waren, ändern Sie Ihr Passwort.",
+      `Falls Sie das nicht waren, ${SIGN_OUT}.`,
     ],
-    button: ({ app }) => `${app} öffnen`,
+    button: () => "Überall abmelden",
   },
   "account-deleted": {
     subject: ({ app }) => `Ihr Konto bei ${app} wurde gelöscht`,
@@ -48,9 +51,9 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Ihr Konto bei ${app} soll eine andere E-Mail-Adresse bekommen`,
     intro: ({ app }) => [
       `Jemand, der in Ihrem Konto bei ${app} angemeldet ist, möchte dessen E-Mail-Adresse ändern. Das geschieht, sobald die neue bestätigt ist; bis dahin ändert sich nichts.`,
-      "Falls Sie das nicht waren, melden Sie alle anderen Sitzungen ab und ändern Sie sofort Ihr Passwort: Damit endet auch die Anfrage.",
+      `Falls Sie das nicht waren, ${SIGN_OUT}: Damit endet auch die Anfrage.`,
     ],
-    button: () => "Sitzungen ansehen",
+    button: () => "Überall abmelden",
   },
   "email-changed": {
     subject: ({ app }) => `Ihre E-Mail-Adresse bei ${app} wurde geändert`,
@@ -70,17 +73,37 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
   },
   "sign-in-from-new-browser": {
     subject: ({ app }) => `Neue Anmeldung in Ihrem Konto bei ${app}`,
-    intro: ({ app }) => [
+    intro: ({ app, byPassword }) => [
       `Jemand hat sich in Ihrem Konto bei ${app} angemeldet, in einem Browser, der dort noch nie verwendet wurde.`,
-      "Wenn Sie das waren, ist nichts zu tun. Wenn nicht, beenden Sie diese Sitzung und ändern Sie sofort Ihr Passwort.",
+      byPassword
+        ? `Wenn Sie das waren, ist nichts zu tun. Wenn nicht, kennt jemand Ihr Passwort: Ändern Sie es, dann ${SIGN_OUT}.`
+        : `Wenn Sie das waren, ist nichts zu tun. Wenn nicht, ${SIGN_OUT}. Entfernen Sie dann Passkeys und verknüpfte Konten, die nicht Ihre sind.`,
     ],
-    button: () => "Sitzungen ansehen",
+    button: () => "Überall abmelden",
+  },
+  "sessions-ended": {
+    subject: ({ app }) => `Geräte wurden von Ihrem Konto bei ${app} abgemeldet`,
+    intro: ({ app, all }) => [
+      all
+        ? `Alle Geräte, die in Ihrem Konto bei ${app} angemeldet waren, wurden abgemeldet.`
+        : `Alle Geräte, die in Ihrem Konto bei ${app} angemeldet waren, wurden abgemeldet, außer dem, von dem das ausging.`,
+      `Falls Sie das nicht waren, ${SIGN_OUT}.`,
+    ],
+    button: () => "Überall abmelden",
+  },
+  "language-changed": {
+    subject: ({ app }) => `Die Sprache Ihrer Mails von ${app} wurde geändert`,
+    intro: ({ app }) => [
+      `Von jetzt an schreibt ${app} Ihnen in einer anderen Sprache.`,
+      `Falls Sie das nicht waren, ${SIGN_OUT}.`,
+    ],
+    button: () => "Überall abmelden",
   },
   "password-changed": {
     subject: ({ app }) => `Ihr Passwort für ${app} wurde geändert`,
     intro: ({ app }) => [
       `Ihr Passwort für ${app} wurde geändert, und Ihre anderen Geräte wurden abgemeldet.`,
-      "Falls Sie das nicht waren, setzen Sie Ihr Passwort sofort zurück.",
+      "Falls Sie das nicht waren, setzen Sie Ihr Passwort sofort zurück: Damit werden auch alle Geräte abgemeldet.",
     ],
     button: () => "Passwort zurücksetzen",
   },
@@ -96,7 +119,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Neuer Passkey in Ihrem Konto bei ${app}`,
     intro: ({ app }) => [
       `Zu Ihrem Konto bei ${app} wurde ein Passkey hinzugefügt. Wer ihn besitzt, kann sich anmelden.`,
-      "Falls Sie das nicht waren, entfernen Sie ihn sofort und ändern Sie Ihr Passwort.",
+      `Falls Sie das nicht waren, entfernen Sie ihn, ${SIGN_OUT}.`,
     ],
     button: () => "Diesen Passkey ansehen",
   },
@@ -104,7 +127,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Passkey aus Ihrem Konto bei ${app} entfernt`,
     intro: ({ app }) => [
       `Aus Ihrem Konto bei ${app} wurde ein Passkey entfernt, und Ihre anderen Geräte wurden abgemeldet.`,
-      "Falls Sie das nicht waren, ändern Sie sofort Ihr Passwort.",
+      `Falls Sie das nicht waren, ${SIGN_OUT}.`,
     ],
     button: () => "Passkeys ansehen",
   },
@@ -112,7 +135,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Neuer Weg, sich bei ${app} anzumelden`,
     intro: ({ app }) => [
       `Mit Ihrem Konto bei ${app} wurde ein Konto bei einem anderen Anbieter verknüpft. Wer es besitzt, kann sich anmelden.`,
-      "Falls Sie das nicht waren, heben Sie die Verknüpfung sofort auf.",
+      `Falls Sie das nicht waren, heben Sie die Verknüpfung auf, ${SIGN_OUT}.`,
     ],
     button: () => "Verknüpfte Konten ansehen",
   },
@@ -120,7 +143,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Verknüpftes Konto bei ${app} entfernt`,
     intro: ({ app }) => [
       `Ein Konto bei einem anderen Anbieter kann sich nicht mehr in Ihrem Konto bei ${app} anmelden.`,
-      "Falls Sie das nicht waren, ändern Sie sofort Ihr Passwort.",
+      `Falls Sie das nicht waren, ${SIGN_OUT}.`,
     ],
     button: () => "Verknüpfte Konten ansehen",
   },
@@ -136,7 +159,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Ihre Daten von ${app} stehen bereit`,
     intro: ({ app }) => [
       `Der Export Ihrer Daten bei ${app} ist fertig. Melden Sie sich an, um ihn herunterzuladen: Der Link dort gilt einen Tag lang.`,
-      "Falls Sie ihn nicht angefordert haben, ändern Sie sofort Ihr Passwort.",
+      `Falls Sie ihn nicht angefordert haben, ${SIGN_OUT}.`,
     ],
     button: () => "Daten herunterladen",
   },
@@ -159,7 +182,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Die Inhaber einer Organisation bei ${app} haben sich geändert`,
     intro: ({ app }) => [
       `Jemand ist Inhaber einer Ihrer Organisationen bei ${app} geworden oder ist es nicht mehr.`,
-      "Falls Sie das überrascht, sehen Sie sich die Mitglieder und das Protokoll der Organisation an, und ändern Sie Ihr Passwort.",
+      `Falls Sie das überrascht, sehen Sie sich die Mitglieder und das Protokoll der Organisation an, ${SIGN_OUT}.`,
     ],
     button: () => "Organisationen öffnen",
   },
@@ -167,7 +190,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Jemand wurde als Inhaber einer Organisation bei ${app} eingeladen`,
     intro: ({ app }) => [
       `Jemand wurde eingeladen, Inhaber einer Ihrer Organisationen bei ${app} zu werden.`,
-      "Falls Sie das überrascht, ziehen Sie die Einladung zurück und ändern Sie Ihr Passwort.",
+      `Falls Sie das überrascht, ziehen Sie die Einladung zurück, ${SIGN_OUT}.`,
     ],
     button: () => "Organisationen öffnen",
   },
@@ -183,8 +206,8 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Eine Organisation bei ${app} wurde gelöscht`,
     intro: ({ app }) => [
       `Eine Organisation bei ${app}, deren Inhaber Sie waren, wurde mit ihren Mitgliedschaften und Einladungen gelöscht.`,
-      "Falls Sie das überrascht, fragen Sie die anderen Inhaber, und ändern Sie Ihr Passwort.",
+      `Falls Sie das überrascht, fragen Sie die anderen Inhaber, ${SIGN_OUT}.`,
     ],
-    button: ({ app }) => `${app} öffnen`,
+    button: () => "Überall abmelden",
   },
 };

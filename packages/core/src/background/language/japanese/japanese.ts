@@ -38,6 +38,7 @@ export const JAPANESE: Catalogue = {
     invitation: ({ app, host, to }) =>
       `このメールは、${app}（${host}）の組織のメンバーがこのメールアドレスを入力したため、${to} 宛てに送信されました。`,
   },
+  signOutEverywhere: "すべての端末からログアウトする",
   orOpen: "または、次のリンクをブラウザーで開いてください。",
   colon: "：",
 };

@@ -1,7 +1,9 @@
 import type { NoticeName } from "../../mail/mails.js";
 import type { MailTexts } from "../catalogue.js";
 
-const NOT_YOU = "お心当たりがない場合は、すぐにパスワードを変更してください。";
+const SIGN_OUT = "すぐにこの端末も含むすべての端末からログアウトし、もう一度ログインしてください。";
+
+const NOT_YOU = `お心当たりがない場合は、${SIGN_OUT}`;
 
 /** The mails that tell what was done to an account. */
 export const NOTICES: Pick<MailTexts, NoticeName> = {
@@ -18,7 +20,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
         : []),
       atOnce
         ? `お心当たりがない場合は、すぐに ${app} にお問い合わせください。`
-        : "お心当たりがない場合は、削除を取り消し、すぐにパスワードを変更してください。",
+        : `お心当たりがない場合は、削除を取り消してから、${SIGN_OUT}`,
     ],
     button: ({ app, atOnce }) => (atOnce ? `${app} を開く` : "アカウントを残す"),
   },
@@ -34,9 +36,9 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `${app} のアカウントは残ります`,
     intro: ({ app }) => [
       `${app} のアカウントの削除は取り消されました。何も変わりません。`,
-      "お心当たりがない場合は、パスワードを変更してください。",
+      NOT_YOU,
     ],
-    button: ({ app }) => `${app} を開く`,
+    button: () => "すべての端末からログアウトする",
   },
   "account-deleted": {
     subject: ({ app }) => `${app} のアカウントは削除されました`,
@@ -50,9 +52,9 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `${app} のメールアドレスを変更する手続きがありました`,
     intro: ({ app }) => [
       `${app} のあなたのアカウントにログインしている人が、メールアドレスを変更しようとしています。新しいメールアドレスが確認されると変更されます。それまでは何も変わりません。`,
-      "お心当たりがない場合は、ほかのセッションをすべて終了し、すぐにパスワードを変更してください。変更の手続きも取り消されます。",
+      `${NOT_YOU}変更の手続きも取り消されます。`,
     ],
-    button: () => "セッションを見る",
+    button: () => "すべての端末からログアウトする",
   },
   "email-changed": {
     subject: ({ app }) => `${app} のメールアドレスが変更されました`,
@@ -72,17 +74,34 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
   },
   "sign-in-from-new-browser": {
     subject: ({ app }) => `${app} への新しいログイン`,
-    intro: ({ app }) => [
+    intro: ({ app, byPassword }) => [
       `これまで使われたことのないブラウザーから、${app} のあなたのアカウントにログインがありました。`,
-      "ご本人の場合は、何もする必要はありません。そうでない場合は、そのセッションを終了し、すぐにパスワードを変更してください。",
+      byPassword
+        ? `ご本人の場合は、何もする必要はありません。そうでない場合は、パスワードが知られています。パスワードを変更してから、${SIGN_OUT}`
+        : `ご本人の場合は、何もする必要はありません。そうでない場合は、${SIGN_OUT}その後、覚えのないパスキーと連携アカウントを削除してください。`,
     ],
-    button: () => "セッションを見る",
+    button: () => "すべての端末からログアウトする",
+  },
+  "sessions-ended": {
+    subject: ({ app }) => `${app} のアカウントから端末がログアウトされました`,
+    intro: ({ app, all }) => [
+      all
+        ? `${app} のアカウントにログインしていたすべての端末がログアウトされました。`
+        : `${app} のアカウントにログインしていた端末は、操作した端末を除き、すべてログアウトされました。`,
+      NOT_YOU,
+    ],
+    button: () => "すべての端末からログアウトする",
+  },
+  "language-changed": {
+    subject: ({ app }) => `${app} のメールの言語が変更されました`,
+    intro: ({ app }) => [`今後、${app} からのメールは別の言語で届きます。`, NOT_YOU],
+    button: () => "すべての端末からログアウトする",
   },
   "password-changed": {
     subject: ({ app }) => `${app} のパスワードが変更されました`,
     intro: ({ app }) => [
       `${app} のパスワードが変更され、ほかの端末はログアウトされました。`,
-      "お心当たりがない場合は、すぐにパスワードを再設定してください。",
+      "お心当たりがない場合は、すぐにパスワードを再設定してください。すべての端末もログアウトされます。",
     ],
     button: () => "パスワードを再設定する",
   },
@@ -98,7 +117,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `${app} のアカウントにパスキーが追加されました`,
     intro: ({ app }) => [
       `${app} のアカウントにパスキーが追加されました。このパスキーを持つ人はログインできます。`,
-      "お心当たりがない場合は、すぐにパスキーを削除し、パスワードを変更してください。",
+      `お心当たりがない場合は、パスキーを削除してから、${SIGN_OUT}`,
     ],
     button: () => "このパスキーを見る",
   },
@@ -114,7 +133,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `${app} に別のログイン方法が追加されました`,
     intro: ({ app }) => [
       `外部サービスのアカウントが、${app} のアカウントと連携されました。そのアカウントを持つ人はログインできます。`,
-      "お心当たりがない場合は、すぐに連携を解除してください。",
+      `お心当たりがない場合は、連携を解除してから、${SIGN_OUT}`,
     ],
     button: () => "連携アカウントを見る",
   },
@@ -161,7 +180,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `${app} の組織のオーナーが変わりました`,
     intro: ({ app }) => [
       `${app} であなたがオーナーを務める組織のオーナーが、加わったか、外れました。`,
-      "お心当たりがない場合は、組織のメンバーと記録を確認し、パスワードを変更してください。",
+      `お心当たりがない場合は、組織のメンバーと記録を確認してから、${SIGN_OUT}`,
     ],
     button: () => "組織を開く",
   },
@@ -169,7 +188,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `${app} の組織に、新しいオーナーが招待されました`,
     intro: ({ app }) => [
       `${app} であなたがオーナーを務める組織に、新しいオーナーとして招待された人がいます。`,
-      "お心当たりがない場合は、招待を取り消し、パスワードを変更してください。",
+      `お心当たりがない場合は、招待を取り消してから、${SIGN_OUT}`,
     ],
     button: () => "組織を開く",
   },
@@ -185,8 +204,8 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `${app} の組織が削除されました`,
     intro: ({ app }) => [
       `${app} であなたがオーナーを務めていた組織が、メンバーと招待とともに削除されました。`,
-      "お心当たりがない場合は、ほかのオーナーに確認し、パスワードを変更してください。",
+      `お心当たりがない場合は、ほかのオーナーに確認してから、${SIGN_OUT}`,
     ],
-    button: ({ app }) => `${app} を開く`,
+    button: () => "すべての端末からログアウトする",
   },
 };

@@ -1,6 +1,9 @@
 import type { NoticeName } from "../../mail/mails.js";
 import type { MailTexts } from "../catalogue.js";
 
+const SIGN_OUT =
+  "cierra la sesión en todas partes cuanto antes, también en este dispositivo, y vuelve a iniciarla";
+
 /** The mails that tell what was done to an account. */
 export const NOTICES: Pick<MailTexts, NoticeName> = {
   "deletion-requested": {
@@ -16,7 +19,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
         : []),
       atOnce
         ? `Si no lo has pedido, ponte en contacto con ${app} cuanto antes.`
-        : "Si no lo has pedido, conserva tu cuenta y cambia tu contraseña cuanto antes.",
+        : `Si no lo has pedido, conserva tu cuenta; después, ${SIGN_OUT}.`,
     ],
     button: ({ app, atOnce }) => (atOnce ? `Abrir ${app}` : "Conservar mi cuenta"),
   },
@@ -32,9 +35,9 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Tu cuenta de ${app} se conserva`,
     intro: ({ app }) => [
       `Se ha cancelado la eliminación de tu cuenta de ${app}. Todo sigue igual.`,
-      "Si no has sido tú, cambia tu contraseña.",
+      `Si no has sido tú, ${SIGN_OUT}.`,
     ],
-    button: ({ app }) => `Abrir ${app}`,
+    button: () => "Cerrar la sesión en todas partes",
   },
   "account-deleted": {
     subject: ({ app }) => `Tu cuenta de ${app} se ha eliminado`,
@@ -48,9 +51,9 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Han pedido cambiar la dirección de correo de tu cuenta de ${app}`,
     intro: ({ app }) => [
       `Alguien con la sesión iniciada en tu cuenta de ${app} ha pedido usar otra dirección de correo. El cambio se hará cuando se confirme la nueva; hasta entonces no cambia nada.`,
-      "Si no has sido tú, cierra todas las demás sesiones y cambia tu contraseña cuanto antes: así también se anula la solicitud.",
+      `Si no has sido tú, ${SIGN_OUT}: así también se anula la solicitud.`,
     ],
-    button: () => "Ver tus sesiones",
+    button: () => "Cerrar la sesión en todas partes",
   },
   "email-changed": {
     subject: ({ app }) => `Tu dirección de correo de ${app} ha cambiado`,
@@ -70,17 +73,37 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
   },
   "sign-in-from-new-browser": {
     subject: ({ app }) => `Nuevo inicio de sesión en tu cuenta de ${app}`,
-    intro: ({ app }) => [
+    intro: ({ app, byPassword }) => [
       `Alguien ha iniciado sesión en tu cuenta de ${app} desde un navegador que no se había usado antes.`,
-      "Si has sido tú, no tienes que hacer nada. Si no, cierra esa sesión y cambia tu contraseña cuanto antes.",
+      byPassword
+        ? `Si has sido tú, no tienes que hacer nada. Si no, alguien conoce tu contraseña: cámbiala; después, ${SIGN_OUT}.`
+        : `Si has sido tú, no tienes que hacer nada. Si no, ${SIGN_OUT}. Después, elimina las llaves de acceso y las cuentas vinculadas que no sean tuyas.`,
     ],
-    button: () => "Ver tus sesiones",
+    button: () => "Cerrar la sesión en todas partes",
+  },
+  "sessions-ended": {
+    subject: ({ app }) => `Se ha cerrado la sesión en dispositivos de tu cuenta de ${app}`,
+    intro: ({ app, all }) => [
+      all
+        ? `Se ha cerrado la sesión en todos los dispositivos de tu cuenta de ${app}.`
+        : `Se ha cerrado la sesión en todos los dispositivos de tu cuenta de ${app}, salvo en el que se ha pedido.`,
+      `Si no has sido tú, ${SIGN_OUT}.`,
+    ],
+    button: () => "Cerrar la sesión en todas partes",
+  },
+  "language-changed": {
+    subject: ({ app }) => `El idioma de tus correos de ${app} ha cambiado`,
+    intro: ({ app }) => [
+      `A partir de ahora, ${app} te escribe en otro idioma.`,
+      `Si no has sido tú, ${SIGN_OUT}.`,
+    ],
+    button: () => "Cerrar la sesión en todas partes",
   },
   "password-changed": {
     subject: ({ app }) => `Tu contraseña de ${app} ha cambiado`,
     intro: ({ app }) => [
       `Tu contraseña de ${app} ha cambiado y se ha cerrado la sesión en tus demás dispositivos.`,
-      "Si no has sido tú, restablece tu contraseña cuanto antes.",
+      "Si no has sido tú, restablece tu contraseña cuanto antes: así también se cierra la sesión en todos los dispositivos.",
     ],
     button: () => "Restablecer mi contraseña",
   },
@@ -96,7 +119,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Se ha añadido una llave de acceso a tu cuenta de ${app}`,
     intro: ({ app }) => [
       `Se ha añadido una llave de acceso a tu cuenta de ${app}. Quien la tenga puede iniciar sesión.`,
-      "Si no has sido tú, elimínala cuanto antes y cambia tu contraseña.",
+      `Si no has sido tú, elimínala; después, ${SIGN_OUT}.`,
     ],
     button: () => "Ver esta llave de acceso",
   },
@@ -104,7 +127,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Se ha eliminado una llave de acceso de tu cuenta de ${app}`,
     intro: ({ app }) => [
       `Se ha eliminado una llave de acceso de tu cuenta de ${app} y se ha cerrado la sesión en tus demás dispositivos.`,
-      "Si no has sido tú, cambia tu contraseña cuanto antes.",
+      `Si no has sido tú, ${SIGN_OUT}.`,
     ],
     button: () => "Ver tus llaves de acceso",
   },
@@ -112,7 +135,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Se ha añadido otra forma de entrar en ${app}`,
     intro: ({ app }) => [
       `Se ha vinculado una cuenta de otro proveedor a tu cuenta de ${app}. Quien la tenga puede iniciar sesión.`,
-      "Si no has sido tú, desvincúlala cuanto antes.",
+      `Si no has sido tú, desvincúlala; después, ${SIGN_OUT}.`,
     ],
     button: () => "Ver las cuentas vinculadas",
   },
@@ -120,7 +143,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Se ha quitado una cuenta vinculada de ${app}`,
     intro: ({ app }) => [
       `Una cuenta de otro proveedor ya no puede iniciar sesión en tu cuenta de ${app}.`,
-      "Si no has sido tú, cambia tu contraseña cuanto antes.",
+      `Si no has sido tú, ${SIGN_OUT}.`,
     ],
     button: () => "Ver las cuentas vinculadas",
   },
@@ -136,7 +159,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Tus datos de ${app} están listos`,
     intro: ({ app }) => [
       `La exportación de tus datos de ${app} está lista. Inicia sesión para descargarla: el enlace funciona allí durante un día.`,
-      "Si no la has pedido, cambia tu contraseña cuanto antes.",
+      `Si no la has pedido, ${SIGN_OUT}.`,
     ],
     button: () => "Descargar tus datos",
   },
@@ -159,7 +182,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Los propietarios de una organización de ${app} han cambiado`,
     intro: ({ app }) => [
       `Alguien es ahora propietario de una de tus organizaciones de ${app}, o ha dejado de serlo.`,
-      "Si te sorprende, mira los miembros y el registro de la organización y cambia tu contraseña.",
+      `Si te sorprende, mira los miembros y el registro de la organización; después, ${SIGN_OUT}.`,
     ],
     button: () => "Abrir tus organizaciones",
   },
@@ -167,7 +190,7 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Han invitado a un nuevo propietario a una organización de ${app}`,
     intro: ({ app }) => [
       `Se ha invitado a alguien a ser propietario de una de tus organizaciones de ${app}.`,
-      "Si te sorprende, cancela la invitación y cambia tu contraseña.",
+      `Si te sorprende, cancela la invitación; después, ${SIGN_OUT}.`,
     ],
     button: () => "Abrir tus organizaciones",
   },
@@ -183,8 +206,8 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     subject: ({ app }) => `Se ha eliminado una organización de ${app}`,
     intro: ({ app }) => [
       `Se ha eliminado una organización de ${app} de la que eras propietario, con sus miembros e invitaciones.`,
-      "Si te sorprende, pregunta a los demás propietarios y cambia tu contraseña.",
+      `Si te sorprende, pregunta a los demás propietarios; después, ${SIGN_OUT}.`,
     ],
-    button: ({ app }) => `Abrir ${app}`,
+    button: () => "Cerrar la sesión en todas partes",
   },
 };

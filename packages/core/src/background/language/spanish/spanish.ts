@@ -38,6 +38,7 @@ export const SPANISH: Catalogue = {
     invitation: ({ app, host, to }) =>
       `${app} (${host}) ha enviado este correo a ${to} porque un miembro de una organización ha introducido allí esta dirección de correo.`,
   },
+  signOutEverywhere: "Cerrar la sesión en todas partes",
   orOpen: "O copia este enlace en tu navegador:",
   colon: ": ",
 };
