@@ -72,6 +72,8 @@ export interface UserTable {
   suspended_at: NullableTimestamp;
   suspended_until: NullableTimestamp;
   locale: string | null;
+  /** The header `Accept-Language` of the last sign-in. */
+  sign_in_language: string | null;
   /** Whether a sign-in was ever completed. */
   has_signed_in: Flag;
 }

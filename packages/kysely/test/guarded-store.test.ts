@@ -19,7 +19,13 @@ const user = asChecked<CheckedUser>({
   updatedAt: NOW,
   reclaimedAt: null,
 });
-const stored = { ...user, suspendedAt: null, suspendedUntil: null, locale: null };
+const stored = {
+  ...user,
+  suspendedAt: null,
+  suspendedUntil: null,
+  locale: null,
+  signInLanguage: null,
+};
 
 const DATABASES = {
   "SQLite in memory": openMemory,

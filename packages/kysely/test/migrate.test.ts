@@ -162,6 +162,7 @@ describe.each(keysOf(ENGINES))("migrations on %s", (engine) => {
       { id: "0013-erasures" },
       { id: "0014-last-errors" },
       { id: "0015-reasons-of-tombstones" },
+      { id: "0016-sign-in-language" },
     ]);
   });
 
@@ -573,35 +574,35 @@ describe.each(keysOf(ENGINES))("migrations on %s", (engine) => {
     });
 
     it("empty the reasons of tombstones, and the sweep those that an earlier release leaves beside it", async () => {
-    const store = (await newDatabase())();
-    const { namespace, migrations } = OWN_MIGRATIONS;
-    await applyMigrations(engineOf(store), { namespace, migrations: migrations.slice(0, 14) });
-    await insertFormerUser(store, "ada", true);
-    const instant = "'2026-01-01T00:00:00.000Z'";
-    const insertTombstones = (name: string, rows: number, owner: string) =>
-      run(
-        store,
-        `insert into auth_deletion_request (id, user_id, status, requested_at, scheduled_for, reason, ended_at, error_code)
+      const store = (await newDatabase())();
+      const { namespace, migrations } = OWN_MIGRATIONS;
+      await applyMigrations(engineOf(store), { namespace, migrations: migrations.slice(0, 14) });
+      await insertFormerUser(store, "ada", true);
+      const instant = "'2026-01-01T00:00:00.000Z'";
+      const insertTombstones = (name: string, rows: number, owner: string) =>
+        run(
+          store,
+          `insert into auth_deletion_request (id, user_id, status, requested_at, scheduled_for, reason, ended_at, error_code)
           with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${rows})
           select '${name}-' || cast(n as text), ${owner}, 'completed', ${instant}, ${instant}, 'Ada, 12 Row Lane', ${instant}, null from numbers`,
-      );
-    const told = () =>
-      run(store, "select id from auth_deletion_request where reason <> '' order by id");
-    await insertTombstones("earlier", 2_100, "null");
-    await insertTombstones("hers", 1, "'ada'");
-    await store.migrate();
-    expect(await told()).toEqual([{ id: "hers-1" }]);
+        );
+      const told = () =>
+        run(store, "select id from auth_deletion_request where reason <> '' order by id");
+      await insertTombstones("earlier", 2_100, "null");
+      await insertTombstones("hers", 1, "'ada'");
+      await store.migrate();
+      expect(await told()).toEqual([{ id: "hers-1" }]);
 
-    await insertTombstones("beside", 3, "null");
-    const retention = { invitations: 0, auditEntries: 0, subscriberCalls: 0 };
-    const sweep = () => store.sweep(new Date("2026-01-01T00:00:00.000Z"), 2, retention);
-    expect(await sweep()).toBe(2);
-    expect(await told()).toHaveLength(2);
-    expect([await sweep(), await sweep()]).toEqual([1, 0]);
-    expect(await told()).toEqual([{ id: "hers-1" }]);
-  });
+      await insertTombstones("beside", 3, "null");
+      const retention = { invitations: 0, auditEntries: 0, subscriberCalls: 0 };
+      const sweep = () => store.sweep(new Date("2026-01-01T00:00:00.000Z"), 2, retention);
+      expect(await sweep()).toBe(2);
+      expect(await told()).toHaveLength(2);
+      expect([await sweep(), await sweep()]).toEqual([1, 0]);
+      expect(await told()).toEqual([{ id: "hers-1" }]);
+    });
 
-  it("rewrite rows some at a time, until none is left that is to be changed", async () => {
+    it("rewrite rows some at a time, until none is left that is to be changed", async () => {
       const store = (await newDatabase())();
       await runMigrations(store, shop("0001-cart"));
       const rows = ["a", "b", "c", "d", "e"].map((id) => `('${id}', null)`);

@@ -225,6 +225,9 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("sessions.revokeOthers", [name, nameOrNull], (at, [owner, keep]) =>
     at.sessions.revokeOthers(asChecked(owner), asChecked(keep)),
   ),
+  of("users.updateSignInLanguage", [name, name], (at, [id, language]) =>
+    at.users.updateSignInLanguage(asChecked(id), language),
+  ),
   of("users.markSignedIn", [name], (at, [id]) => at.users.markSignedIn(asChecked(id))),
   of(
     "knownBrowsers.replace",

@@ -424,6 +424,7 @@ describe("statements on Postgres", () => {
       suspendedAt: null,
       suspendedUntil: null,
       locale: null,
+      signInLanguage: null,
     });
     expect(await store.counters.spend("key", 1, 1_000, NOW)).toEqual({
       spent: true,

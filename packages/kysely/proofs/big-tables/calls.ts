@@ -111,6 +111,7 @@ const CALLS: Calls = {
     lockByEmail: (on) => on.at.users.lockByEmail(email(on.user)),
     markVerified: (on) => on.at.users.markVerified(id(on.user), NOW),
     markReclaimed: (on) => on.at.users.markReclaimed(id(on.user), NOW),
+    updateSignInLanguage: (on) => on.at.users.updateSignInLanguage(id(on.user), "de"),
     markSignedIn: (on) => on.at.users.markSignedIn(id(on.user)),
     markSuspended: (on) =>
       on.at.users.markSuspended(id(on.user), { suspendedAt: NOW, suspendedUntil: LATER }),
@@ -154,8 +155,8 @@ const CALLS: Calls = {
     find: (on) => on.at.mailedLinks.find("password-reset", id(on.user)),
     consume: (on) => on.at.mailedLinks.consume(id(on.user), NOW),
     isLive: (on) => on.at.mailedLinks.isLive(id(on.user), NOW),
-    deleteFor: (on) => on.at.mailedLinks.deleteFor({ userId: id(on.user), email: email(on.user) }),
     revokeForSession: (on) => on.at.mailedLinks.revokeForSession(id(on.user), id(on.user)),
+    deleteFor: (on) => on.at.mailedLinks.deleteFor({ userId: id(on.user), email: email(on.user) }),
   },
   passkeys: {
     ensureUserHandle: (on) => on.at.passkeys.ensureUserHandle(id(on.user), NEW),

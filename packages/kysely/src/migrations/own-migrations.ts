@@ -14,6 +14,7 @@ import { locale } from "./0012-locale.js";
 import { erasures } from "./0013-erasures.js";
 import { lastErrors } from "./0014-last-errors.js";
 import { reasonsOfTombstones } from "./0015-reasons-of-tombstones.js";
+import { signInLanguage } from "./0016-sign-in-language.js";
 import type { Migration } from "./migration.js";
 
 const expand = (migration: Migration): Migration => ({ ...migration, phase: "expand" });
@@ -37,5 +38,6 @@ export const OWN_MIGRATIONS: MigrationSet = {
     expand(erasures),
     expand(lastErrors),
     expand(reasonsOfTombstones),
+    expand(signInLanguage),
   ],
 };

@@ -101,7 +101,7 @@ const owning = ({ db }: Compiler) => ({
     db
       .selectFrom("auth_membership as m")
       .innerJoin("auth_user as u", "u.id", "m.user_id")
-      .select(["u.id", "u.email", "u.email_verified", "u.locale"])
+      .select(["u.id", "u.email", "u.email_verified", "u.locale", "u.sign_in_language"])
       .where("m.organization_id", "=", given.organizationId)
       .where("m.role", "=", "owner")
       .orderBy("u.id"),
@@ -173,11 +173,12 @@ export function memberships(compiler: Compiler): (at: Access) => MembershipStore
     countByUser: (userId) => count(reads, ofUser, { userId }),
     async listOwners(organizationId) {
       const rows = await list(reads, owners, { organizationId });
-      return rows.map(({ id, email, email_verified, locale }) => ({
+      return rows.map(({ id, email, email_verified, locale, sign_in_language }) => ({
         id,
         email,
         emailVerified: Boolean(email_verified),
         locale,
+        signInLanguage: sign_in_language,
       }));
     },
     countOwners: (organizationId) => count(reads, ownersCounted, { organizationId }),

@@ -31,6 +31,7 @@ const RECORD = mapperOf<UserRecord, UserTable>()({
   suspendedAt: instantOrNull("suspended_at"),
   suspendedUntil: instantOrNull("suspended_until"),
   locale: "locale",
+  signInLanguage: "sign_in_language",
 });
 
 const toLockedUser = (
@@ -133,10 +134,22 @@ const changing = ({ db }: Compiler) => ({
       .set({ locale: given.locale, updated_at: given.now })
       .where("id", "=", given.id),
   ),
+  hear: statement((given: { id: UserId; language: string }) =>
+    db
+      .updateTable("auth_user")
+      .set({ sign_in_language: given.language })
+      .where("id", "=", given.id),
+  ),
   reclaim: statement((given: Moment) =>
     db
       .updateTable("auth_user")
-      .set({ email_verified: true, reclaimed_at: given.now, locale: null, updated_at: given.now })
+      .set({
+        email_verified: true,
+        reclaimed_at: given.now,
+        locale: null,
+        sign_in_language: null,
+        updated_at: given.now,
+      })
       .where("id", "=", given.id),
   ),
   // Refused by its own conditions where the email address is taken: a unique violation would end a Postgres transaction. One that waited for the user's row
@@ -177,7 +190,8 @@ const changing = ({ db }: Compiler) => ({
 
 export function users(compiler: Compiler): (at: Access) => UserStore {
   const { byId, byEmail, lockedById, lockedByEmail } = reading(compiler);
-  const { remove, verify, signIn, suspend, speak, reclaim, move, change } = changing(compiler);
+  const { remove, verify, signIn, suspend, speak, hear, reclaim, move, change } =
+    changing(compiler);
   const lists = {
     all: listing(compiler, "all"),
     suspended: listing(compiler, "suspended"),
@@ -218,6 +232,8 @@ export function users(compiler: Compiler): (at: Access) => UserStore {
       (await changed(writes, suspend, { ...suspension, id })) === 1,
     updateLocale: async (id, locale, now) =>
       (await changed(writes, speak, { id, locale, now })) === 1,
+    updateSignInLanguage: async (id, language) =>
+      (await changed(writes, hear, { id, language })) === 1,
     markReclaimed: async (id, now) => (await changed(writes, reclaim, { id, now })) === 1,
     async changeEmail(id, email, now) {
       if ((await changed(writes, move, { id, email, now })) === 1) return "changed";

@@ -57,26 +57,74 @@ describeService("the language of mails", (service) => {
     expect(await subjectFor(email, "es-MX")).toMatch(WORDS.es);
   });
 
-  it("is that of the request, for what the worker tells when it has done what was asked", async () => {
+  /** A user with a verified email address, who signed up with that language. */
+  async function verified(language: string) {
     const email = newAddress();
     const agent = service.agent();
-    await agent.post("/api/auth/sign-up/email", { email, password: PASSWORD });
+    const signUp = { email, password: PASSWORD };
+    await agent.post("/api/auth/sign-up/email", signUp, { "accept-language": language });
     await service.auth.worker.runDue();
     const token = new URL(service.inbox.linkFor(email)).searchParams.get("token");
     expect((await agent.post("/api/v1/auth/verify-email", { token })).status).toBe(200);
-    expect((await agent.post("/api/v1/me/export", {}, { "accept-language": "de" })).status).toBe(
-      202,
-    );
+    return { email, agent };
+  }
+  async function lastSubjectTo(email: string): Promise<string> {
     await service.auth.worker.runDue();
     await service.auth.worker.runDue();
-    expect(service.inbox.last(email).subject).toBe("Ihre Daten von Acme stehen bereit");
-    const deletion = { password: PASSWORD };
+    return service.inbox.last(email).subject;
+  }
+  const JAPANESE = { "accept-language": "ja" };
+
+  it("of a notice is that of the last sign-in, and never that of the request which causes it", async () => {
+    const { email, agent } = await verified("de-AT,de;q=0.9");
+    expect((await agent.post("/api/v1/me/export", {}, JAPANESE)).status).toBe(202);
+    expect(await lastSubjectTo(email)).toBe("Ihre Daten von Acme stehen bereit");
+    const change = { currentPassword: PASSWORD, newPassword: "another good password" };
+    expect((await agent.post("/api/auth/change-password", change, JAPANESE)).status).toBe(200);
+    expect(await lastSubjectTo(email)).toBe("Ihr Passwort für Acme wurde geändert");
+    await service.agent().post("/api/auth/sign-up/email", { email, password: PASSWORD }, JAPANESE);
+    expect(await lastSubjectTo(email)).toMatch(/^Jemand wollte sich mit Ihrer E-Mail-Adresse/);
+    const password = change.newPassword;
     const french = { "accept-language": "fr-CA,fr;q=0.9" };
-    expect((await agent.post("/api/v1/me/deletion", deletion, french)).status).toBe(202);
+    const elsewhere = service.agent();
+    // The notice of this sign-in is in the language of the one before.
+    expect((await elsewhere.post("/api/auth/sign-in", { email, password }, french)).status).toBe(
+      200,
+    );
+    expect(await lastSubjectTo(email)).toBe("Neue Anmeldung in Ihrem Konto bei Acme");
+    expect((await agent.post("/api/v1/me/deletion", { password }, JAPANESE)).status).toBe(202);
+    expect(await lastSubjectTo(email)).toBe("Votre compte Acme va être supprimé");
     service.clock.advance(30 * DAY);
+    expect(await lastSubjectTo(email)).toBe("Votre compte Acme a été supprimé");
+  });
+
+  it("of a notice stays where a sign-in names none", async () => {
+    const { email } = await verified("es");
+    const agent = service.agent();
+    await agent.post("/api/auth/sign-in", { email, password: PASSWORD });
+    expect((await agent.post("/api/v1/me/export", {}, JAPANESE)).status).toBe(202);
+    expect(await lastSubjectTo(email)).toBe("Tus datos de Acme están listos");
+  });
+
+  it("is told in the language before it when it changes, unless the session is fresh", async () => {
+    const { email, agent } = await verified("de");
+    const choose = (locale: string | null) =>
+      agent.send(PREFERENCES, { method: "PATCH", body: { locale }, headers: JAPANESE });
+    const before = await lastSubjectTo(email);
+    expect((await choose("fr")).status).toBe(200);
+    expect(await lastSubjectTo(email)).toBe(before);
+
+    service.clock.advance(DAY);
+    expect((await choose("ja")).status).toBe(200);
+    expect(await lastSubjectTo(email)).toBe("La langue de vos messages Acme a été changée");
+    const told = service.inbox.mails.length;
+    expect((await choose("ja")).status).toBe(200);
     await service.auth.worker.runDue();
-    await service.auth.worker.runDue();
-    expect(service.inbox.last(email).subject).toBe("Votre compte Acme a été supprimé");
+    expect(service.inbox.mails).toHaveLength(told);
+    expect((await choose(null)).status).toBe(200);
+    expect(await lastSubjectTo(email)).toBe("Acme のメールの言語が変更されました");
+    expect((await choose("es")).status).toBe(200);
+    expect(await lastSubjectTo(email)).toBe("Die Sprache Ihrer Mails von Acme wurde geändert");
   });
 
   it("is one of the list that a front end is told, and nothing else", async () => {

@@ -158,11 +158,12 @@ export function describeMemberships(opened: Opened): void {
   describe("owners", () => {
     beforeEach(insertUsers);
 
-    it("are listed by their ids, with email, whether it is verified and the language of their mails, and no other user is", async () => {
+    it("are listed by their ids, with email, whether it is verified and the languages of their mails, and no other user is", async () => {
       const { store } = opened();
       const zoe = someUser("zoe", { emailVerified: false });
       await store.users.insertUnlessTaken(zoe);
       await store.users.updateLocale(zoe.id, "ja", zoe.updatedAt);
+      await store.users.updateSignInLanguage(userId("grace"), "de, en;q=0.5");
       for (const [name, role] of Object.entries({
         zoe: "owner",
         grace: "owner",
@@ -176,6 +177,7 @@ export function describeMemberships(opened: Opened): void {
         email: emailAddress(name),
         emailVerified,
         locale: name === "zoe" ? "ja" : null,
+        signInLanguage: name === "grace" ? "de, en;q=0.5" : null,
       });
       expect(await memberships().listOwners(ACME)).toEqual([
         ownerOf("grace"),

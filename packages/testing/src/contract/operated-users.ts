@@ -74,12 +74,25 @@ export function describeOperatedUsers(opened: Opened): void {
     it("one is forgotten when the owner of the mailbox recovers the account", async () => {
       await insert("ada");
       await users().updateLocale(userId("ada"), "ja", at(5));
+      await users().updateSignInLanguage(userId("ada"), "ja");
       await users().markReclaimed(userId("ada"), at(6));
-      expect(await users().findById(userId("ada"))).toMatchObject({ locale: null });
+      const forgotten = { locale: null, signInLanguage: null };
+      expect(await users().findById(userId("ada"))).toMatchObject(forgotten);
     });
 
     it("one of a user who is gone says so", async () => {
       expect(await users().updateLocale(userId("nobody"), "de", at(5))).toBe(false);
+      expect(await users().updateSignInLanguage(userId("nobody"), "de")).toBe(false);
+    });
+
+    it("that of the last sign-in is replaced, and changes nothing else, nor anybody else", async () => {
+      await insert("ada", "grace");
+      for (const language of ["de", "ja, en;q=0.5"]) {
+        expect(await users().updateSignInLanguage(userId("ada"), language)).toBe(true);
+        const changed = { ...someUser("ada"), signInLanguage: language };
+        expect(await users().findById(userId("ada"))).toEqual(changed);
+      }
+      expect(await users().findById(userId("grace"))).toEqual(someUser("grace"));
     });
   });
 

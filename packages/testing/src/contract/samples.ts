@@ -84,6 +84,7 @@ export const someUser = (name: string, own: Partial<User> = {}): StoredUser =>
     suspendedAt: null,
     suspendedUntil: null,
     locale: null,
+    signInLanguage: null,
     ...own,
   });
 
@@ -92,6 +93,7 @@ export const signedInUser = ({
   suspendedAt: _,
   suspendedUntil: __,
   locale: ___,
+  signInLanguage: ____,
   ...user
 }: StoredUser): User => user;
 

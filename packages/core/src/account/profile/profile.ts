@@ -1,5 +1,6 @@
 import { recordChange } from "../../background/audit-log/record-event.js";
 import type { Languages } from "../../background/language/languages.js";
+import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Client } from "../../kernel/client.js";
 import { parseDisplayName } from "../../kernel/display-name.js";
 import { parseImageUrl } from "../../kernel/image-url.js";
@@ -7,6 +8,7 @@ import { AuthError } from "../../kernel/errors.js";
 import { refuseField } from "../../kernel/refuse-field.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "../session/caller-store.js";
+import { isFresh } from "../session/lifetimes.js";
 import type { CheckedProfileChange } from "../user/user-store.js";
 
 /** What changes of a profile. A field that is absent stays as it is. */
@@ -18,7 +20,9 @@ export interface ProfileChange {
 
 /** What users choose for themselves. */
 export interface Preferences {
-  /** The language of mails: a tag of `auth.languages.locales`. Null: that of the request which causes the mail. */
+  /**
+   * The language of mails: a tag of `auth.languages.locales`. Null: that of the request for mails that someone asks for, and of the last sign-in for notices.
+   */
   readonly locale: string | null;
 }
 
@@ -37,7 +41,8 @@ export interface Profiles {
    */
   findPreferences(caller: Caller): Promise<Preferences>;
   /**
-   * Changes the caller's preferences.
+   * Changes the caller's preferences. Another language is told by a notice in the one before, unless the session is fresh: whoever holds a stolen cookie must not
+   * make the warnings of its owner unreadable.
    * @throws {AuthError} `VALIDATION_ERROR` for a language that is not offered; `UNAUTHORIZED` when the user is gone
    * @example
    * await auth.profiles.updatePreferences(caller, { locale: "de" }, client);
@@ -46,7 +51,7 @@ export interface Profiles {
 }
 
 export function createProfiles(env: Env, { locales }: Languages): Profiles {
-  const { store, clock } = env;
+  const { store, clock, policy } = env;
 
   async function update({ user }: Caller, change: ProfileChange, client: Client): Promise<void> {
     const { name, image } = change;
@@ -73,18 +78,24 @@ export function createProfiles(env: Env, { locales }: Languages): Profiles {
   }
 
   async function updatePreferences(
-    { user: { id: userId } }: Caller,
+    { user: { id: userId }, session }: Caller,
     { locale }: Preferences,
     client: Client,
   ): Promise<Preferences> {
     const isOffered = locale === null || locales.includes(locale);
     refuseField("locale", isOffered ? null : `must be one of ${locales.join(", ")}, or null`);
+    const now = clock.now();
     await store.transaction(async (tx) => {
-      if (!(await tx.users.updateLocale(userId, locale, clock.now())))
+      const before = await tx.users.lock(userId);
+      if (!before || !(await tx.users.updateLocale(userId, locale, now)))
         throw new AuthError("UNAUTHORIZED");
       const detail = { fields: "locale" };
       await recordChange(tx, env, { event: "user.updated", userId, client, detail });
+      if (before.locale === locale || isFresh(session, policy, now)) return;
+      const notice = { template: "language-changed", client, by: "session" } as const;
+      await enqueueNotice(tx, env, before, notice);
     });
+    env.nudge("mail");
     return { locale };
   }
 

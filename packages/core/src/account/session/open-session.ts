@@ -5,12 +5,13 @@ import type { Secret } from "../../kernel/secret.js";
 import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
+import { recordLanguage } from "../user/record-language.js";
 import { isSuspended } from "../user/suspension.js";
 import type { LockedUser, User } from "../user/user-store.js";
 import { expiryOf } from "./lifetimes.js";
 import { rememberBrowser } from "./remember-browser.js";
-import type { Session, SessionRenewal } from "./session-store.js";
 import type { RenewedSession } from "./renew-token.js";
+import type { Session, SessionRenewal } from "./session-store.js";
 
 /** A completed sign-in. */
 export interface SignedIn extends RenewedSession {
@@ -57,6 +58,8 @@ export async function openSession(
     presented && (await renewPresented(tx, world, { presented, renewal: fields, client }));
   const session = renewed || (await insertSession(tx, world, { user, isNew, client, fields }));
   const knownBrowser = await rememberBrowser(tx, world, { user, isNew, session, client });
+  // Last, so that what tells of this sign-in is in the language of the one before.
+  await recordLanguage(tx, user, client);
   return { user: withoutRecord(user), session, token, activeOrganization, knownBrowser };
 }
 
@@ -167,10 +170,10 @@ async function renewPresented(
   { presented, renewal, client }: Renewal,
 ): Promise<Session | null> {
   if (!(await tx.sessions.renew(presented.id, presented.tokenHash, renewal))) return null;
+  await tx.mailedLinks.revokeForSession(presented.userId, presented.id);
   const detail = { sessionId: presented.id, method: renewal.authenticatedBy };
   await recordEvent(tx, world, {
     event: "session.renewed",
-  await tx.mailedLinks.revokeForSession(presented.userId, presented.id);
     userId: presented.userId,
     client,
     detail,

@@ -58,6 +58,12 @@ export async function insertUser(
     detail: { method },
     created: user,
   });
-  const inserted: UserRecord = { ...user, suspendedAt: null, suspendedUntil: null, locale: null };
+  const inserted: UserRecord = {
+    ...user,
+    suspendedAt: null,
+    suspendedUntil: null,
+    locale: null,
+    signInLanguage: null,
+  };
   return inserted as LockedUser;
 }

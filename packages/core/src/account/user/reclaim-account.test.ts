@@ -102,7 +102,11 @@ it.each([
   async (what, notices) => {
     const { plant, reclaim, noticesQueued, waysIn } = await openWorld();
     await plant[what]!();
-    expect(await reclaim()).toMatchObject({ emailVerified: true, locale: null });
+    expect(await reclaim()).toMatchObject({
+      emailVerified: true,
+      locale: null,
+      signInLanguage: null,
+    });
     expect(await noticesQueued()).toBe(notices);
     expect(await waysIn()).toEqual([null]);
   },

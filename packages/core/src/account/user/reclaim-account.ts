@@ -6,6 +6,7 @@ import type { OperatorText } from "../../kernel/operator-text.js";
 import type { World } from "../../store/env.js";
 import { removalsOf } from "../../store/ownership.js";
 import type { Tx } from "../../store/store.js";
+import { recordLanguage } from "./record-language.js";
 import { isSuspended } from "./suspension.js";
 import type { LockedUser } from "./user-store.js";
 
@@ -47,7 +48,16 @@ export async function reclaimAccount(
     operator,
     detail: {},
   });
-  const owner = { ...user, emailVerified: true, updatedAt: now, reclaimedAt: now, locale: null };
+  const forgotten = { ...user, locale: null, signInLanguage: null };
+  // A proof of the mailbox is the first sign-in of its owner.
+  const signInLanguage = client && (await recordLanguage(tx, forgotten, client));
+  const owner = {
+    ...forgotten,
+    emailVerified: true,
+    updatedAt: now,
+    reclaimedAt: now,
+    signInLanguage,
+  };
   if (couldBeEntered)
     await enqueueNotice(tx, world, owner, {
       template: "account-reclaimed",

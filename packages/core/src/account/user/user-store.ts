@@ -35,6 +35,8 @@ export interface Suspension {
 export interface UserRecord extends User, Suspension {
   /** The language that the user chose for mails, as a BCP 47 tag; null when they chose none. */
   readonly locale: string | null;
+  /** The header `Accept-Language` of the user's last sign-in, by which notices are matched without a `locale`; null when no sign-in named a language. */
+  readonly signInLanguage: string | null;
 }
 
 /** A user as it is stored: core has minted what the user wrote. Users that are read have plain strings, because older rows were checked elsewhere. */
@@ -87,7 +89,9 @@ export interface UserStore {
   markVerified(id: UserId, now: Date): Promise<boolean>;
   /** Sets the language of the user's mails; null forgets it. False when the user has vanished. */
   updateLocale(id: UserId, locale: string | null, now: Date): Promise<boolean>;
-  /** Marks the email address as verified, sets `reclaimedAt` and forgets the language, which a pre-hijacker may have chosen. False when the user has vanished. */
+  /** Sets the language of the user's last sign-in. False when the user has vanished. */
+  updateSignInLanguage(id: UserId, language: string): Promise<boolean>;
+  /** Marks the email address as verified, sets `reclaimedAt` and forgets both languages, which may be a pre-hijacker's. False when the user has vanished. */
   markReclaimed(id: UserId, now: Date): Promise<boolean>;
   /** Notes that the user has completed a sign-in. True for the first of all times, and never again. */
   markSignedIn(id: UserId): Promise<boolean>;

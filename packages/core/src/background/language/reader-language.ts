@@ -1,32 +1,34 @@
 import type { Client } from "../../kernel/client.js";
 import { POLICY } from "../../kernel/policy.js";
-import type { JobPayload } from "../jobs/job-store.js";
 
 /** Who reads a mail, as far as their language is known. */
 export interface Reader {
   /** The language that the reader chose, as a BCP 47 tag; null when none is chosen. */
-  readonly locale?: string | null;
+  readonly locale: string | null;
 }
 
+/** Who reads a notice. */
+export interface NoticeReader extends Reader {
+  /** The header `Accept-Language` of the reader's last sign-in; null when it named none. */
+  readonly signInLanguage: string | null;
+}
+
+/** Returns the languages that a request prefers, not much of them; null when it names none. */
+export const requestLanguage = (client: Pick<Client, "acceptLanguage"> | null): string | null =>
+  client?.acceptLanguage?.slice(0, POLICY.languagePreferenceLength.value) ?? null;
+
 /**
- * Returns what a mail to the reader is matched by: the language they chose, else the header `Accept-Language` of the request that causes the mail; null
- * when neither is known.
+ * Returns what a mail that someone asked for is matched by: the language that its reader chose, else the header `Accept-Language` of the request; null when
+ * neither is known.
  */
 export const readerLanguage = (
   reader: Reader | null,
   client: Pick<Client, "acceptLanguage"> | null,
-): string | null =>
-  reader?.locale ?? client?.acceptLanguage?.slice(0, POLICY.languagePreferenceLength.value) ?? null;
+): string | null => reader?.locale ?? requestLanguage(client);
 
-/** What a job keeps of the request that causes it, so that its notices are in the language of that request: the header `Accept-Language` alone. */
-export function languagePayload(client: Pick<Client, "acceptLanguage"> | null): JobPayload {
-  const language = readerLanguage(null, client);
-  return language === null ? {} : { language };
-}
-
-/** Returns the user as a reader of what a job tells: in the language they chose, else in that of the request which caused the job. */
-export function readerOfJob<R extends Required<Reader>>(user: R, payload: JobPayload | null): R {
-  const language = payload?.["language"];
-  if (user.locale !== null || typeof language !== "string") return user;
-  return { ...user, locale: language };
-}
+/**
+ * Returns what a notice is matched by: the language that its reader chose, else that of their last sign-in; null when neither is known. Never that of the request
+ * which causes the notice: it may be a thief's.
+ */
+export const noticeLanguage = ({ locale, signInLanguage }: NoticeReader): string | null =>
+  locale ?? signInLanguage;

@@ -23,7 +23,12 @@ import { enqueueNotice, type Notice } from "./enqueue-notice.js";
 import type { Actor } from "./mails.js";
 import { arrangeSubscribers } from "../events/subscribers.js";
 
-const ADA = { email: asChecked<EmailAddress>("ada@example.com"), emailVerified: true };
+const ADA = {
+  email: asChecked<EmailAddress>("ada@example.com"),
+  emailVerified: true,
+  locale: null,
+  signInLanguage: null,
+};
 const SECRET = Buffer.alloc(32, 7).toString("base64");
 const QUARTER = 15 * MINUTE;
 const NOBODY = { client: null, by: null };

@@ -4,7 +4,7 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import { readerLanguage, type Reader } from "../language/reader-language.js";
+import { noticeLanguage, type NoticeReader } from "../language/reader-language.js";
 import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
 import { sealMail } from "./enqueue-mail.js";
 import { deviceOf } from "./device.js";
@@ -32,7 +32,7 @@ export interface Cause {
 }
 
 /** Who is told: the user as this transaction sees them. */
-export interface Recipient extends Reader {
+export interface Recipient extends NoticeReader {
   readonly email: EmailAddress;
   readonly emailVerified: boolean;
 }
@@ -69,7 +69,7 @@ export async function enqueueNotice(
       to: email,
       data: { ...data, deed: deedOf(world, cause) },
       carries: null,
-      language: readerLanguage(recipient, cause.client),
+      language: noticeLanguage(recipient),
     } as NewMail,
     after(nextAttemptAt, world.policy.noticeLifetime),
   );

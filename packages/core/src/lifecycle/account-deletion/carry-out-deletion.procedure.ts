@@ -1,5 +1,4 @@
 import { requireContributors } from "../../background/jobs/named-contributors.js";
-import { readerOfJob } from "../../background/language/reader-language.js";
 import { LeaseLostError, type JobHandler } from "../../background/jobs/job-handler.js";
 import { toId, type DeletionRequestId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
@@ -22,10 +21,9 @@ export const carryOutDeletion =
     const request = await store.deletionRequests.find(requestId);
     const attempt = async (tx: Tx): Promise<Outcome> => {
       // The user first: every transaction takes its locks in the same order.
-      const locked = request?.userId ? await tx.users.lock(request.userId) : null;
+      const user = request?.userId ? await tx.users.lock(request.userId) : null;
       if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
-      if (!locked) return "nothing";
-      const user = readerOfJob(locked, job.payload);
+      if (!user) return "nothing";
       const pending = await tx.deletionRequests.findPending(user.id);
       // The queue said that it is due. A clock that was set back since must not keep the account.
       if (pending?.id !== requestId) return "nothing";

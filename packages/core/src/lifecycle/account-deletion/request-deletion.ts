@@ -2,7 +2,6 @@ import { recordEvent } from "../../background/audit-log/record-event.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import { contributorsPayload } from "../../background/jobs/named-contributors.js";
-import { languagePayload } from "../../background/language/reader-language.js";
 import type { Client } from "../../kernel/client.js";
 import { after, DAY } from "../../kernel/duration.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -54,7 +53,7 @@ export async function requestDeletion(
     kind: "delete-account",
     subject: id,
     dueAt: scheduledFor,
-    payload: { ...languagePayload(client), ...contributorsPayload(contributors) },
+    payload: contributorsPayload(contributors),
   });
   await recordEvent(tx, world, {
     event: "deletion.requested",

@@ -1,6 +1,5 @@
 import type { JobCancellation } from "../../background/jobs/job-handler.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
-import { readerOfJob } from "../../background/language/reader-language.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import { toId, type DeletionRequestId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
@@ -8,7 +7,7 @@ import type { World } from "../../store/env.js";
 /** Cancels the pending request whose job an operator removes, whether or not it is due, and tells its user. Without its job it would stay pending for ever. */
 export const revokeDeletion =
   (world: World): JobCancellation =>
-  async (tx, { subject, payload }) => {
+  async (tx, { subject }) => {
     const requestId = toId<DeletionRequestId>(subject);
     const request = await tx.deletionRequests.find(requestId);
     const user = request?.userId ? await tx.users.lock(request.userId) : null;
@@ -22,7 +21,7 @@ export const revokeDeletion =
       client: null,
       detail: { requestId, because: "operator" },
     });
-    await enqueueNotice(tx, world, readerOfJob(user, payload), {
+    await enqueueNotice(tx, world, user, {
       template: "deletion-cancelled",
       client: null,
       by: "operator",

@@ -1,6 +1,5 @@
 import { noteEvent } from "../../background/audit-log/note-event.procedure.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
-import { languagePayload } from "../../background/language/reader-language.js";
 import type { Client } from "../../kernel/client.js";
 import { DAY, isPast } from "../../kernel/duration.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -88,7 +87,7 @@ export function createDataExport(env: Env): DataExport {
         kind: "produce-export",
         subject: requested.id,
         dueAt: requested.createdAt,
-        payload: { ...languagePayload(client), ...contributorsPayload(contributors) },
+        payload: contributorsPayload(contributors),
       });
       await recordEvent(tx, env, {
         event: "export.requested",

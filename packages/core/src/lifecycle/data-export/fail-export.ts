@@ -1,5 +1,4 @@
 import type { JobCancellation } from "../../background/jobs/job-handler.js";
-import { readerOfJob } from "../../background/language/reader-language.js";
 import { toId, type ExportRequestId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
@@ -22,9 +21,9 @@ export async function failExport(
 /** Fails the pending request whose job an operator removes: its user may ask for another. */
 export const abandonExport =
   (world: World): JobCancellation =>
-  async (tx, { subject, payload }) => {
+  async (tx, { subject }) => {
     const requestId = toId<ExportRequestId>(subject);
     const request = await tx.exportRequests.find(requestId);
     const user = request && (await tx.users.lock(request.userId));
-    if (user) await failExport(tx, world, { user: readerOfJob(user, payload), requestId });
+    if (user) await failExport(tx, world, { user, requestId });
   };

@@ -1,6 +1,5 @@
 import { after, HOUR } from "../../kernel/duration.js";
 import { toId, type ExportRequestId } from "../../kernel/ids.js";
-import { readerOfJob } from "../../background/language/reader-language.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import {
   LeaseLostError,
@@ -98,8 +97,7 @@ async function finish(
     if ((await tx.jobs.deleteQueued("delete-file", fileKey)) === 0)
       throw new Error("the file was removed before it was ready");
     await enqueueJob(tx, env, { kind: "expire-export", subject: request.id, dueAt: expiresAt });
-    const reader = readerOfJob(user, job.payload);
-    await tellExportEnd(tx, env, { user: reader, requestId: request.id, end: "ready" });
+    await tellExportEnd(tx, env, { user, requestId: request.id, end: "ready" });
     return "ready";
   });
   if (outcome !== "ready") await removeNow(env, fileKey);
@@ -111,9 +109,7 @@ async function giveUp(env: Env, request: ExportRequest, { job, lease }: LeasedJo
   await env.store.transaction(async (tx) => {
     const user = await tx.users.lock(request.userId);
     if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
-    if (!user) return;
-    const reader = readerOfJob(user, job.payload);
-    await failExport(tx, env, { user: reader, requestId: request.id });
+    if (user) await failExport(tx, env, { user, requestId: request.id });
   });
   env.nudge();
 }

@@ -1,4 +1,4 @@
-import { readerLanguage } from "../../background/language/reader-language.js";
+import { noticeLanguage } from "../../background/language/reader-language.js";
 import { reclaimAccount } from "../../account/user/reclaim-account.js";
 import { endAllSessions } from "../../account/session/end-other-sessions.js";
 import type { User, UserQuery, UserRecord } from "../../account/user/user-store.js";
@@ -194,7 +194,7 @@ export function createUsers(env: Env): Users {
         email: user.email,
         userId: id,
         redirectTo: null,
-        language: readerLanguage(user, null),
+        language: noticeLanguage(user),
         template: "password-reset-link",
       });
       const event = "password.reset_requested";

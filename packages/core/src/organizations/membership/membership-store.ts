@@ -17,7 +17,10 @@ export interface Member extends Membership {
 }
 
 /** An owner, with what a notice to them needs. */
-export type Owner = Pick<UserRecord, "id" | "email" | "emailVerified" | "locale">;
+export type Owner = Pick<
+  UserRecord,
+  "id" | "email" | "emailVerified" | "locale" | "signInLanguage"
+>;
 
 /** Where a page of members begins: behind this member, in the order of joining and then of id. */
 export type MemberPosition = Pick<Membership, "createdAt" | "id">;

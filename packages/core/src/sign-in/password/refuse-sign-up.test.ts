@@ -1,7 +1,7 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
-import type { User } from "../../account/user/user-store.js";
+import type { UserRecord } from "../../account/user/user-store.js";
 import { createAuth } from "../../create-auth.js";
 import type { Client } from "../../kernel/client.js";
 import { after, DAY } from "../../kernel/duration.js";
@@ -26,7 +26,7 @@ const client: Client = {
 const ADA = parseEmailAddress("ada@example.com")!;
 
 /** The subjects of the mails to Ada after a sign-up with her email address was refused. */
-async function mailsAfterRefusal(owner: Pick<User, "emailVerified"> | null) {
+async function mailsAfterRefusal(owner: Pick<UserRecord, "emailVerified"> | null) {
   const store = await openMemoryStore();
   const [clock, random, inbox] = [createFixedClock(), createSeededRandom(), createInbox()];
   const secret = Buffer.alloc(32, 7).toString("base64");
@@ -47,7 +47,7 @@ async function mailsAfterRefusal(owner: Pick<User, "emailVerified"> | null) {
     subscribers: arrangeSubscribers([], []),
   };
   const now = clock.now();
-  const user: User | null = owner && {
+  const user: UserRecord | null = owner && {
     id: random.id<UserId>(),
     email: ADA,
     name: "",
@@ -55,6 +55,10 @@ async function mailsAfterRefusal(owner: Pick<User, "emailVerified"> | null) {
     createdAt: now,
     updatedAt: now,
     reclaimedAt: null,
+    suspendedAt: null,
+    suspendedUntil: null,
+    locale: null,
+    signInLanguage: null,
     ...owner,
   };
   const link = { token: new Secret("token"), expiresAt: after(now, DAY) };

@@ -1,11 +1,12 @@
 import { enterInVain, recordRefusedAttempt } from "../../background/audit-log/record-event.js";
+import { noticeLanguage } from "../../background/language/reader-language.js";
 import { enqueueMail } from "../../background/mail/enqueue-mail.js";
 import { spendStrangerNotice } from "../../background/rate-limit/spend-budget.js";
 import type { Client } from "../../kernel/client.js";
 import { after } from "../../kernel/duration.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { User } from "../../account/user/user-store.js";
+import type { UserRecord } from "../../account/user/user-store.js";
 import {
   enqueueVerification,
   type VerificationMail,
@@ -13,7 +14,7 @@ import {
 
 export interface RefusedSignUp {
   /** The user who has the email address; null when the user came into being in this very moment. */
-  readonly owner: User | null;
+  readonly owner: UserRecord | null;
   readonly verification: VerificationMail;
   /** What a subscriber threw who was asked about the user; null when none did. */
   readonly refusal: Error | null;
@@ -31,7 +32,7 @@ export async function refuseSignUp(
   world: World,
   { owner, verification, refusal, client }: RefusedSignUp,
 ): Promise<void> {
-  const { to: email, language } = verification;
+  const { to: email } = verification;
   const refused = { event: "user.sign_up_refused", client, detail: {} } as const;
   if (refusal) {
     await enterInVain(tx, world, { ...refused, email });
@@ -44,7 +45,13 @@ export async function refuseSignUp(
     tx,
     world,
     mayTellOwner && owner !== null
-      ? { template: "sign-up-attempt", to: email, data: {}, carries: null, language }
+      ? {
+          template: "sign-up-attempt",
+          to: email,
+          data: {},
+          carries: null,
+          language: noticeLanguage(owner),
+        }
       : { template: "none", to: email },
     after(world.clock.now(), world.policy.noticeLifetime),
   );
