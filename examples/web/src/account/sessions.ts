@@ -5,6 +5,7 @@ import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
 import { actions, badge, h, itemList, quiet, strong } from "../view/element.js";
 import { icon } from "../view/icon.js";
+import { navigate } from "../view/router.js";
 import { createSection, type Section } from "../view/section.js";
 import { formatTime, relativeTime } from "../view/time.js";
 
@@ -17,15 +18,33 @@ export function sessionsSection(changed: () => void): Section {
       const others = sessions.some(({ current }) => !current);
       return [
         itemList(sessions.map(item)),
-        others
-          ? actionButton("End all other sessions", { messages, look: "primary" }, () =>
-              end(() => call(routes.session.revokeOtherSessions), "All other sessions are ended."),
-            )
-          : null,
+        quiet(
+          "If someone else may be in, sign out everywhere, this device too: that also ends a copy of this session, which no list can show.",
+        ),
+        actions(
+          others
+            ? actionButton("End all other sessions", { messages, look: "primary" }, () =>
+                end(
+                  () => call(routes.session.revokeOtherSessions),
+                  "All other sessions are ended.",
+                ),
+              )
+            : null,
+          actionButton(
+            "Sign out everywhere, this device too",
+            { messages, look: "danger" },
+            signOutEverywhere,
+          ),
+        ),
       ];
     },
     "sessions",
   );
+
+  async function signOutEverywhere(): Promise<void> {
+    await call(routes.session.revokeSessions);
+    await navigate("/", { notice: "You are signed out everywhere. Sign in again." });
+  }
 
   async function end(work: () => Promise<unknown>, text: string): Promise<void> {
     await work();

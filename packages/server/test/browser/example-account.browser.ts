@@ -63,6 +63,20 @@ describe("sessions", () => {
   });
 });
 
+describe("signing out everywhere", () => {
+  it("is offered with one session in the list too, and leads to signing in again", async () => {
+    const person = await fixture.person();
+    await person.comeSignedUp();
+    await person.goTo("Sessions & activity");
+    const sessions = person.section("Sessions").getByRole("listitem");
+    await sessions.filter({ hasText: "This device" }).waitFor();
+    expect(await sessions.count()).toBe(1);
+    await person.press("Sign out everywhere, this device too");
+    await person.sees("Sign in");
+    expect(await fixture.sessions(person.email)).toHaveLength(0);
+  });
+});
+
 describe("the password", () => {
   it("is changed with the current one, after a wrong one was refused at its field, and ends other sessions", async () => {
     const person = await fixture.person();
