@@ -1,7 +1,7 @@
 const EMAIL_CHANGE = "packages/core/src/sign-in/email-change/email-change.ts";
 const CHANGE_TESTS = "packages/server/test/surface/email-change-session.test.ts";
 const MAILED_LINKS = "packages/kysely/src/stores/mailed-links.ts";
-const RECORD_EVENT = "packages/core/src/background/audit-log/record-event.ts";
+const COUNT_REPEAT = "packages/core/src/background/audit-log/count-repeat.ts";
 const REPEATS = "packages/server/test/surface/audit-repeats.test.ts";
 const STORE = "packages/kysely/test/store.test.ts";
 const NAMED = "packages/kysely/src/stores/named-entries.ts";
@@ -122,9 +122,9 @@ export const removals = [
   {
     row: "R-LOG-09",
     what: "an equal entry is made once in a while",
-    file: RECORD_EVENT,
-    find: "policy.auditRepeatsEvery, clock.now())).spent;",
-    replace: "policy.auditRepeatsEvery, clock.now())).spent || true;",
+    file: COUNT_REPEAT,
+    find: "if (spent && count === 1) return FIRST;",
+    replace: "if (spent || count > 0) return FIRST;",
     test: REPEATS,
     name: "holds equal entries once in ten minutes",
   },
@@ -141,8 +141,8 @@ export const removals = [
     row: "R-LOG-10",
     what: "a refused passkey of an unverified account does not say from where",
     file: "packages/core/src/background/audit-log/note-event.procedure.ts",
-    find: "user.emailVerified ? refused : { ...refused, client: null }",
-    replace: "refused",
+    find: "isHidden ? { ...happened, client: null } : happened",
+    replace: "isHidden ? happened : happened",
     test: REPEATS,
     name: "not from where, while the email address is unverified",
   },

@@ -52,12 +52,12 @@ export const removals = [
   },
   {
     row: "R-EVT-03",
-    what: "a change is told that the audit log does not enter again",
+    what: "a change is told once more that the audit log does not enter again",
     file: `${RECORDING}/record-event.ts`,
-    find: "const event = eventOf(describeEvent(world, happened), happened); await enqueueEvent(tx, world, { event, isTold: true });",
-    replace: "",
+    find: "await enqueueEvent(tx, world, { event, isTold: true, dueAt: toldAt });",
+    replace: "void event;",
     test: EVENT_TESTS,
-    name: "is told each time under an id of its own, and entered in the audit log once",
+    name: "is entered and told once, and told once more when ten minutes are over: who copies it has the last one",
   },
   {
     row: "R-EVT-03",

@@ -258,7 +258,7 @@ export const POLICY = {
   sweepBatch: between(10, 1_000, 100_000, "count"),
   /** How long an audit entry is kept, in milliseconds. */
   auditRetention: between(DAY, 365 * DAY, 3_650 * DAY, "ms"),
-  /** Equal audit entries of refusals and of edits are written once in this time, in milliseconds. */
+  /** Equal events that `AUDIT_EVENTS` marks with `once` are entered, told and logged once in this time, in milliseconds. */
   auditRepeatsEvery: fixed(10 * MINUTE, "ms"),
 } as const satisfies Record<string, PolicyEntry>;
 

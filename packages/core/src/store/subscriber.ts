@@ -19,7 +19,7 @@ import type { Tx } from "./store.js";
  * its id, or keep it `within` the creation.
  */
 export interface OneEvent<E extends Subscribable> {
-  /** The id of the event, and of its audit entry if it has one: an equal change within `policy.auditRepeatsEvery` is told and not entered again. A repeated call has the same id. */
+  /** The id of the event, and of its audit entry if it has one: equal changes within `policy.auditRepeatsEvery` are told once more at its end and not entered again. A repeated call has the same id. */
   readonly id: AuditEntryId;
   /** What happened, for example `member.removed`. */
   readonly event: NameOf<E>;

@@ -4,6 +4,7 @@ import { repetitions } from "@acme/auth-testing/sampling";
 import type { Agent } from "../agent.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
 import { describeService } from "../describe-service.js";
+import { createLeaving } from "../leaving.js";
 import { SEND_CODE, SIGN_IN_BY_CODE } from "../service.js";
 import { ORGANIZATIONS } from "../teams.js";
 import { readJson } from "@acme/auth-testing/read-json";
@@ -139,6 +140,29 @@ describeService("the audit log", (service) => {
       });
       await agent.send(`${ORGANIZATIONS}/${other.id}`, { method: "PATCH", body: { name: "Acme" } });
       expect(await countOf(agent, "organization.updated")).toBe(3);
+    });
+
+    it("of downloads of one export, from each network: who has the link cannot grow the log", async () => {
+      const { agent } = await verified();
+      const leaving = createLeaving(service);
+      const [first, second] = [await leaving.readyExport(agent), await leaving.readyExport(agent)];
+      const logged = () => service.logs.filter(({ event }) => event === "export_downloaded").length;
+      const before = logged();
+      const [here, there] = [service.agent(newNetwork()), service.agent(newNetwork())];
+      const fetched = (client: Agent, link: string) => async () =>
+        expect((await client.get(link)).status).toBe(200);
+      await Promise.all([fetched(here, first.link)(), fetched(here, first.link)()]);
+      for (let times = 0; times < MANY; times++) await fetched(here, first.link)();
+      service.clock.advance(10 * MINUTE - 1);
+      await fetched(here, first.link)();
+      expect([await countOf(agent, "export.downloaded"), logged() - before]).toEqual([1, 1]);
+      service.clock.advance(1);
+      for (let times = 0; times < 3; times++) {
+        await fetched(here, first.link)();
+        await fetched(there, first.link)();
+        await fetched(here, second.link)();
+      }
+      expect([await countOf(agent, "export.downloaded"), logged() - before]).toEqual([4, 4]);
     });
 
     it("but the first refusal at a new account, whatever was refused to an earlier one with its email address", async () => {

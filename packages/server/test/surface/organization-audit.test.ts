@@ -265,7 +265,7 @@ describeService("the log of an organization", (service) => {
       detail: { permission },
     });
 
-    it("once per user, organization and permission in ten minutes, and logs each", async () => {
+    it("once per user, organization and permission in ten minutes, and logs as often", async () => {
       const team = await teams.team();
       const { member, admin } = team.people;
       const before = service.logs.length;
@@ -276,13 +276,9 @@ describeService("the log of an organization", (service) => {
       await ask();
       expect(await denialsOf(team)).toEqual([denied(team, "org:audit:read")]);
       const logged = service.logs.slice(before).filter(({ event }) => event === "authz_fail");
-      expect(logged.map(({ fields }) => fields)).toEqual(
-        Array.from({ length: 3 }, () => ({
-          userId: member.userId,
-          organizationId: team.id,
-          permission: "org:audit:read",
-        })),
-      );
+      expect(logged.map(({ fields }) => fields)).toEqual([
+        { userId: member.userId, organizationId: team.id, permission: "org:audit:read" },
+      ]);
       await member.agent.send(team.path, { method: "DELETE" });
       await admin.agent.send(team.path, { method: "DELETE" });
       expect(await denialsOf(team)).toHaveLength(3);

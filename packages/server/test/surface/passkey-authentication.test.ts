@@ -122,13 +122,14 @@ describePasskeys(
         expect(
           (await authenticate(service.agent(), authenticator, { counterValue: 7 })).status,
         ).toBe(200);
+        const before = service.logs.filter(({ level }) => level !== "debug").length;
         expect(
           (await authenticate(service.agent(), authenticator, { counterValue: 7 })).status,
         ).toBe(401);
         expect(
           (await authenticate(service.agent(), authenticator, { counterValue: 0 })).status,
         ).toBe(401);
-        // The second refusal is equal to the first: the log of the service has both, that of the account one.
+        // The second refusal is equal to the first: both logs have one.
         expect(
           (await activityOf(agent)).filter(({ event }) => event === "passkey.refused"),
         ).toEqual([{ event: "passkey.refused", passkeyId: id, because: "counter" }]);
@@ -137,8 +138,8 @@ describePasskeys(
           event: "authn_login_fail",
           fields: { method: "passkey", reason: "counter" },
         });
-        const warned = service.logs.filter(({ level }) => level !== "debug");
-        expect(warned.slice(-2)).toEqual([logged, logged]);
+        const since = service.logs.filter(({ level }) => level !== "debug").slice(before);
+        expect(since).toEqual([logged]);
         expect(
           (await authenticate(service.agent(), authenticator, { counterValue: 8 })).status,
         ).toBe(200);

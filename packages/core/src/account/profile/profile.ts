@@ -1,4 +1,4 @@
-import { recordChange } from "../../background/audit-log/record-event.js";
+import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Languages } from "../../background/language/languages.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Client } from "../../kernel/client.js";
@@ -62,7 +62,7 @@ export function createProfiles(env: Env, { locales }: Languages): Profiles {
     await store.transaction(async (tx) => {
       if (!(await tx.users.updateProfile(user.id, checked, clock.now())))
         throw new AuthError("UNAUTHORIZED");
-      await recordChange(tx, env, {
+      await recordEvent(tx, env, {
         event: "user.updated",
         userId: user.id,
         client,
@@ -90,7 +90,7 @@ export function createProfiles(env: Env, { locales }: Languages): Profiles {
       if (!before || !(await tx.users.updateLocale(userId, locale, now)))
         throw new AuthError("UNAUTHORIZED");
       const detail = { fields: "locale" };
-      await recordChange(tx, env, { event: "user.updated", userId, client, detail });
+      await recordEvent(tx, env, { event: "user.updated", userId, client, detail });
       if (before.locale === locale || isFresh(session, policy, now)) return;
       const notice = { template: "language-changed", client, by: "session" } as const;
       await enqueueNotice(tx, env, before, notice);

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { AUDIT_EVENTS, isAuditEvent, isRefusedAttempt } from "./events.js";
+import { AUDIT_EVENTS, type EventRow, isAuditEvent, isRefusedAttempt } from "./events.js";
 
 /** The table, written out a second time: applications, receivers of webhooks and exports rely on every name in it. */
 const EVENTS = {
   "user.created": { detail: ["method"], refusable: true },
-  "user.sign_up_refused": { detail: [] },
-  "user.updated": { detail: ["fields"] },
+  "user.sign_up_refused": { detail: [], once: "per user" },
+  "user.updated": { detail: ["fields"], once: "per user", change: true },
   "user.reclaimed": { detail: [] },
   "user.suspended": { detail: [] },
   "user.reinstated": { detail: [] },
@@ -13,21 +13,21 @@ const EVENTS = {
   "email.verified": { detail: [] },
   "email.change_requested": { detail: [] },
   "email.changed": { detail: [] },
-  "password.refused": { detail: [] },
+  "password.refused": { detail: [], once: "per user" },
   "password.changed": { detail: [] },
   "password.reset_requested": { detail: [] },
   "password.reset": { detail: [] },
   "passkey.added": { detail: ["passkeyId"], refusable: true, target: "passkey" },
   "passkey.renamed": { detail: ["passkeyId"], target: "passkey" },
   "passkey.removed": { detail: ["passkeyId"], target: "passkey" },
-  "passkey.refused": { detail: ["passkeyId", "because"], target: "passkey" },
+  "passkey.refused": { detail: ["passkeyId", "because"], once: "per user", target: "passkey" },
   "account.linked": { detail: ["provider"], refusable: true, target: "provider" },
   "account.unlinked": { detail: ["provider"], target: "provider" },
   "session.opened": { detail: ["sessionId", "method"] },
   "session.renewed": { detail: ["sessionId", "method"] },
   "session.ended": { detail: ["sessionId", "because"] },
   "sessions.ended": { detail: ["count", "because"] },
-  "code.refused": { detail: ["type"] },
+  "code.refused": { detail: ["type"], once: "per user" },
   "deletion.requested": { detail: ["requestId"] },
   "deletion.cancelled": { detail: ["requestId", "because"] },
   "deletion.retried": { detail: ["requestId"] },
@@ -36,9 +36,14 @@ const EVENTS = {
   "export.requested": { detail: ["requestId"] },
   "export.ready": { detail: ["requestId"], byWorker: true },
   "export.failed": { detail: ["requestId"], byWorker: true },
-  "export.downloaded": { detail: ["requestId"] },
+  "export.downloaded": { detail: ["requestId"], once: "per network" },
   "organization.created": { detail: [], refusable: true, target: "organization" },
-  "organization.updated": { detail: ["fields"], target: "organization" },
+  "organization.updated": {
+    detail: ["fields"],
+    once: "per user",
+    change: true,
+    target: "organization",
+  },
   "organization.deleted": { detail: [], target: "organization" },
   "member.added": { detail: ["memberId", "role"], refusable: true, target: "self" },
   "member.role_changed": { detail: ["memberId", "from", "to"], target: "user" },
@@ -50,7 +55,7 @@ const EVENTS = {
   "invitation.canceled": { detail: ["invitationId"], target: "invitation" },
   "invitation.accepted": { detail: ["invitationId", "role"], target: "invitation" },
   "invitation.rejected": { detail: ["invitationId"], target: "invitation" },
-  "permission.denied": { detail: ["permission"] },
+  "permission.denied": { detail: ["permission"], once: "per user" },
 };
 
 it("every event has the name, the fields and the target that its readers rely on", () => {
@@ -66,4 +71,11 @@ it("the refused attempts are those that a stranger may have made", () => {
   expect(
     Object.keys(EVENTS).filter((event) => isAuditEvent(event) && isRefusedAttempt(event)),
   ).toEqual(["user.sign_up_refused", "password.refused", "passkey.refused", "code.refused"]);
+});
+
+it("every refused attempt is entered once in a while, for a stranger decides how many there are", () => {
+  const refused = Object.entries<EventRow>(AUDIT_EVENTS).filter(
+    ([event]) => isAuditEvent(event) && isRefusedAttempt(event),
+  );
+  for (const [event, { once }] of refused) expect(once, event).toBe("per user");
 });

@@ -6,6 +6,13 @@ export interface EventRow {
   readonly refusable?: true;
   /** The worker does it, not the user whose entry it is. */
   readonly byWorker?: true;
+  /**
+   * Equal ones are entered, told and logged once in `policy.auditRepeatsEvery`: of each user or email address, or of each of their client networks. They can
+   * be caused as fast as requests are answered.
+   */
+  readonly once?: "per user" | "per network";
+  /** It changes what others copy. Equal ones that follow within that time are told once more, together, when it is over: who copies the state has the last one then. */
+  readonly change?: true;
   /** What it was done to, where that has a name. `self`: the user whose entry it is. */
   readonly target?: "user" | "self" | "invitation" | "passkey" | "provider" | "organization";
 }
@@ -16,8 +23,8 @@ export interface EventRow {
  */
 export const AUDIT_EVENTS = {
   "user.created": { detail: ["method"], refusable: true },
-  "user.sign_up_refused": { detail: [] },
-  "user.updated": { detail: ["fields"] },
+  "user.sign_up_refused": { detail: [], once: "per user" },
+  "user.updated": { detail: ["fields"], once: "per user", change: true },
   "user.reclaimed": { detail: [] },
   "user.suspended": { detail: [] },
   "user.reinstated": { detail: [] },
@@ -25,21 +32,21 @@ export const AUDIT_EVENTS = {
   "email.verified": { detail: [] },
   "email.change_requested": { detail: [] },
   "email.changed": { detail: [] },
-  "password.refused": { detail: [] },
+  "password.refused": { detail: [], once: "per user" },
   "password.changed": { detail: [] },
   "password.reset_requested": { detail: [] },
   "password.reset": { detail: [] },
   "passkey.added": { detail: ["passkeyId"], refusable: true, target: "passkey" },
   "passkey.renamed": { detail: ["passkeyId"], target: "passkey" },
   "passkey.removed": { detail: ["passkeyId"], target: "passkey" },
-  "passkey.refused": { detail: ["passkeyId", "because"], target: "passkey" },
+  "passkey.refused": { detail: ["passkeyId", "because"], once: "per user", target: "passkey" },
   "account.linked": { detail: ["provider"], refusable: true, target: "provider" },
   "account.unlinked": { detail: ["provider"], target: "provider" },
   "session.opened": { detail: ["sessionId", "method"] },
   "session.renewed": { detail: ["sessionId", "method"] },
   "session.ended": { detail: ["sessionId", "because"] },
   "sessions.ended": { detail: ["count", "because"] },
-  "code.refused": { detail: ["type"] },
+  "code.refused": { detail: ["type"], once: "per user" },
   "deletion.requested": { detail: ["requestId"] },
   "deletion.cancelled": { detail: ["requestId", "because"] },
   "deletion.retried": { detail: ["requestId"] },
@@ -48,9 +55,14 @@ export const AUDIT_EVENTS = {
   "export.requested": { detail: ["requestId"] },
   "export.ready": { detail: ["requestId"], byWorker: true },
   "export.failed": { detail: ["requestId"], byWorker: true },
-  "export.downloaded": { detail: ["requestId"] },
+  "export.downloaded": { detail: ["requestId"], once: "per network" },
   "organization.created": { detail: [], refusable: true, target: "organization" },
-  "organization.updated": { detail: ["fields"], target: "organization" },
+  "organization.updated": {
+    detail: ["fields"],
+    once: "per user",
+    change: true,
+    target: "organization",
+  },
   "organization.deleted": { detail: [], target: "organization" },
   "member.added": { detail: ["memberId", "role"], refusable: true, target: "self" },
   "member.role_changed": { detail: ["memberId", "from", "to"], target: "user" },
@@ -62,7 +74,7 @@ export const AUDIT_EVENTS = {
   "invitation.canceled": { detail: ["invitationId"], target: "invitation" },
   "invitation.accepted": { detail: ["invitationId", "role"], target: "invitation" },
   "invitation.rejected": { detail: ["invitationId"], target: "invitation" },
-  "permission.denied": { detail: ["permission"] },
+  "permission.denied": { detail: ["permission"], once: "per user" },
 } as const satisfies Record<string, EventRow>;
 
 /** The name of an event, for example `member.removed`: a key of `AUDIT_EVENTS`. */

@@ -3,11 +3,11 @@ import type { AuditEntryId, OrganizationId, UserId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { Tx } from "../../store/store.js";
-import type { CounterStore } from "../rate-limit/counter-store.js";
 import type { OperatorText } from "../../kernel/operator-text.js";
 import type { Created, CreationEvent, AuthEvent } from "../../store/subscriber.js";
 import { askSubscribers, enqueueEvent } from "../events/publish-event.js";
 import type { AuditEntry } from "./audit-store.js";
+import { countRepeat } from "./count-repeat.js";
 import {
   isRefusedAttempt,
   type AuditDetail,
@@ -55,11 +55,25 @@ export function describeEvent<E extends AuditEvent>(
 }
 
 /**
- * Appends an audit entry, in the transaction that causes it, and publishes the event to the subscribers of the application. Every event comes through here or
- * through `recordRefusedAttempt`.
+ * Appends an audit entry, in the transaction that causes it, and publishes the event to the subscribers of the application and to webhooks. Every event comes through
+ * here, `noteEvent` or `recordRefusedAttempt`. One that equals another of a short while ago is neither appended nor published, unless it is a change: that is
+ * published once more when the time of the first is over.
  * @throws {AuthError} an error of `defineErrors`, with which a subscriber refuses a creation
  */
 export async function recordEvent<E extends AuditEvent>(
+  tx: Tx,
+  world: World,
+  happened: HappenedTo<E>,
+): Promise<void> {
+  const { isFirst, toldAt } = await countRepeat(tx.counters, world, happened.userId, happened);
+  if (isFirst) return enterEvent(tx, world, happened);
+  if (!toldAt) return;
+  const event = eventOf(describeEvent(world, happened), happened);
+  await enqueueEvent(tx, world, { event, isTold: true, dueAt: toldAt });
+}
+
+/** Does the same with an event that `countRepeat` has called the first. */
+export async function enterEvent<E extends AuditEvent>(
   tx: Tx,
   world: World,
   happened: HappenedTo<E>,
@@ -94,38 +108,24 @@ const eventOf = <E extends AuditEvent>(
   }) as AuthEvent;
 
 /**
- * Publishes a change, and appends its entry unless an equal one was entered a short while ago: repeating a change must not grow the log without bound, and subscribers
- * must hear of each.
- */
-export async function recordChange<E extends Exclude<AuditEvent, RefusableEvent>>(
-  tx: Tx,
-  world: World,
-  happened: HappenedTo<E>,
-): Promise<void> {
-  if (await isFirstEntry(tx.counters, world, happened.userId, happened))
-    return recordEvent(tx, world, happened);
-  const event = eventOf(describeEvent(world, happened), happened);
-  await enqueueEvent(tx, world, { event, isTold: true });
-}
-
-/**
- * Appends the entry of a refused attempt at the account with an email address, if there is one, unless an equal entry was made a short
- * while ago. Costs the same if there is none.
+ * Appends the entry of a refused attempt at the account with an email address, if there is one. Returns false, and does nothing, where an equal
+ * entry was made a short while ago. Costs the same if there is none.
  */
 export async function recordRefusedAttempt<E extends RefusedAttempt>(
   tx: Tx,
   world: World,
   { email, ...refused }: RefusedAt<E>,
-): Promise<void> {
-  if (!(await isFirstEntry(tx.counters, world, email, refused))) return;
+): Promise<boolean> {
+  if (!(await countRepeat(tx.counters, world, email, refused)).isFirst) return false;
   const entry = describeEvent(world, refused);
   await tx.audit.appendRefusal(email, entry);
-  if (world.subscribers.after(refused.event).length === 0 && !world.webhooks) return;
+  if (world.subscribers.after(refused.event).length === 0 && !world.webhooks) return true;
   const user = await tx.users.findByEmail(email);
   await enqueueEvent(tx, world, {
     event: eventOf(entry, { ...refused, userId: user?.id ?? null }),
     isTold: user !== null,
   });
+  return true;
 }
 
 /** Costs what the entry of a creation costs, in a transaction that its caller rolls back: nothing is published. */
@@ -134,34 +134,3 @@ export const enterInVain = <E extends RefusedAttempt>(
   world: World,
   { email, ...refused }: RefusedAt<E>,
 ): Promise<void> => tx.audit.appendRefusal(email, describeEvent(world, refused));
-
-/** Lets the first refusal at a new account be entered, whatever was refused to an earlier one with its email address. Costs what counting a refusal costs. */
-export const forgetRefusedAttempt = (
-  { counters }: Pick<Tx, "counters">,
-  world: World,
-  { email, ...refused }: Entered & { readonly email: EmailAddress },
-): Promise<void> => counters.reset(repeatKey(world, email, refused));
-
-/** What makes two entries equal. */
-type Entered = Pick<AuditEntry, "event" | "detail"> & { readonly organizationId?: OrganizationId };
-
-/** Whether no equal event was entered for the same user or email address within `policy.auditRepeatsEvery`. Counts this one. */
-export async function isFirstEntry(
-  counters: CounterStore,
-  world: World,
-  whose: string,
-  entered: Entered,
-): Promise<boolean> {
-  const { clock, policy } = world;
-  return (
-    await counters.spend(repeatKey(world, whose, entered), 1, policy.auditRepeatsEvery, clock.now())
-  ).spent;
-}
-
-/** The counter may outlive the user, and does not say whose it was. */
-const repeatKey = (
-  { digest }: World,
-  whose: string,
-  { event, organizationId, detail }: Entered,
-): string =>
-  `audit/${digest.pseudonym(JSON.stringify([whose, event, organizationId ?? null, detail]))}`;

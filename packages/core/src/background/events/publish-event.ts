@@ -10,20 +10,29 @@ import { payloadOf } from "./event-payload.js";
 /** The subject of a job that has nobody to tell. It is there so that a refused attempt costs the same whether or not there is a user. */
 export const NOBODY_TO_TELL = "none";
 
-/** Leaves to the worker to tell every subscriber with an `after`, and every endpoint of webhooks. Without `isTold` they are told nothing, at the same cost. */
+/** An event that is published. */
+interface Published {
+  readonly event: AuthEvent<Subscribable>;
+  /** Without it they are told nothing, at the same cost. */
+  readonly isTold: boolean;
+  /** When they are told; at once by default. */
+  readonly dueAt?: Date;
+}
+
+/** Leaves to the worker to tell every subscriber with an `after`, and every endpoint of webhooks. */
 export async function enqueueEvent(
   tx: Tx,
   world: World,
-  { event, isTold }: { readonly event: AuthEvent<Subscribable>; readonly isTold: boolean },
+  { event, isTold, dueAt = event.at }: Published,
 ): Promise<void> {
   for (const { name } of world.subscribers.after(event.event))
     await enqueueJob(tx, world, {
       kind: "notify-subscriber",
       subject: isTold ? `${event.event} ${name}` : NOBODY_TO_TELL,
-      dueAt: event.at,
+      dueAt,
       payload: payloadOf(event),
     });
-  await enqueueDeliveries(tx, world, { event, isTold });
+  await enqueueDeliveries(tx, world, { event, isTold, dueAt });
 }
 
 /**

@@ -10,11 +10,20 @@ export const ERASED_EVENT = "user.erased";
 /** The endpoint of a delivery that is attempted nowhere. It is there so that a refused attempt costs the same whether or not there is a user. */
 const NOWHERE = toId<WebhookEndpointId>("nowhere");
 
-/** Queues an event for each enabled endpoint that gets it, in the transaction that causes it. Does nothing while webhooks are off. Without `isTold` the deliveries go nowhere, at the same cost. */
+/** An event on its way to the endpoints. */
+interface Delivered {
+  readonly event: WebhookEvent;
+  /** Without it the deliveries go nowhere, at the same cost. */
+  readonly isTold: boolean;
+  /** When they are attempted first; at once by default. */
+  readonly dueAt?: Date;
+}
+
+/** Queues an event for each enabled endpoint that gets it, in the transaction that causes it. Does nothing while webhooks are off. */
 export async function enqueueDeliveries(
   tx: Tx,
   { clock, random, policy, webhooks }: World,
-  { event, isTold }: { readonly event: WebhookEvent; readonly isTold: boolean },
+  { event, isTold, dueAt = clock.now() }: Delivered,
 ): Promise<void> {
   if (!webhooks) return;
   const endpoints = (await tx.webhookEndpoints.listEnabled()).filter(({ events }) =>
@@ -31,9 +40,9 @@ export async function enqueueDeliveries(
       event: event.event,
       payload,
       attempts: 0,
-      nextAttemptAt: now,
+      nextAttemptAt: dueAt,
       createdAt: now,
-      expiresAt: after(now, policy.webhookMemory),
+      expiresAt: after(dueAt, policy.webhookMemory),
     });
 }
 

@@ -49,7 +49,7 @@ export interface DataExport {
    */
   findDownload(id: ExportRequestId, token: Secret): Promise<ExportDownload>;
   /**
-   * Returns the document behind a signed link, as a stream of bytes, and records the download in the audit log.
+   * Returns the document behind a signed link, as a stream of bytes, and records the download in the audit log: once in ten minutes for each client network.
    * @throws {AuthError} `EXPORT_NOT_FOUND` when the token is not one of this request, `EXPORT_EXPIRED`, `ACCOUNT_SUSPENDED`
    */
   download(id: ExportRequestId, token: Secret, client: Client): Promise<AsyncIterable<Uint8Array>>;
@@ -137,13 +137,13 @@ export function createDataExport(env: Env): DataExport {
     const { userId, fileKey } = await findDownload(id, token);
     const content = await files.read(fileKey);
     if (!content) throw new AuthError("EXPORT_EXPIRED");
-    await noteEvent(store, env, {
+    const isFirst = await noteEvent(store, env, {
       event: "export.downloaded",
       userId,
       client,
       detail: { requestId: id },
     });
-    logger.info("export_downloaded", { requestId: id });
+    if (isFirst) logger.info("export_downloaded", { requestId: id });
     return content;
   }
 

@@ -189,18 +189,23 @@ describe("a permission", () => {
 });
 
 describe("a denial", () => {
-  it("is logged each time, with who, where and what", async () => {
-    const { accessControl, warnings } = await openWorld();
-    for (let time = 0; time < 3; time++)
-      await expect(
-        accessControl.authorize(callerWith("member"), "org:delete", client),
-      ).rejects.toThrow(AuthError);
-    expect(warnings).toEqual(
-      Array(3).fill([
-        "authz_fail",
-        { userId: "user-1", organizationId: "organization-1", permission: "org:delete" },
-      ]),
-    );
+  it("is logged with who, where and what, as often as it is audited", async () => {
+    const { accessControl, clock, warnings } = await openWorld();
+    const line = [
+      "authz_fail",
+      { userId: "user-1", organizationId: "organization-1", permission: "org:delete" },
+    ];
+    const deny = async (times: number) => {
+      for (let time = 0; time < times; time++)
+        await expect(
+          accessControl.authorize(callerWith("member"), "org:delete", client),
+        ).rejects.toThrow(AuthError);
+    };
+    await deny(3);
+    expect(warnings).toEqual([line]);
+    clock.advance(10 * MINUTE);
+    await deny(2);
+    expect(warnings).toEqual([line, line]);
   });
 
   it("is audited once in ten minutes, however often and however many at once", async () => {

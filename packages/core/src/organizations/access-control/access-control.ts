@@ -34,8 +34,8 @@ export interface AccessControl<P extends PermissionId> {
   /** Returns whether a role has a permission. */
   allows(role: Role, permission: P): boolean;
   /**
-   * Returns the proof that the caller has a permission in the active organization, for the use cases that demand it. A denial is logged, and
-   * audited once in ten minutes for each user, organization and permission.
+   * Returns the proof that the caller has a permission in the active organization, for the use cases that demand it. A denial is
+   * logged and audited once in ten minutes for each user, organization and permission.
    * @param client for the audit log
    * @throws {AuthError} `NO_ACTIVE_ORGANIZATION`, `PERMISSION_DENIED`
    * @example

@@ -1,4 +1,4 @@
-import { noteDeniedUser } from "../../background/audit-log/note-event.procedure.js";
+import { noteEvent } from "../../background/audit-log/note-event.procedure.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId, UserId } from "../../kernel/ids.js";
@@ -12,20 +12,20 @@ export interface Denial {
   readonly client: Client;
 }
 
-/** Logs a denial each time, and audits it once in ten minutes for each user, organization and permission, so that a retrying client cannot flood the log. */
+/** Audits and logs a denial, once in ten minutes for each user, organization and permission, so that a retrying client cannot flood either log. */
 export async function noteDenial(
   env: Env,
   { userId, organizationId, permission, client }: Denial,
 ): Promise<void> {
   const { store, logger } = env;
-  logger.warn("authz_fail", { userId, organizationId, permission });
-  await noteDeniedUser(store, env, {
+  const isFirst = await noteEvent(store, env, {
     event: "permission.denied",
     userId,
     organizationId,
     client,
     detail: { permission },
   });
+  if (isFirst) logger.warn("authz_fail", { userId, organizationId, permission });
 }
 
 /** Returns what `work` returns. Notes a denial that only shows under a lock, once its transaction was rolled back, like any other. */

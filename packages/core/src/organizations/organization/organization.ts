@@ -1,6 +1,6 @@
 import { requireGrant, type Fresh, type Granted } from "../access-control/granted.js";
 import { requireFreshGrant } from "../access-control/require-fresh-grant.js";
-import { recordChange, recordEvent } from "../../background/audit-log/record-event.js";
+import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { MembershipId, OrganizationId } from "../../kernel/ids.js";
@@ -157,7 +157,7 @@ export function createOrganizations(env: Env): Organizations {
       const updated = await tx.organizations.update(organization.id, checked, clock.now());
       if (updated === "taken") throw new AuthError("SLUG_TAKEN");
       if (!updated) throw new AuthError("ORGANIZATION_NOT_FOUND");
-      await recordChange(tx, env, {
+      await recordEvent(tx, env, {
         event: "organization.updated",
         userId: granted.userId,
         organizationId: organization.id,

@@ -54,13 +54,13 @@ export async function compareCode(
   if (!verdict.comparable) throw refuse(verdict.reason);
   if (digest.codeMatches(otp, codeContext(email, type), verdict.issued.codeHash))
     return { issued: verdict.issued, budgets };
-  await noteRefusedAttemptAt(store, env, {
+  const isFirst = await noteRefusedAttemptAt(store, env, {
     event: "code.refused",
     email,
     client,
     detail: { type },
   });
-  throw refuse("INVALID_OTP");
+  throw isFirst ? refuse("INVALID_OTP") : new AuthError("INVALID_OTP");
 }
 
 /**

@@ -1,4 +1,4 @@
-import { noteRefusedAttempt } from "../../background/audit-log/note-event.procedure.js";
+import { noteEvent } from "../../background/audit-log/note-event.procedure.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { Env } from "../../store/env.js";
@@ -12,18 +12,18 @@ export interface RefusedAssertion {
   readonly client: Client;
 }
 
-/** Records a refused assertion in the activity of the passkey's owner, and returns the refusal. */
+/** Records a refused assertion in the activity of the passkey's owner and in the log, unless it repeats one, and returns the refusal. */
 export async function refuseAssertion(
   env: Env,
   { id, userId }: Passkey,
   { reason, detail = reason, client }: RefusedAssertion,
 ): Promise<AuthError> {
-  await noteRefusedAttempt(env.store, env, {
+  const isFirst = await noteEvent(env.store, env, {
     event: "passkey.refused",
     userId,
     client,
     detail: { passkeyId: id, because: reason },
   });
-  env.logger.warn("authn_login_fail", { method: "passkey", reason: detail });
+  if (isFirst) env.logger.warn("authn_login_fail", { method: "passkey", reason: detail });
   return new AuthError("AUTHENTICATION_FAILED");
 }

@@ -36,8 +36,9 @@ export async function checkPassword(env: Env, input: PasswordCheckInput): Promis
   const { email, client } = input;
   const check = await countAndCompare(env, input);
   if (check.right) return check;
-  await noteRefusedAttemptAt(store, env, { event: "password.refused", email, client, detail: {} });
-  logger.warn("authn_login_fail", { method: "password", to: maskEmailAddress(email) });
+  const refused = { event: "password.refused", email, client, detail: {} } as const;
+  if (await noteRefusedAttemptAt(store, env, refused))
+    logger.warn("authn_login_fail", { method: "password", to: maskEmailAddress(email) });
   return check;
 }
 

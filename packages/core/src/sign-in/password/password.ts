@@ -1,5 +1,6 @@
 import { readerLanguage } from "../../background/language/reader-language.js";
-import { forgetRefusedAttempt, recordEvent } from "../../background/audit-log/record-event.js";
+import { forgetRefusedAttempt } from "../../background/audit-log/count-repeat.js";
+import { recordEvent } from "../../background/audit-log/record-event.js";
 import { endOtherSessions } from "../../account/session/end-other-sessions.js";
 import type { Client } from "../../kernel/client.js";
 import { enqueueVerification } from "../email-verification/enqueue-verification.js";
@@ -154,8 +155,8 @@ export function createPasswords(env: Env): Passwords {
     const signedIn = await store.transaction(async (tx) => {
       const inserted = await insertUser(tx, env, { user, method: "password", client });
       if (!inserted) {
-        await refuseSignUp(tx, env, { owner, verification, refusal, client });
-        return "taken";
+        const refused = { owner, verification, refusal, client };
+        return (await refuseSignUp(tx, env, refused)) ? "taken" : "taken again";
       }
       await forgetRefusedAttempt(tx, env, { event: "user.sign_up_refused", email, detail: {} });
       await tx.passwords.replace({ userId: user.id, hash, updatedAt: user.createdAt });
@@ -165,8 +166,9 @@ export function createPasswords(env: Env): Passwords {
         : openSession(tx, env, { user: inserted, method: "password", client });
     });
     env.nudge();
-    logger.info("sign_up", { taken: signedIn === "taken", to: maskEmailAddress(email) });
-    if (signedIn !== "taken") return { user, signedIn };
+    if (signedIn !== "taken again")
+      logger.info("sign_up", { taken: signedIn === "taken", to: maskEmailAddress(email) });
+    if (signedIn !== "taken" && signedIn !== "taken again") return { user, signedIn };
     if (choices.requireEmailVerification) return { user, signedIn: null };
     throw new AuthError("USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL");
   }

@@ -24,14 +24,14 @@ export interface RefusedSignUp {
 /**
  * Tells the owner of a taken email address by mail that a sign-up with it was tried, or mails the verification link
  * again while it is unverified. It takes as many statements as a sign-up with a free email address, so that the two cannot
- * be told apart by their cost. What a subscriber threw is thrown here, after the one entry that the creation would have made before it.
+ * be told apart by their cost. Returns whether no equal refusal was entered a short while ago. What a subscriber threw is thrown here, after the one entry that the creation would have made before it.
  * @throws {AuthError} an error of `defineErrors`
  */
 export async function refuseSignUp(
   tx: Tx,
   world: World,
   { owner, verification, refusal, client }: RefusedSignUp,
-): Promise<void> {
+): Promise<boolean> {
   const { to: email } = verification;
   const refused = { event: "user.sign_up_refused", client, detail: {} } as const;
   if (refusal) {
@@ -39,8 +39,11 @@ export async function refuseSignUp(
     throw refusal;
   }
   const mayTellOwner = await spendStrangerNotice(tx.counters, world, email);
-  await recordRefusedAttempt(tx, world, { ...refused, email });
-  if (owner?.emailVerified === false) return enqueueVerification(tx, world, verification);
+  const isFirst = await recordRefusedAttempt(tx, world, { ...refused, email });
+  if (owner?.emailVerified === false) {
+    await enqueueVerification(tx, world, verification);
+    return isFirst;
+  }
   await enqueueMail(
     tx,
     world,
@@ -55,4 +58,5 @@ export async function refuseSignUp(
       : { template: "none", to: email },
     after(world.clock.now(), world.policy.noticeLifetime),
   );
+  return isFirst;
 }
