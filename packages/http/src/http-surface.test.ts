@@ -329,7 +329,7 @@ describe("the table of routes", () => {
     },
   );
 
-  it("lets only what looks at a cookie, and the download, count in memory", () => {
+  it("lets only what looks at a cookie, the download, and what is read by permission count in memory", () => {
     const reading = routes.filter(({ limit }) => limit === "read").map(({ path }) => path);
     expect(reading.sort()).toEqual([
       "/api/auth/get-session",
@@ -338,6 +338,10 @@ describe("the table of routes", () => {
       "/api/v1/auth/methods",
       "/api/v1/auth/policy",
       "/api/v1/me/export/:id/download",
+      "/api/v1/organizations/:id",
+      "/api/v1/organizations/:id/audit",
+      "/api/v1/organizations/:id/invitations",
+      "/api/v1/organizations/:id/members",
     ]);
   });
 

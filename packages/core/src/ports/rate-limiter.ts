@@ -1,5 +1,5 @@
 /**
- * `auth`: requests that can try something, such as a sign-in. `read`: routes that only read the presented session, and downloads. Both count clients.
+ * `auth`: requests that can try something, such as a sign-in. `read`: routes that only read the presented session, reading by permission, and downloads. Both count clients.
  * `write`: state-changing requests to our own routes outside the authentication family, which counts users.
  */
 export type LimiterTier = "auth" | "read" | "write";

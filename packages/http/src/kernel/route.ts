@@ -48,7 +48,7 @@ type Admitted<A extends Access> = A extends "anyone"
       ? { readonly caller: FreshCaller }
       : { readonly caller: Caller };
 
-/** Which limiter counts the route: `auth-ip`, the generous `read` of downloads and of routes that only read the presented session, or none. */
+/** Which limiter counts the route: `auth-ip`, the generous `read` of downloads, of reading by permission and of routes that only read the presented session, or none. */
 export type Limit = "auth-ip" | "read" | "none";
 
 /** Builds the schema of zod that says what a route takes in or gives back. Call it after `loadZod`. */

@@ -89,7 +89,7 @@ export const listInvitations = route({
   path: INVITATIONS,
   summary: "List the invitations of an organization, newest first.",
   access: { permission: "org:invitations:read", of: "path" },
-  limit: "none",
+  limit: "read",
   params: ofOrganization,
   returns: "The invitations, newest first.",
   status: 200,

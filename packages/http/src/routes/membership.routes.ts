@@ -19,7 +19,7 @@ export const listMembers = route({
   path: MEMBERS,
   summary: "List the members of an organization, the earliest first.",
   access: { permission: "org:members:read", of: "path" },
-  limit: "none",
+  limit: "read",
   params: ofOrganization,
   query: () => pageQuery(memberCursor),
   returns: "A page of members, the earliest first.",
