@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { installCommand } from "./tasks/pack.mjs";
 import { manifestFaultsIn } from "./tasks/packed-manifest.mjs";
 import { readManifest } from "./read-manifest.js";
 
@@ -72,4 +74,13 @@ describe("the manifest and the README of a package", () => {
     expect(faultsOf({ readme: null })).toEqual(["README.md is missing"]);
     expect(faultsOf({ license: false })).toEqual(["LICENSE is missing"]);
   });
+});
+
+it("the command that installs what is packed names its folder, whatever it is called", async () => {
+  const shelf = join(root, "my 'packages'; $(touch pwned)");
+  mkdirSync(shelf);
+  for (const name of ["one.tgz", "two.tgz"]) writeFileSync(join(shelf, name), "");
+  const script = `npm() { printf '%s\\n' "$@"; }\n${await installCommand(shelf)}`;
+  const printed = execFileSync("sh", ["-c", script], { cwd: root, encoding: "utf8" });
+  expect(printed).toBe(`install\n${shelf}/one.tgz\n${shelf}/two.tgz\n`);
 });

@@ -14,9 +14,16 @@ export async function pack([folder = "tarballs"]) {
   const packages = publishedPackages(shelf);
   await packAll(packages, shelf);
   console.log(
-    `\nIn an application of yours, with the drivers and frameworks that it uses:\n\n  npm install ${shelf}/*.tgz\n`,
+    `\nIn an application of yours, with the drivers and frameworks that it uses:\n\n  ${await installCommand(shelf)}\n`,
   );
   return 0;
+}
+
+/** The command that installs what is packed, to be pasted into a shell. @param {string} shelf @returns {Promise<string>} */
+export async function installCommand(shelf) {
+  const { importBundled } = await import("../bundled.mjs");
+  const { shellWord } = await importBundled("../packages/server/src/shell-word.ts");
+  return `npm install ${shellWord(shelf)}/*.tgz`;
 }
 
 /** Builds and packs, in the order in which packages need each other, and says which it is at. @param {readonly Published[]} packages @param {string} shelf */

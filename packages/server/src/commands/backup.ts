@@ -11,6 +11,7 @@ import { resolve } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { type Database, readConfig } from "../config.js";
 import { IN_MEMORY } from "../config/addresses.js";
+import { shellWord } from "../shell-word.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 
 const LOCK_TIMEOUT_MS = 5_000;
@@ -36,7 +37,7 @@ export async function backUp({ env, values, progress }: Invocation): Promise<Ans
   const { size: bytes } = statSync(file);
   return {
     json: { file, bytes, tables, verified: true },
-    text: `${file}: ${bytes} bytes, ${tables} tables, verified. It holds personal data; keep it as safe as the database.`,
+    text: `${shellWord(file)}: ${bytes} bytes, ${tables} tables, verified. It holds personal data; keep it as safe as the database.`,
   };
 }
 
@@ -77,7 +78,7 @@ function create(partial: string): void {
   } catch (thrown) {
     if (!(thrown instanceof Error && "code" in thrown && thrown.code === "EEXIST")) throw thrown;
     throw new CommandFailure(
-      `${partial} exists: another backup writes it, or one was interrupted. If none is running, remove it and try again.`,
+      `${shellWord(partial)} exists: another backup writes it, or one was interrupted. If none is running, remove it and try again.`,
     );
   }
 }
@@ -138,7 +139,7 @@ function postgresAnswer(
   for (const name of PASSWORDS) target.searchParams.delete(name);
   // pg_dump reads a plus as itself.
   target.search = target.search.replaceAll("+", "%20");
-  const command = `pg_dump --format=custom --no-owner --file=${quoted(file)} --dbname=${quoted(target.href)}`;
+  const command = `pg_dump --format=custom --no-owner --file=${shellWord(file)} --dbname=${shellWord(target.href)}`;
   const advice = "Give the password by ~/.pgpass or PGPASSWORD, never as an argument.";
   return {
     json: { command },
@@ -146,11 +147,8 @@ function postgresAnswer(
       "Postgres has its own tool for this. Run it where pg_dump is at least as new as the server:",
       { verbatim: `  (umask 077; ${command})` },
       ...(hasPassword ? [advice] : []),
-      { verbatim: `Verify it: pg_restore --list ${quoted(file)}` },
+      { verbatim: `Verify it: pg_restore --list ${shellWord(file)}` },
     ],
     exitCode: EXIT.done,
   };
 }
-
-/** For a POSIX shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -2,6 +2,7 @@ import type { Config } from "../config.js";
 import { isLoopback } from "../config/addresses.js";
 import { DIFFERENT_SITES } from "../config/findings.js";
 import { areOneSite, domainOf } from "../config/sites.js";
+import { shellWord } from "../shell-word.js";
 import { type Diagnosis, ok, problem, warning } from "./diagnosis.js";
 
 /** Checks how the origins fit together: cookies, passkeys, front ends. What cannot work at all, the configuration has refused already. */
@@ -34,7 +35,7 @@ function checkRelyingParty({ rpId, appUrl, trustedOrigins }: Config): readonly D
   );
   if (outside.length === 0) {
     const domain = domainOf(rpId);
-    const toMove = `; should it move within ${domain} one day, set RP_ID=${domain} before the first passkey is made`;
+    const toMove = `; should it move within ${domain} one day, set RP_ID=${shellWord(domain)} before the first passkey is made`;
     return [ok("passkeys", `belong to ${rpId}, used at ${appUrl}${rpId === domain ? "" : toMove}`)];
   }
   return [

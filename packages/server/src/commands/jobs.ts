@@ -1,7 +1,14 @@
 import type { JobKind } from "@acme/auth-core";
 import type { Answer, Invocation } from "./command.js";
 import { printable } from "../printable.js";
-import { listRows, type ListedRow, removeRow, retryRow, tableOf } from "./queue-rows.js";
+import {
+  listRows,
+  type ListedRow,
+  removeRow,
+  retryCommand,
+  retryRow,
+  tableOf,
+} from "./queue-rows.js";
 
 /** What a dead job means for people, by its kind. */
 const WHILE_DEAD: Readonly<Record<JobKind, string>> = {
@@ -37,7 +44,7 @@ const noteOf = ({ id, lastError, explanation }: ListedJob): string =>
     id,
     lastError !== null && `  The last attempt failed: ${printable(lastError)}`,
     explanation !== null && `  ${explanation}`,
-    explanation !== null && `  Once the cause is removed: auth-server jobs retry ${id}`,
+    explanation !== null && `  Once the cause is removed: ${retryCommand(id)}`,
   ]
     .filter((line) => line !== false)
     .join("\n");

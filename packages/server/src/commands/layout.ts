@@ -14,8 +14,12 @@ export interface Verbatim {
 /** A part of what a command tells a person. */
 export type Part = string | Table | Verbatim;
 
-/** A command that ends a line is kept whole: half of one does something else. Its usage, with brackets, is not to be copied. */
-const WORDS = /auth-server (?:[^.[]|\.\S)*$|\S+/g;
+/**
+ * A command that ends a line is kept whole: half of one does something else. Its usage, with brackets, is not to be copied. What is quoted for a shell
+ * (`shellWord`) is kept whole too.
+ */
+const WORDS =
+  /auth-server (?:[^.[]|\.\S)*$|'[^']*'(?:\\''[^']*')*\S*|"\$\(printf '[^']*'\)"\S*|\S+/g;
 /** The words or the number in front of the text of a line, as in `ok       database: …`, or else its indent. */
 const MARGIN = /^(?: *\S(?:\S| (?! ))* {2,}| *(?:\d\. )?)/;
 

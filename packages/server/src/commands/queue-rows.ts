@@ -1,5 +1,6 @@
 import type { Auth, DeadRow, QueuedRow, QueueName } from "@acme/auth-core";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
+import { shellCommand } from "../shell-word.js";
 import type { Table } from "./layout.js";
 import { withAuth } from "./with-auth.js";
 
@@ -100,6 +101,10 @@ const NOUNS: Readonly<Record<QueueName, string>> = {
   webhooks: "delivery",
 };
 
+/** The command that queues a dead job again. */
+export const retryCommand = (id: string): string =>
+  shellCommand("auth-server", "jobs", "retry", id);
+
 /** Queues a dead row again. */
 export const retryRow = ({ env, values }: Invocation, queue: QueueName): Promise<Answer> =>
   withAuth(env, async ({ auth }) => {
@@ -125,7 +130,7 @@ export const removeRow = (
       throw new CommandFailure(`There is no ${NOUNS[queue]} with this id.`, EXIT.unknown);
     if (removal === "required")
       throw new CommandFailure(
-        `It erases what nothing else would, so it stays. If it was given up, remove the cause, then: auth-server jobs retry ${id}`,
+        `It erases what nothing else would, so it stays. If it was given up, remove the cause, then: ${retryCommand(id)}`,
       );
     if (removal === "claimed")
       throw new CommandFailure("A worker is at it, so nothing was changed. Try again in a minute.");

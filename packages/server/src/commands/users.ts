@@ -7,6 +7,7 @@ import {
   type UserRecord,
 } from "@acme/auth-core";
 import { printable } from "../printable.js";
+import { shellCommand, shellWord } from "../shell-word.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import { readLimit } from "./queue-rows.js";
 import type { Table } from "./layout.js";
@@ -37,13 +38,20 @@ export const listUsers = ({ env, options }: Invocation): Promise<Answer> => {
   return withAuth(env, async ({ auth }) => {
     const { users, next } = await auth.users.list({ filter, prefix, after, limit });
     const printed = users.map(printedUser);
-    const more = next === null ? [] : [`More: auth-server users list --after ${next}`];
+    const more = next === null ? [] : [{ verbatim: `More: ${pageAfter(next)}` }];
     return {
       json: { users: printed, next },
       text: users.length === 0 ? "There is no such user." : [tableOf(printed), ...more],
     };
   });
 };
+
+/** The value stands behind a = where it would be taken for an option. */
+const pageAfter = (email: string): string =>
+  shellCommand(
+    ...["auth-server", "users", "list"],
+    ...(email.startsWith("-") ? [`--after=${email}`] : ["--after", email]),
+  );
 
 /** Shows one user, with a pending deletion. */
 export const showUser = (invocation: Invocation): Promise<Answer> =>
@@ -166,7 +174,8 @@ const answerFor = (user: UserRecord, text: string): Answer => ({ json: printedUs
 const tableOf = (users: readonly PrintedUser[]): Table => ({
   head: ["EMAIL", "VERIFIED", "NAME", "SINCE", "SUSPENDED", "UNTIL", "ID"],
   rows: users.map((user) => [
-    user.email,
+    // To be copied into the next command.
+    shellWord(user.email),
     user.emailVerified ? "yes" : "no",
     user.name,
     user.createdAt,
