@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { join } from "node:path";
-import { openProgram } from "./open-program.js";
+import { createLogger, formatFor } from "./logger.js";
+import { openProgram, type Untrusted } from "./open-program.js";
+import { shellCommand } from "./shell-word.js";
 
 /** The first requests come first. Only a first start has anything to keep, and then holds everything up for the time of a few requests. */
 const KEEP_AFTER_MS = 1_000;
@@ -16,3 +18,17 @@ if (word === "serve")
     // What was loaded later.
     process.once("exit", program.keep);
   }, KEEP_AFTER_MS).unref();
+if (word === "serve" || word === "worker") void reportUntrusted(program.findUntrusted());
+
+/** Of several serving processes, the one above them says it. */
+async function reportUntrusted(found: Untrusted | null): Promise<void> {
+  if (found === null || !(await import("node:cluster")).default.isPrimary) return;
+  const { path, fault } = found;
+  const stream = process.stderr;
+  const clock = { now: () => new Date() };
+  const logger = createLogger({ level: "warn", stream, format: formatFor(stream), clock });
+  logger.warn("compiled_code_ignored", {
+    path,
+    problem: `It ${fault}, so it may be any code: it is not used, and the start takes longer. Remove it: ${shellCommand("rm", "-r", path)}`,
+  });
+}

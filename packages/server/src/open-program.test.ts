@@ -1,14 +1,21 @@
+import { createHash } from "node:crypto";
 import {
+  chmodSync,
+  chownSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
+  statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cachedDataVersionTag } from "node:v8";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openProgram, type Program } from "./open-program.js";
 
@@ -23,6 +30,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (name: string, source: string): void => writeFileSync(join(folder, name), source);
 const open = (): Program => openProgram({ folder, compiled });
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
 const kept = (): readonly string[] => readdirSync(compiled);
 
 /** Loads the file and keeps what was compiled of it, as one process does. */
@@ -128,5 +136,125 @@ describe("the compiled code of a program", () => {
     mkdirSync(compiled);
     run("main.js");
     expect(kept().filter((name) => !/^[\da-f]{64}-\d+$/.test(name))).toEqual([]);
+  });
+});
+
+describe("compiled code that another user may have written", () => {
+  const SOURCE = "exports.answer = 'written';";
+  const PLANTED = "exports.answer = 'planted';";
+  const uid = process.geteuid!();
+
+  afterEach(() => process.umask(0o022));
+
+  /** Puts the code of another source where that of the program is kept. Returns its file. */
+  function plant(): string {
+    write("main.js", PLANTED);
+    run("main.js");
+    const planted = join(compiled, kept()[0]!);
+    write("main.js", SOURCE);
+    // By name: V8 remembers what it has compiled in this process, and would not look at the file.
+    const key = createHash("sha256").update(join(folder, "main.js")).update(SOURCE).digest("hex");
+    const path = join(compiled, `${key}-${cachedDataVersionTag()}`);
+    renameSync(planted, path);
+    return path;
+  }
+
+  /** Gives the path to another user, or has the program opened by another, where this process may not give anything away. */
+  function giveAway(...paths: readonly string[]): number {
+    if (uid !== 0) return uid + 1;
+    for (const path of paths) chownSync(path, 65_534, 65_534);
+    return uid;
+  }
+
+  it("would be run, if its owner alone could have written it", () => {
+    plant();
+    expect(open().load("main.js")).toEqual({ answer: "planted" });
+    expect(open().findUntrusted()).toBeNull();
+  });
+
+  it.each([0o000, 0o002, 0o022, 0o077, 0o177])(
+    "cannot be planted, whatever the umask is (%o)",
+    (umask) => {
+      write("main.js", SOURCE);
+      process.umask(umask);
+      run("main.js");
+      process.umask(0o022);
+      expect(modeOf(compiled)).toBe(0o700);
+      expect(kept().map((name) => modeOf(join(compiled, name)))).toEqual([0o600]);
+    },
+  );
+
+  it.each([0o770, 0o707, 0o720, 0o702, 0o1777])(
+    "is ignored in a folder of mode %o, and nothing is kept there",
+    (mode) => {
+      const file = plant();
+      chmodSync(compiled, mode);
+      const program = open();
+      expect(program.load("main.js")).toEqual({ answer: "written" });
+      const before = readFileSync(file);
+      program.keep();
+      expect(readFileSync(file).equals(before)).toBe(true);
+      const fault = "may be written by other users";
+      expect(program.findUntrusted()).toEqual({ path: compiled, fault });
+    },
+  );
+
+  it.each([0o620, 0o602, 0o666])("is ignored in a file of mode %o, which is replaced", (mode) => {
+    const file = plant();
+    chmodSync(file, mode);
+    const program = open();
+    const fault = "may be written by other users";
+    expect(program.findUntrusted()).toEqual({ path: file, fault });
+    expect(program.load("main.js")).toEqual({ answer: "written" });
+    program.keep();
+    expect(modeOf(file)).toBe(0o600);
+    expect(program.findUntrusted()).toBeNull();
+  });
+
+  it("is ignored in a folder of another user, and nothing is kept there", () => {
+    plant();
+    const user = giveAway(compiled);
+    const program = openProgram({ folder, compiled, user });
+    expect(program.load("main.js")).toEqual({ answer: "written" });
+    const before = kept();
+    program.keep();
+    expect(kept()).toEqual(before);
+    const fault = "belongs to another user";
+    expect(program.findUntrusted()).toEqual({ path: compiled, fault });
+  });
+
+  it("is ignored in a file of another user", () => {
+    const file = plant();
+    const user = giveAway(file);
+    const program = openProgram({ folder, compiled, user });
+    expect(program.load("main.js")).toEqual({ answer: "written" });
+    const path = uid === 0 ? file : compiled;
+    expect(program.findUntrusted()).toEqual({ path, fault: "belongs to another user" });
+  });
+
+  it("may be root's, who can change the program itself", () => {
+    plant();
+    const program = openProgram({ folder, compiled, user: uid === 0 ? 65_534 : uid });
+    expect(program.findUntrusted()).toBeNull();
+    expect(program.load("main.js")).toEqual({ answer: "planted" });
+  });
+
+  it("is ignored behind a link, be it the folder or a file", () => {
+    const file = plant();
+    const fault = "is neither a folder nor a file of its own";
+    const elsewhere = join(folder, "elsewhere");
+    renameSync(file, elsewhere);
+    symlinkSync(elsewhere, file);
+    expect(open().load("main.js")).toEqual({ answer: "written" });
+    expect(open().findUntrusted()).toEqual({ path: file, fault });
+    rmSync(file);
+    renameSync(elsewhere, file);
+    renameSync(compiled, elsewhere);
+    symlinkSync(elsewhere, compiled);
+    const program = open();
+    expect(program.load("main.js")).toEqual({ answer: "written" });
+    program.keep();
+    expect(program.findUntrusted()).toEqual({ path: compiled, fault });
+    expect(readdirSync(elsewhere)).toHaveLength(1);
   });
 });
