@@ -68,6 +68,7 @@ describe("what the guide has an operator copy", () => {
     const page = textOf("docs/guide/backup-and-restore.md");
     const [, command = "", url = ""] = /^\((umask 077; .*--dbname='(.*)')\)$/m.exec(page) ?? [];
     const env = {
+      NODE_ENV: "development",
       SERVICE_AUTH_SECRET: SECRET,
       SERVICE_AUTH_URL: "https://auth.example.com",
       APP_URL: "https://app.example.com",

@@ -107,6 +107,16 @@ describe("the server process", () => {
     expect(problems.join()).not.toContain("hush");
   });
 
+  it("does not start at a public https URL without NODE_ENV, and names both ways out", async () => {
+    const server = startServer({ SERVICE_AUTH_URL: "https://auth.example.com", PORT: "hush" });
+    expect((await server.ended()).code).toBe(1);
+    const problems = server.log.map(({ problem }) => String(problem));
+    expect(problems).toEqual([
+      stringContaining("PORT must be"),
+      expect.stringMatching(/^NODE_ENV .*NODE_ENV=production.*NODE_ENV=development/),
+    ]);
+  });
+
   it("ends with code 1 when its port is taken", async () => {
     const other = createServer().listen(0);
     await once(other, "listening");

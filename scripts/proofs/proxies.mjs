@@ -142,6 +142,7 @@ function startServer(folder) {
     env: {
       PATH,
       HOME,
+      NODE_ENV: "development",
       SERVICE_AUTH_SECRET: "Qm6lT0mZ3vS8yL2eXc9uRk5wBn1hJd4gFp7oAi0tMzE=",
       SERVICE_AUTH_URL: `https://${HOST}`,
       APP_URL: "https://app.example.com",

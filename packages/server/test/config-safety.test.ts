@@ -119,6 +119,37 @@ describe("the relying party", () => {
   });
 });
 
+describe("a service without NODE_ENV", () => {
+  const withoutMode = { ...LOCAL, APP_URL: "https://app.example.com" };
+
+  it("is refused at a public https URL, and told both ways out beside whatever else is wrong", () => {
+    const url = "https://auth.example.com";
+    const problems = problemsOf({ ...withoutMode, SERVICE_AUTH_URL: url, PORT: "none" });
+    expect(namesIn(problems)).toEqual(["PORT", "NODE_ENV"]);
+    expect(problems[1]).toContain("NODE_ENV=production");
+    expect(problems[1]).toContain("NODE_ENV=development");
+    for (const NODE_ENV of ["", "  "])
+      expect(
+        namesIn(problemsOf({ ...withoutMode, SERVICE_AUTH_URL: url, NODE_ENV })),
+        NODE_ENV,
+      ).toEqual(["NODE_ENV"]);
+  });
+
+  it.each(["https://auth.example.com/", "https://auth.internal", "https://192.0.2.7:8443"])(
+    "is refused at %s, and not once it says development",
+    (url) => {
+      const env = { ...withoutMode, SERVICE_AUTH_URL: url };
+      expect(namesIn(problemsOf(env))).toEqual(["NODE_ENV"]);
+      expect(problemsOf({ ...env, NODE_ENV: "development" })).toEqual([]);
+    },
+  );
+
+  it.each(["http://localhost:3000", "https://localhost:3000", "https://127.0.0.1", "http://lan"])(
+    "starts at %s",
+    (url) => expect(problemsOf({ ...LOCAL, SERVICE_AUTH_URL: url })).toEqual([]),
+  );
+});
+
 describe("the front end and the service", () => {
   it.each<[appUrl: string, serviceUrl: string]>([
     ["https://app.other.org", "https://auth.example.com"],
@@ -126,7 +157,8 @@ describe("the front end and the service", () => {
     ["http://127.0.0.1:3004", "http://localhost:3000"],
     ["http://localhost:3004", "https://localhost:3000"],
   ])("at %s and %s are warned that nobody stays signed in, and told what to do", (app, service) => {
-    const { warnings } = readConfig({ ...LOCAL, APP_URL: app, SERVICE_AUTH_URL: service });
+    const env = { ...LOCAL, NODE_ENV: "development", APP_URL: app, SERVICE_AUTH_URL: service };
+    const { warnings } = readConfig(env);
     expect(warnings.filter((text) => !text.startsWith("SERVICE_AUTH_URL names port"))).toEqual([
       expect.stringMatching(/^APP_URL .*different sites.* gets 401 .*serve both below one domain/),
     ]);
@@ -137,7 +169,7 @@ describe("the front end and the service", () => {
     ["https://app.example.com/app", "https://example.com"],
     ["http://localhost:3004", "http://localhost:3000"],
   ])("at %s and %s are not", (app, service) => {
-    const env = { ...LOCAL, APP_URL: app, SERVICE_AUTH_URL: service };
+    const env = { ...LOCAL, NODE_ENV: "development", APP_URL: app, SERVICE_AUTH_URL: service };
     expect(readConfig(env).warnings).toEqual([]);
   });
 });

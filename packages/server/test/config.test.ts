@@ -160,7 +160,7 @@ describe("configuration", () => {
     ["APP_NAME", ["Acme & Söhne"], ["a\nb", "x".repeat(65)]],
     ["SERVICE_AUTH_PREVIOUS_SECRETS", [`${OTHER_SECRET},${SECRET}`], [`${OTHER_SECRET},short`]],
   ])("accepts and refuses values of %s", (name, good, bad) => {
-    const base = { ...LOCAL, MAIL_FROM: "auth@example.com" };
+    const base = { ...LOCAL, NODE_ENV: "development", MAIL_FROM: "auth@example.com" };
     for (const value of good) expect(problemsOf({ ...base, [name]: value }), value).toEqual([]);
     for (const value of bad)
       expect(namesIn(problemsOf({ ...base, [name]: value })), value).toEqual([name]);

@@ -109,7 +109,10 @@ describe("the development inbox", () => {
   });
 
   it("is not there for a service with a public name, whatever its proxy sends", async () => {
-    await startWithMail({ SERVICE_AUTH_URL: "https://staging.example.com" });
+    await startWithMail({
+      NODE_ENV: "development",
+      SERVICE_AUTH_URL: "https://staging.example.com",
+    });
     expect((await inbox()).status).toBe(404);
   });
 

@@ -12,6 +12,7 @@ it.each([
   ["true", "max-age=63072000; includeSubDomains"],
 ])("the server with HSTS_INCLUDE_SUBDOMAINS=%s says %s", async (value, header) => {
   const { config } = readConfig({
+    NODE_ENV: "development",
     SERVICE_AUTH_SECRET: SECRET,
     SERVICE_AUTH_URL: "https://example.com",
     DATABASE_URL: "sqlite::memory:",

@@ -41,6 +41,16 @@ const httpsInProduction: Rule = (draft) => {
   });
 };
 
+/** Without a word, a public service would take samples for secrets and print its mails. */
+const namedMode: Rule = ({ nodeEnv, serviceAuthUrl }) =>
+  nodeEnv === null && serviceAuthUrl?.startsWith("https:") && !isLoopback(serviceAuthUrl)
+    ? [
+        problem(
+          "NODE_ENV is required with a public SERVICE_AUTH_URL: set NODE_ENV=production, or NODE_ENV=development if it is meant to run without the checks of production",
+        ),
+      ]
+    : [];
+
 const realSecrets: Rule = (draft) => {
   if (!inProduction(draft)) return [];
   const advice =
@@ -143,6 +153,7 @@ const RULES: readonly Rule[] = [
   ownPort,
   metricsPort,
   httpsInProduction,
+  namedMode,
   realSecrets,
   oneSite,
   relyingParty,

@@ -218,8 +218,8 @@ export const VARIABLES = {
   },
   NODE_ENV: {
     read,
-    fallback: "development",
-    doc: "`production` requires https, a random secret, a front end and a mail server.",
+    otherwise: "`development`",
+    doc: "`production` requires https, a random secret, a front end and a mail server. Required where `SERVICE_AUTH_URL` is https and names another machine than this one.",
   },
 } as const satisfies Record<string, Variable>;
 

@@ -297,6 +297,7 @@ describe("the doctor of origins", () => {
   it("says what to set before the first passkey, where the front end might move", async () => {
     const env = {
       ...SQLITE,
+      NODE_ENV: "development",
       SERVICE_AUTH_URL: "https://auth.example.com",
       APP_URL: "https://app.example.com",
     };
