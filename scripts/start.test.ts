@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -223,6 +223,33 @@ describe("the server process", () => {
     expect(second.log.map(({ event }) => event)).not.toContain("database_created");
     rmSync(folder, { recursive: true });
   });
+
+  it.each(["1", "2"])(
+    "says that it has made a database once it has, and once (processes: %s)",
+    async (processes) => {
+      const folder = mkdtempSync(join(tmpdir(), "auth-made-"));
+      const settings = { WEB_CONCURRENCY: processes };
+      writeFileSync(join(folder, "file"), "");
+      const failing = startServer({
+        ...settings,
+        DATABASE_URL: `sqlite:${join(folder, "file", "auth.db")}`,
+      });
+      expect((await failing.ended()).code).toBe(1);
+      const server = startServer({
+        ...settings,
+        DATABASE_URL: `sqlite:${join(folder, "auth.db")}`,
+      });
+      await server.seen("database_created");
+      await server.seen("listening");
+      server.child.kill("SIGTERM");
+      await server.ended();
+      const said = [failing, server].map(
+        ({ log }) => log.filter(({ event }) => event === "database_created").length,
+      );
+      expect(said).toEqual([0, 1]);
+      rmSync(folder, { recursive: true });
+    },
+  );
 
   it("says nothing of that where its output is no terminal", async () => {
     const server = startServer();

@@ -7,6 +7,7 @@ import { billingSection } from "./billing/description.js";
 import { billingRoutes } from "./billing/routes.js";
 import { createSubscriptions } from "./billing/subscription.js";
 import type { Config } from "./config.js";
+import { watchForNewDatabase } from "./database-file.js";
 import { mailsElsewhere } from "./inbox/where-mails-are.js";
 import { findPending } from "./find-pending.js";
 import type { Measuring } from "./metrics/measuring.js";
@@ -57,6 +58,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const { logger } = overrides;
   const measuring = config.metricsPort === null ? null : await startMeasuring();
   const ports = { ...overrides.ports, ...(measuring && { metrics: measuring.metrics }) };
+  const reportIfNew = watchForNewDatabase(config.databaseUrl, logger);
   const { auth, store, pool, site, mailer, inbox } = await openAuth(config, {
     ...overrides,
     ports,
@@ -65,6 +67,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   if (config.autoMigrate) await migrate(store);
   // Before anything is served or worked on: it throws over a database that is too new for this release.
   const pending = await findPending(config, store);
+  reportIfNew();
   if (config.erasureLedger !== null) await refuseRestored(auth, config.erasureLedger);
 
   const app = express();

@@ -1,7 +1,7 @@
+import cluster from "node:cluster";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Logger } from "@acme/auth-core";
-import type { Config } from "./config.js";
 import { type Database, IN_MEMORY } from "./config/addresses.js";
 
 /** Whether the SQLite file that `DATABASE_URL` names is not there yet. */
@@ -18,12 +18,19 @@ export const describeDatabase = (
   }),
 });
 
-/** Says that the start makes a new database, before it does: an operator who has mistyped the path would otherwise only miss the users. */
-export function reportNewDatabase({ databaseUrl }: Config, logger: Logger): void {
-  if (isAbsent(databaseUrl))
-    logger.info("database_created", {
-      ...describeDatabase(databaseUrl),
-      advice:
-        "This file was not there: a new, empty database is made. If you have one, correct DATABASE_URL.",
-    });
+/**
+ * Looks whether the start will make a new database. Returns what says so once it was made: an operator who has mistyped the path would otherwise only miss
+ * the users.
+ */
+export function watchForNewDatabase(database: Database, logger: Logger | undefined): () => void {
+  const wasAbsent = isAbsent(database);
+  return () => {
+    // Of several serving processes any may have made it: the one above them says so.
+    if (wasAbsent && cluster.isPrimary && !isAbsent(database))
+      logger?.info("database_created", {
+        ...describeDatabase(database),
+        advice:
+          "This file was not there: a new, empty database was made. If you have one, correct DATABASE_URL.",
+      });
+  };
 }

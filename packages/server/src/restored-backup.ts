@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Auth, type ErasureCheck, isStoreUnavailable } from "@acme/auth-core";
+import { counted } from "./counted.js";
 import { StartRefused } from "./start-failures.js";
 
 /**
@@ -69,7 +70,7 @@ const isFileFailure = (thrown: unknown): thrown is Error & { readonly code: stri
 /** Returns why nothing may be served, and what to do; null when everything may. */
 export function problemOf({ state, restored, missingKeys }: ErasureCheck): string | null {
   if (state === "restored")
-    return `The database is a restored backup, and ${restored} erased ${restored === 1 ? "user is" : "users are"} back. Erase them again: auth-server erasures replay`;
+    return `The database is a restored backup, and ${counted(restored, "erased user is", "erased users are")} back. Erase them again: auth-server erasures replay`;
   if (state === "keys_missing")
     return `The ledger has erasures that this database does not know, under secrets that are not configured (${missingKeys.join(", ")}). Add them to SERVICE_AUTH_PREVIOUS_SECRETS.`;
   return null;

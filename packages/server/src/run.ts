@@ -1,7 +1,6 @@
 import cluster from "node:cluster";
 import type { Logger } from "@acme/auth-core";
 import { type Config, ConfigError, readConfig } from "./config.js";
-import { reportNewDatabase } from "./database-file.js";
 import { createLogger, formatFor, type LogLevel } from "./logger.js";
 import type { Service } from "./main.js";
 import { serve } from "./serve.js";
@@ -14,10 +13,7 @@ export function run(command: Service): void {
   const logger = loggerAt(config.logLevel);
   process.on("unhandledRejection", (reason) => fail(logger, reason));
   process.on("uncaughtException", (error) => fail(logger, error));
-  if (cluster.isPrimary) {
-    for (const warning of warnings) logger.warn("configuration", { warning });
-    reportNewDatabase(config, logger);
-  }
+  if (cluster.isPrimary) for (const warning of warnings) logger.warn("configuration", { warning });
   if (command === "worker") void work(config, logger);
   else if (cluster.isPrimary && config.webConcurrency > 1) void supervise(config, logger);
   else void serve(config, logger);

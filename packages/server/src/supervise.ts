@@ -1,6 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Logger } from "@acme/auth-core";
 import type { Config } from "./config.js";
+import { watchForNewDatabase } from "./database-file.js";
 import { greeting } from "./greeting.js";
 import { forkServing } from "./speaker.js";
 import { failStart } from "./start-failures.js";
@@ -12,8 +13,10 @@ export async function supervise(config: Config, logger: Logger): Promise<void> {
   let stopping = false;
   let speaker: Worker | null = null;
 
+  const reportIfNew = watchForNewDatabase(config.databaseUrl, logger);
   cluster.on("listening", (worker) => served.add(worker));
   cluster.once("listening", () => {
+    reportIfNew();
     if (process.stdout.isTTY) process.stdout.write(greeting(config));
   });
   cluster.on("exit", (worker, code, signal) => {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { parseJson } from "@acme/auth-testing/read-json";
 import { exitCodeOf } from "@acme/auth-testing/exit-code-of";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bundleProgram } from "./processes/bundle-program.js";
@@ -41,6 +42,16 @@ it("auth-server reads .env of its folder, and what is set in the environment win
   expect(settings).toContain("http://localhost:4711");
   expect(settings).toMatch(/"APP_NAME","value":"Of the environment"/);
   expect(settings).toMatch(/"RP_NAME","value":"Of the file"/);
+});
+
+it("the configuration says of each value whether it stands in .env or in the environment", async () => {
+  const { out } = await call(folder, { APP_NAME: "Of the environment", LOG_LEVEL: "warn" });
+  const { settings } = parseJson(out, { settings: ["object"] });
+  const sourceOf = (wanted: string) => settings.find(({ name }) => name === wanted)?.["source"];
+  for (const name of ["SERVICE_AUTH_SECRET", "SERVICE_AUTH_URL", "RP_NAME"])
+    expect(sourceOf(name), name).toBe(".env");
+  for (const name of ["APP_NAME", "LOG_LEVEL"]) expect(sourceOf(name), name).toBe("environment");
+  expect(sourceOf("PORT")).toBe("default");
 });
 
 it("auth-server needs no .env, and says so when it cannot read one", async () => {

@@ -11,6 +11,7 @@ import { resolve } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { type Database, readConfig } from "../config.js";
 import { IN_MEMORY } from "../config/addresses.js";
+import { counted } from "../counted.js";
 import { shellWord } from "../shell-word.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 
@@ -37,7 +38,7 @@ export async function backUp({ env, values, progress }: Invocation): Promise<Ans
   const { size: bytes } = statSync(file);
   return {
     json: { file, bytes, tables, verified: true },
-    text: `${shellWord(file)}: ${bytes} bytes, ${tables} tables, verified. It holds personal data; keep it as safe as the database.`,
+    text: `${shellWord(file)}: ${counted(bytes, "byte")}, ${counted(tables, "table")}, verified. It holds personal data; keep it as safe as the database.`,
   };
 }
 

@@ -103,6 +103,10 @@ export const COMMANDS = {
     arguments: ["URL"],
     options: {
       events: { value: "A,B", doc: "The events it gets, comma-separated. Default: all." },
+      "own-events": {
+        value: "A,B",
+        doc: "Events that an application of yours records in this database, comma-separated.",
+      },
     },
     summary: "Adds an endpoint, and prints its secret this once.",
     load: async () => (await import("./webhooks.js")).addEndpoint,

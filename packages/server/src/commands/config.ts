@@ -9,6 +9,7 @@ import {
 import { PROVIDER_VARIABLES } from "../config/provider-variables.js";
 import { namedVariables } from "../config/providers.js";
 import { settingOf } from "../config/variable.js";
+import { envFileVariables } from "../env-file.js";
 import { type Answer, EXIT, type Invocation } from "./command.js";
 import { layOut } from "./layout.js";
 
@@ -17,7 +18,7 @@ interface Setting {
   readonly name: string;
   /** Null when it is not set and has no default. A secret shows only that it is set. */
   readonly value: string | null;
-  readonly source: "environment" | "default" | "unset";
+  readonly source: "environment" | ".env" | "default" | "unset";
 }
 
 /** The settings whose defaults depend on others. */
@@ -28,12 +29,17 @@ const HIDDEN = "(hidden)";
 /** Shows every variable as it takes effect, and what is wrong with them. While something is wrong, nothing takes effect: a default that depends on others is in words then. */
 export async function showConfig({ env }: Invocation): Promise<Answer> {
   const { config, problems, warnings } = findingsOf(env);
-  const settings = [...Object.entries<Variable>(VARIABLES), ...providerVariables(env)].map(
-    ([name, variable]) => {
-      const own = env[name]?.trim();
-      return own ? shown(name, variable, own) : defaultOf(name, variable, config);
-    },
-  );
+  const inFile = envFileVariables();
+  const settings: readonly Setting[] = [
+    ...Object.entries<Variable>(VARIABLES),
+    ...providerVariables(env),
+  ].map(([name, variable]) => {
+    const own = env[name]?.trim();
+    if (!own) return defaultOf(name, variable, config);
+    // What is set in the environment wins; where both say the same, the file is where it is written down.
+    const source = own === inFile[name]?.trim() ? ".env" : "environment";
+    return { name, value: shown(variable, own), source };
+  });
   const rows = settings.map(({ name, value, source }) => [name, source, value]);
   const lines = [
     ...problems.map((problem) => `problem: ${problem}`),
@@ -71,11 +77,8 @@ export function findingsOf(env: Environment): {
   }
 }
 
-const shown = (name: string, { secret }: Variable, text: string): Setting => ({
-  name,
-  value: secret ? maskedSecret(text) : withoutCredentials(text),
-  source: "environment",
-});
+const shown = ({ secret }: Variable, text: string): string =>
+  secret ? maskedSecret(text) : withoutCredentials(text);
 
 /** The default of a variable that is not set; where it depends on others, what came of it. */
 function defaultOf(

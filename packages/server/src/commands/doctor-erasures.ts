@@ -1,5 +1,6 @@
 import type { ErasureCheck } from "@acme/auth-core";
 import type { Config } from "../config.js";
+import { counted } from "../counted.js";
 import type { OpenedAuth } from "../open-auth.js";
 import { problemOf } from "../restored-backup.js";
 import { type Diagnosis, ok, problem, reasonOf, warning } from "./diagnosis.js";
@@ -25,14 +26,14 @@ function diagnosesOf(check: ErasureCheck): readonly Diagnosis[] {
   const refusal = problemOf(check);
   return [
     refusal === null
-      ? ok(CHECK, `${entries} erasures, and none of their users is present`)
+      ? ok(CHECK, `${counted(entries, "erasure")}, and none of their users is present`)
       : problem(CHECK, refusal, "Until then nothing is served."),
     ...(unlisted === 0
       ? []
       : [
           warning(
             CHECK,
-            `it lacks ${unlisted} erasures of this database`,
+            `it lacks ${counted(unlisted, "erasure")} of this database`,
             "If no job is about to add them (auth-server jobs list): auth-server erasures replay",
           ),
         ]),

@@ -1,4 +1,5 @@
 import { type Config, readConfig } from "../config.js";
+import { counted } from "../counted.js";
 import type { OpenedAuth } from "../open-auth.js";
 import { planSubscriptions } from "../billing/subscription.js";
 import { DIFFERENT_SITES } from "../config/findings.js";
@@ -95,7 +96,7 @@ async function checkQueues({ auth }: OpenedAuth): Promise<readonly Diagnosis[]> 
   return QUEUES.flatMap(({ queue, command, seeDead }) => {
     const { queued, dead, oldestDueAt } = backlog[queue];
     const lateMs = oldestDueAt === null ? 0 : now - oldestDueAt.getTime();
-    const late = `the oldest is due for ${Math.floor(lateMs / MINUTE_MS)} minutes`;
+    const late = `the oldest is due for ${counted(Math.floor(lateMs / MINUTE_MS), "minute")}`;
     const flow =
       lateMs > MAX_LATENESS_MS
         ? problem(
@@ -103,8 +104,12 @@ async function checkQueues({ auth }: OpenedAuth): Promise<readonly Diagnosis[]> 
             late,
             "No worker runs, or it cannot keep up. Look at WORKER and at the log.",
           )
-        : ok(command, `${queued} wait, none is late`);
-    const given = warning(command, `${dead} were given up`, `See why and try again: ${seeDead}`);
+        : ok(command, `${counted(queued, "waits", "wait")}, none is late`);
+    const given = warning(
+      command,
+      `${counted(dead, "was", "were")} given up`,
+      `See why and try again: ${seeDead}`,
+    );
     return dead > 0 ? [flow, given] : [flow];
   });
 }

@@ -1,6 +1,7 @@
 import type { KyselyStore, PlannedMigration } from "@acme/auth-kysely";
 import { planSubscriptions } from "../billing/subscription.js";
 import { readConfig } from "../config.js";
+import { counted } from "../counted.js";
 import { migrate } from "../open-auth.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import { withDatabase } from "./with-auth.js";
@@ -61,7 +62,7 @@ function textOf({ namespace, id, phase, oldestSchema, locks, statements }: Plann
     `-- ${namespace}/${id} (${phase}${needs})`,
     ...locks.map(({ table, lock, rows, bytes, goesThroughRows }) => {
       const sizes = [
-        ...(rows === null ? [] : [`about ${rows} rows`]),
+        ...(rows === null ? [] : [`about ${counted(rows, "row")}`]),
         ...(bytes === null ? [] : [`${Math.ceil(bytes / KIBIBYTE)} KiB`]),
         ...(goesThroughRows ? ["held while all rows are read or written"] : []),
       ];

@@ -6,6 +6,7 @@ import {
   type UserFilter,
   type UserRecord,
 } from "@acme/auth-core";
+import { counted } from "../counted.js";
 import { printable } from "../printable.js";
 import { shellCommand, shellWord } from "../shell-word.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
@@ -114,7 +115,7 @@ export const reinstateUser = (invocation: Invocation): Promise<Answer> =>
 export const endSessions = (invocation: Invocation): Promise<Answer> =>
   withUser(invocation, async (auth, { id, email }) => {
     const ended = await auth.users.endSessions(id, { operator: operatorText("ended sessions") });
-    return { json: { id, ended }, text: `Ended for ${email}: ${ended} sessions` };
+    return { json: { id, ended }, text: `Ended for ${email}: ${counted(ended, "session")}` };
   });
 
 function withUser(

@@ -1,4 +1,5 @@
 import {
+  AUDIT_EVENTS,
   type Auth,
   AuthError,
   toId,
@@ -6,6 +7,8 @@ import {
   type WebhookDeliveryId,
   type WebhookEndpointId,
 } from "@acme/auth-core";
+import { BILLING_EVENTS } from "../billing/subscription.js";
+import { printable } from "../printable.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import { withAuth } from "./with-auth.js";
 
@@ -29,11 +32,12 @@ export const listEndpoints = ({ env }: Invocation): Promise<Answer> =>
 /** Adds an endpoint. Its secret is printed, and shown nowhere again. */
 export const addEndpoint = ({ env, values, options }: Invocation): Promise<Answer> =>
   withAuth(env, async ({ auth }) => {
-    const events = options["events"];
+    const named = checkNames(namesOf(options["events"]));
+    const own = namesOf(options["own-events"]);
     const { id, secret } = await auth.webhooks
       .add({
         url: values["URL"] ?? "",
-        ...(typeof events === "string" && { events: events.split(",").map((one) => one.trim()) }),
+        ...((named || own) && { events: [...(named ?? []), ...(own ?? [])] }),
       })
       .catch(explainRefusal);
     return {
@@ -42,9 +46,36 @@ export const addEndpoint = ({ env, values, options }: Invocation): Promise<Answe
     };
   });
 
+/** Returns the names of a comma-separated list; null for an option that was not given. */
+const namesOf = (text: string | boolean | undefined): readonly string[] | null =>
+  typeof text === "string" ? text.split(",").map((one) => one.trim()) : null;
+
+/** Every event that this server records. Webhooks alone are told of the one that an erasure leaves. */
+const EVENTS: readonly string[] = [
+  ...Object.keys(AUDIT_EVENTS),
+  ...Object.keys(BILLING_EVENTS),
+  "user.erased",
+].toSorted();
+
+/** Refuses a name of which this server never sends anything. */
+function checkNames(names: readonly string[] | null): readonly string[] | null {
+  const unknown = (names ?? []).filter((name) => !EVENTS.includes(name)).map(printable);
+  if (unknown.length > 0)
+    throw new CommandFailure(
+      `There is no event ${unknown.join(", ")}. There are: ${EVENTS.join(", ")}.\nEvents of an application of yours on this database: --own-events A,B`,
+      EXIT.misused,
+    );
+  return names;
+}
+
 function explainRefusal(thrown: unknown): never {
   if (!AuthError.is(thrown)) throw thrown;
-  const issues = thrown.issues.map(({ message }) => message);
+  const issues = thrown.issues.map(({ message }) =>
+    message.replace(
+      "Allow a network of your own",
+      "Allow a network of your own with WEBHOOK_ALLOWED_NETWORKS",
+    ),
+  );
   const isMisuse = issues.length > 0;
   throw new CommandFailure(
     isMisuse ? issues.join(" ") : "There are as many endpoints as there may be. Remove one first.",

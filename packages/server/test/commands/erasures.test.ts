@@ -99,7 +99,7 @@ describe.each(databases)("a ledger of erasures, on %s", (database) => {
     expect(await composition.store.users.findById(ada.id)).toBeNull();
     await composition.close();
     expect(await diagnosis()).toBe(
-      "ok       erasure ledger: 1 erasures, and none of their users is present",
+      "ok       erasure ledger: 1 erasure, and none of their users is present",
     );
     expect(readFileSync(env["ERASURE_LEDGER"]!, "utf8")).toMatch(/^[\w-]{8}\.[\w-]{43}\n$/);
   });
@@ -138,7 +138,7 @@ describe.each(databases)("a ledger of erasures, on %s", (database) => {
     await restoreAda();
     await call(env, "erasures", "replay");
     rmSync(env["ERASURE_LEDGER"]!);
-    expect(await diagnosis()).toContain("it lacks 1 erasures of this database");
+    expect(await diagnosis()).toContain("it lacks 1 erasure of this database");
     expect((await call(env, "erasures", "replay")).out).toContain("Added to the ledger: 1");
     expect(await diagnosis()).not.toContain("lacks");
   });

@@ -110,6 +110,13 @@ describe.each(databases)("commands about users, on %s", (database) => {
       const { code, value } = await callJson(env, ...name.split(" "), EMAIL);
       expect({ code, value }).toMatchObject({ code: 0, value: { ended: 1 } });
       expect(await identify()).toBeNull();
+      const ended = async () => (await call(env, ...name.split(" "), EMAIL)).out;
+      expect(await ended()).toBe(`Ended for ${EMAIL}: 0 sessions\n`);
+      await opened.auth.passwords.signIn(
+        { email: parseEmailAddress(EMAIL)!, password, redirectTo: null },
+        client,
+      );
+      expect(await ended()).toBe(`Ended for ${EMAIL}: 1 session\n`);
     },
   );
 

@@ -109,13 +109,41 @@ describe.each(databases)("commands about webhooks, on %s", (database) => {
     expect((await call(env, "webhooks", "replay", value[0]!.id)).code).toBe(3);
   });
 
+  it("refuse an event that the server never sends with the list of those it does", async () => {
+    for (const names of ["foo.bar", "user.created,foo.bar", "foo.bar\u001b[2J"]) {
+      const refused = await call(env, "webhooks", "add", url, "--events", names);
+      expect(refused).toMatchObject({ code: 2, out: "" });
+      expect(refused.err).toMatch(
+        /^There is no event foo\.bar\S*\. There are: .+, user\.created, /,
+      );
+      expect(refused.err).toContain(" user.erased");
+      expect(refused.err).toContain(" billing.plan_changed, ");
+      expect(refused.err).not.toContain("\u001b");
+    }
+    expect((await callJson(env, "webhooks", "list")).value).toEqual([]);
+    await add("--events", "user.created, billing.plan_changed", "--own-events", "crm.deal_won");
+    await add("--own-events", "crm.deal_won");
+    const { value } = await callJson(env, "webhooks", "list");
+    expect(readJson(value, [{ events: ["string"] }]).map(({ events }) => events)).toEqual([
+      ["user.created", "billing.plan_changed", "crm.deal_won"],
+      ["crm.deal_won"],
+    ]);
+  });
+
+  it("name the variable of networks when a URL needs one", async () => {
+    const { WEBHOOK_ALLOWED_NETWORKS: _, ...guarded } = env;
+    const refused = await call(guarded, "webhooks", "add", url);
+    expect(refused).toMatchObject({ code: 2, out: "" });
+    expect(refused.err).toContain("WEBHOOK_ALLOWED_NETWORKS");
+  });
+
   it("say what is wrong with a URL or an event, and know nothing of an unknown id", async () => {
     const wrong = await call(env, "webhooks", "add", "ftp://crm.example.com/");
     expect(wrong).toMatchObject({ code: 2 });
     expect(wrong.err).toContain("https");
     const misspelt = await call(env, "webhooks", "add", url, "--events", "user.creatd");
     expect(misspelt).toMatchObject({ code: 2 });
-    expect(misspelt.err).toContain("user.creatd");
+    expect(misspelt.err).toContain("There is no event user.creatd. There are: account.linked, ");
     for (const name of ["disable", "enable", "remove", "test", "rotate", "deliveries", "replay"])
       expect((await call(env, "webhooks", name, "unknown")).code, name).toBe(3);
   });

@@ -1,0 +1,3 @@
+/** Returns a number with what it counts: `1 session`, `2 sessions`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
