@@ -257,6 +257,22 @@ describe("the IP address of a webhook", () => {
     expect(requests()).toBe(1);
   });
 
+  it.each([
+    ["first", ["127.0.0.1", "127.0.0.2"]],
+    ["last", ["127.0.0.2", "127.0.0.1"]],
+  ])(
+    "is never a refused one, also when it stands %s and the permitted one does not answer",
+    async (_where, addresses) => {
+      const { port, requests } = await counted();
+      const { resolve } = resolving(addresses);
+      const options = { allowedNetworks: ["127.0.0.2"], resolve };
+      expect(await post(`http://crm.example.com:${port}/`, {}, options)).toEqual({
+        failure: "unreachable",
+      });
+      expect(requests()).toBe(0);
+    },
+  );
+
   it("is no proxy of the environment", async () => {
     const proxy = await counted();
     const receiver = await counted();

@@ -8,12 +8,13 @@ type Family = "ipv4" | "ipv6";
 /** The networks of one kind. Each family has a list of its own: a list of both would take an IPv4 address that is mapped into IPv6 for what it maps. */
 type Networks = Readonly<Record<Family, BlockList>>;
 
-/** IPv4 that is not routed to a host of the public internet (IANA special-purpose address registry; RFC 6890), and what is deprecated there. */
+/** IPv4 that is not routed to a host of the public internet (IANA special-purpose address registry; RFC 6890), what is deprecated there, and what a cloud answers itself. */
 const NOT_PUBLIC_V4: readonly Network[] = [
   "0.0.0.0/8", // this network
   "10.0.0.0/8", // private
   "100.64.0.0/10", // carrier-grade NAT
   "127.0.0.0/8", // loopback
+  "168.63.129.16", // the wire server of Azure, which is reached from every machine there and from nowhere else
   "169.254.0.0/16", // link-local, among it the metadata services of clouds
   "172.16.0.0/12", // private
   "192.0.0.0/24", // protocol assignments
