@@ -309,6 +309,12 @@ export const MAX_EMAIL_INPUT = 64 + 1 + 255;
 /** Endpoints of webhooks that may hang at the same time while the others are called without delay. */
 export const SLOW_ENDPOINTS = 8;
 
+/** How long the name servers may take to look up the host of a webhook, in milliseconds. What is left of `webhookTimeout` is for the receiver. */
+export const WEBHOOK_LOOKUP_TIMEOUT = 5 * SECOND;
+
+/** How long the IP addresses of such a host are kept, in milliseconds: one look-up for a batch of deliveries. */
+export const WEBHOOK_LOOKUP_MEMORY = 5 * SECOND;
+
 /** The part of a pause that is added at random, so that an endpoint that comes back is not met by everything at once. */
 export const WEBHOOK_JITTER = 0.1;
 

@@ -1,17 +1,29 @@
+import { createHook } from "node:async_hooks";
+import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { createServer as createTcpServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createManualScheduler } from "@acme/auth-testing";
 import { portOf } from "@acme/auth-testing/port-of";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createWebhookSender, type ResolveHost } from "./https-webhook-sender.js";
+import { startNameServer } from "../../test/name-server.js";
+import { WEBHOOK_LOOKUP_TIMEOUT } from "../kernel/policy.js";
+import { createHostResolver, type ResolveHost } from "./host-resolver.js";
+import { createWebhookSender } from "./https-webhook-sender.js";
 
 /** Long enough for a loaded machine, in milliseconds. */
 const TIMEOUT = 20_000;
 const LOOPBACK = { allowedNetworks: ["127.0.0.1"] };
 
 const servers: { close(): unknown; closeAllConnections?(): void }[] = [];
+/** A name server that never answers. */
+async function silentNameServer() {
+  const nameServer = await startNameServer();
+  servers.push({ close: () => nameServer.stop() });
+  return nameServer;
+}
 afterEach(() => {
   vi.unstubAllEnvs();
   for (const server of servers.splice(0)) {
@@ -172,10 +184,54 @@ describe("a webhook", () => {
     expect(await post("https://crm.example.com/", {}, { resolve })).toEqual({
       failure: "unreachable",
     });
-    const resolver = () => new Promise<never>(() => {});
-    expect(
-      await post("https://crm.example.com/", { timeoutMs: 100 }, { resolve: resolver }),
-    ).toEqual({ failure: "timed_out" });
+  });
+
+  it("to a host whose name servers are silent is given up in time, or when it is called off", async () => {
+    const { address } = await silentNameServer();
+    const resolve = createHostResolver({ nameServers: [address] });
+    const url = "https://crm.example.com/";
+    expect(await soon(post(url, { timeoutMs: 100 }, { resolve }))).toEqual({
+      failure: "timed_out",
+    });
+    const attempt = createWebhookSender({ resolve }).send(webhook(url));
+    attempt.cancel();
+    expect(await soon(attempt.answer)).toEqual({ failure: "cancelled" });
+  });
+
+  it("and nineteen more to a host whose name servers are silent are one look-up, which holds up no other and ends before them", async () => {
+    const nameServer = await silentNameServer();
+    const scheduler = createManualScheduler();
+    const sender = createWebhookSender({
+      resolve: createHostResolver({ nameServers: [nameServer.address], scheduler }),
+    });
+    const answers = Array.from(
+      { length: 20 },
+      () => sender.send(webhook("https://crm.example.com/")).answer,
+    );
+    const questions = ["A crm.example.com", "AAAA crm.example.com"];
+    await Promise.all(questions.map((question) => nameServer.heard(question)));
+    expect(nameServer.asked.toSorted()).toEqual(questions);
+    expect(await soon(lookup("localhost"))).not.toBe("still waiting");
+    scheduler.advance(WEBHOOK_LOOKUP_TIMEOUT);
+    expect(await soon(Promise.all(answers))).toEqual(
+      Array.from({ length: 20 }, () => ({ failure: "timed_out" })),
+    );
+  });
+
+  it("never waits for a name in the thread pool that all of the process shares", async () => {
+    const lookUps: string[] = [];
+    const hook = createHook({
+      init(_id, type) {
+        if (type.startsWith("GETADDRINFO")) lookUps.push(type);
+      },
+    }).enable();
+    const port = new URL(await serve((_request, response) => response.end())).port;
+    expect(await post(`http://localhost:${port}/`)).toEqual({ status: 200 });
+    expect(lookUps).toEqual([]);
+    // This is what it looks like otherwise.
+    await lookup("localhost");
+    expect(lookUps).toEqual(["GETADDRINFOREQWRAP"]);
+    hook.disable();
   });
 
   it("goes to no server whose certificate is not trusted", async () => {

@@ -6,44 +6,37 @@ import type {
   WebhookRequest,
   WebhookSender,
 } from "../ports/webhook-sender.js";
+import { createHostResolver, LookUpTimedOut, type ResolveHost } from "./host-resolver.js";
 import { isPublicAddress, isWithin, readNetworks } from "./public-addresses.js";
-
-/** Returns the IP addresses of a host. */
-export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 /** Whatever the environment says, a webhook goes to the IP address that was judged. */
 export interface WebhookSenderOptions {
   /** Networks, such as `127.0.0.0/8`, to which webhooks may go besides public IP addresses, by http and on any port too. Default: none. */
   readonly allowedNetworks?: readonly string[];
-  /** Default: the resolver of the operating system. */
+  /** Default: the hosts file and the name servers of the operating system. */
   readonly resolve?: ResolveHost;
   /** Certificate authorities that are trusted, as PEM. Default: those of Node.js. */
   readonly ca?: string;
 }
 
-const systemResolver: ResolveHost = async (hostname) => {
-  const { lookup } = await import("node:dns/promises");
-  return lookup(hostname, { all: true });
-};
-
 class Refused extends Error {}
 
 /**
- * The default `WebhookSender`, over node:https, which it loads with the first webhook. The host is resolved once for each attempt; the socket is given the
- * IP addresses that passed, so that a name that resolves to another one a moment later changes nothing.
+ * The default `WebhookSender`, over node:https, which it loads with the first webhook. The IP addresses of the host are judged at each attempt; the socket is given
+ * those that passed, so that a name that resolves to another one a moment later changes nothing.
  * @throws {RangeError} for a network that is none
  */
 export function createWebhookSender({
   allowedNetworks = [],
-  resolve = systemResolver,
+  resolve = createHostResolver(),
   ca,
 }: WebhookSenderOptions = {}): WebhookSender {
   const allowed = readNetworks(allowedNetworks);
 
   /** The IP addresses of the host to which a webhook may go. A URL that is not https on port 443 goes to the operator's own networks only. */
-  async function judgeHost(url: URL): Promise<readonly LookupAddress[]> {
+  async function judgeHost(url: URL, signal: AbortSignal): Promise<readonly LookupAddress[]> {
     const isStandard = url.protocol === "https:" && url.port === "";
-    const found = await resolve(url.hostname.replace(/^\[|\]$/g, ""));
+    const found = await resolve(url.hostname.replace(/^\[|\]$/g, ""), signal);
     const permitted = found.filter(
       ({ address }) => isWithin(allowed, address) || (isStandard && isPublicAddress(address)),
     );
@@ -53,7 +46,7 @@ export function createWebhookSender({
 
   async function post(webhook: WebhookRequest, signal: AbortSignal): Promise<number> {
     const url = new URL(webhook.url);
-    const addresses = await beforeAbort(judgeHost(url), signal);
+    const addresses = await judgeHost(url, signal);
     const { Agent, request } =
       url.protocol === "https:" ? await import("node:https") : await import("node:http");
     const options: RequestOptions = {
@@ -101,7 +94,7 @@ export function createWebhookSender({
       const timeout = AbortSignal.timeout(webhook.timeoutMs);
       const failureOf = (thrown: unknown): WebhookFailure => {
         if (cancelled.signal.aborted) return "cancelled";
-        if (timeout.aborted) return "timed_out";
+        if (timeout.aborted || thrown instanceof LookUpTimedOut) return "timed_out";
         return thrown instanceof Refused ? "address_refused" : "unreachable";
       };
       const answer = post(webhook, AbortSignal.any([cancelled.signal, timeout])).then(
@@ -133,10 +126,3 @@ function readAtMost(answer: IncomingMessage, limit: number, end: () => void): vo
     .on("error", end)
     .on("close", end);
 }
-
-/** A resolver cannot be stopped; it is not waited for any longer. */
-const beforeAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  new Promise((done, failed) => {
-    signal.addEventListener("abort", () => failed(new Error("gave up")), { once: true });
-    work.then(done, failed);
-  });
