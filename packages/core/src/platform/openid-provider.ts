@@ -19,7 +19,14 @@ import { ProviderFailure, stage, verdictOf } from "./provider-failure.js";
 import { checkProfile, type Claims, grantedScopes, readCommonProfile } from "./provider-profile.js";
 import { type ProviderOptions, registerProvider } from "./provider-registration.js";
 import { readMetadataUrl, readProviderUrl } from "./provider-url.js";
-import { checkTemplate, issuerIn, tenantOf, verifyTenant } from "./tenant-issuer.js";
+import {
+  channelToKeys,
+  checkTemplate,
+  issuerIn,
+  rememberTenants,
+  tenantOf,
+  verifyTenant,
+} from "./tenant-issuer.js";
 
 /** How `openIdProvider` reaches a provider. */
 export interface OpenIdProviderOptions extends ProviderOptions {
@@ -65,6 +72,8 @@ type Discovered = Exchange & {
   readonly server: Metadata;
   /** Whether `server.issuer` is a template, which each tenant fills with its own id. */
   readonly hasTenants: boolean;
+  /** The metadata as that of one tenant. */
+  readonly serverOf: (issuer: string) => Metadata;
 };
 
 /**
@@ -106,7 +115,8 @@ export function openIdProvider({
     const library = await loadLibrary();
     const undiscovered = { library, server: { issuer }, registration, insecure };
     const server = await discover(undiscovered, issuerUrl, tenantIssuer);
-    return { ...undiscovered, server, hasTenants: server.issuer === tenantIssuer };
+    const hasTenants = server.issuer === tenantIssuer;
+    return { ...undiscovered, server, hasTenants, serverOf: rememberTenants(server) };
   });
   const { id, name, clientId } = registration;
 
@@ -195,16 +205,19 @@ async function identify(
   exchange: Discovered,
   { callback, request, requestedScopes }: IdentifyInput,
 ): Promise<ExternalIdentity> {
-  const { library, server, hasTenants } = exchange;
+  const { server, hasTenants, serverOf } = exchange;
   const { iss: named } = callback;
-  const at = (issuer: string) => ({ ...exchange, server: { ...server, issuer } });
   checkIssuer(exchange, named);
-  const response = await exchangeCode(at(named ?? server.issuer), callback, request);
-  const issued = hasTenants ? at(await issuerIn(response, server.issuer)) : exchange;
-  const { claims, accessToken, scope } = await readTokens(issued, response, request.nonce.reveal());
-  await stage("invalid_id_token", () =>
-    library.validateApplicationLevelSignature(server, response, requestOptions(exchange)),
+  const response = await exchangeCode(
+    { ...exchange, server: { ...server, issuer: named ?? server.issuer } },
+    callback,
+    request,
   );
+  const issued = hasTenants
+    ? { ...exchange, server: serverOf(await issuerIn(response, server.issuer)) }
+    : exchange;
+  const { claims, accessToken, scope } = await readTokens(issued, response, request.nonce.reveal());
+  await verifySignature(issued, response, hasTenants ? server.issuer : null);
   const tenant = hasTenants ? verifyTenant(server.issuer, claims, named) : null;
   const described =
     hasEmail(claims) || !exchange.server.userinfo_endpoint
@@ -258,6 +271,25 @@ async function readTokens(
       if (!claims) throw new ProviderFailure("invalid_id_token", "the response has no id_token");
       return { claims, accessToken: tokens.access_token, scope: tokens.scope };
     },
+  );
+}
+
+/**
+ * Verifies the signature of the id_token that was read from the response.
+ * @param template that of the issuers of tenants, null where there are none
+ */
+function verifySignature(
+  { library, server, registration, insecure }: Exchange,
+  response: Response,
+  template: string | null,
+): Promise<void> {
+  const call =
+    template === null
+      ? registration.call
+      : channelToKeys(registration.call, template, server.issuer);
+  const exchange = { library, server, registration: { ...registration, call }, insecure };
+  return stage("invalid_id_token", () =>
+    library.validateApplicationLevelSignature(server, response, requestOptions(exchange)),
   );
 }
 

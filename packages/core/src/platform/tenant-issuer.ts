@@ -1,3 +1,4 @@
+import type { BackChannel } from "./back-channel.js";
 import { isJsonObject } from "./json-object.js";
 import { ProviderFailure } from "./provider-failure.js";
 import type { Claims } from "./provider-profile.js";
@@ -5,6 +6,9 @@ import type { Claims } from "./provider-profile.js";
 /** Stands for the id of a tenant in the template of an issuer. */
 const PLACEHOLDER = "{tenantid}";
 const TENANT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** How many tenants are remembered beside the metadata of their provider. The library keeps the keys of each. */
+const REMEMBERED_TENANTS = 100;
 
 /** @throws {RangeError} Unless the template has the placeholder once. */
 export function checkTemplate(id: string, template: string): void {
@@ -19,6 +23,41 @@ export function tenantOf(template: string, issuer: unknown): string | null {
     return null;
   const tenant = issuer.slice(before.length, issuer.length - after.length);
   return TENANT_ID.test(tenant) ? tenant : null;
+}
+
+/** Returns a function that gives the metadata of one tenant, the same object while it is remembered. */
+export function rememberTenants<Metadata extends { readonly issuer: string }>(
+  metadata: Metadata,
+): (issuer: string) => Metadata {
+  const tenants = new Map<string, Metadata>();
+  return (issuer) => {
+    const known = tenants.get(issuer) ?? { ...metadata, issuer };
+    const [oldest] = tenants.keys();
+    if (oldest !== undefined && tenants.size >= REMEMBERED_TENANTS) tenants.delete(oldest);
+    tenants.set(issuer, known);
+    return known;
+  };
+}
+
+/**
+ * Returns a channel to the keys of the provider that passes on those which are published for the issuer of one tenant: a key names the issuer that it is for,
+ * or the template. A key that names none counts for none.
+ */
+export function channelToKeys(call: BackChannel, template: string, issuer: string): BackChannel {
+  const isOurs = (key: unknown): boolean =>
+    isJsonObject(key) && (key["issuer"] === issuer || key["issuer"] === template);
+  return async (url, request) => {
+    const response = await call(url, request);
+    const published: unknown = await response
+      .clone()
+      .json()
+      .catch(() => null);
+    const keys = isJsonObject(published) ? published["keys"] : null;
+    // The library refuses what is no list of keys.
+    if (!Array.isArray(keys)) return response;
+    const { status, headers } = response;
+    return new Response(JSON.stringify({ keys: keys.filter(isOurs) }), { status, headers });
+  };
 }
 
 /**

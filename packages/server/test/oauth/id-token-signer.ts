@@ -3,7 +3,7 @@ import type { Json, Signing } from "./misbehaviour.js";
 
 export interface IdTokenSigner {
   /** What the provider publishes. */
-  readonly publicKeys: readonly object[];
+  readonly publicKeys: readonly Json[];
   sign(claims: Json, signing: Signing): string;
 }
 

@@ -21,6 +21,8 @@ export interface Misbehaviour {
   /** What the browser brings back. */
   readonly callback?: (parameters: URLSearchParams) => void;
   readonly claims?: (claims: Json) => Json;
+  /** Each key that is published. */
+  readonly key?: (key: Json) => Json;
   readonly signing?: Signing;
   readonly tokens?: (tokens: Json) => Json;
   readonly userinfo?: (userinfo: Json) => Json;

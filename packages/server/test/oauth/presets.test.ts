@@ -173,6 +173,7 @@ describe("a provider with an issuer for each tenant", () => {
     }),
     callback: (back: URLSearchParams) => back.delete("iss"),
     claims: (claims: Json) => ({ ...claims, iss, tid }),
+    key: (key: Json) => ({ ...key, issuer: template() }),
   });
 
   it("identifies by tenant and subject, and never vouches for an email address", async () => {
@@ -204,6 +205,37 @@ describe("a provider with an issuer for each tenant", () => {
   it("is refused when another key than the provider's has signed", async () => {
     stub.misbehave({ ...signedBy(issuerOf(TENANT)), signing: "foreign key" });
     expect(await travel(provider())).toMatchObject(refused("invalid_id_token"));
+  });
+
+  it.each([
+    ["its tenant", () => ({ issuer: issuerOf(TENANT) })],
+    ["all tenants", () => ({ issuer: template() })],
+  ])("may be signed by a key that is published for %s", async (_whom, issuer) => {
+    const key = (published: Json) => ({ ...published, ...issuer() });
+    stub.misbehave({ ...signedBy(issuerOf(TENANT)), key });
+    expect(await travel(provider())).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ["another tenant", () => ({ issuer: issuerOf(OTHER_TENANT) })],
+    ["another provider", () => ({ issuer: `https://evil.example/${TENANT}/v2.0` })],
+    ["no issuer", () => ({})],
+    ["a list of issuers", () => ({ issuer: [template()] })],
+  ])("is refused when the key that signed is published for %s", async (_whom, issuer) => {
+    const key = (published: Json) => ({ ...published, ...issuer() });
+    stub.misbehave({ ...signedBy(issuerOf(TENANT)), key });
+    expect(await travel(provider())).toMatchObject(refused("invalid_id_token"));
+  });
+
+  it("fetches the keys of a tenant once, and those of the next for themselves", async () => {
+    const fetched = () => stub.requests.filter((request) => request === "GET /jwks").length;
+    const before = fetched();
+    const adapter = provider();
+    for (const tenant of [TENANT, TENANT, OTHER_TENANT, OTHER_TENANT]) {
+      stub.misbehave(signedBy(issuerOf(tenant), tenant));
+      expect(await travel(adapter)).toMatchObject({ ok: true });
+    }
+    expect(fetched() - before).toBe(2);
   });
 
   it("may name its tenant in the callback", async () => {

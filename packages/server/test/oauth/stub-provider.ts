@@ -139,7 +139,8 @@ export async function startStubProvider(): Promise<StubProvider> {
   > = {
     discovery: (_request, _form, response) =>
       json(response, misbehaviour.metadata?.(metadata) ?? metadata),
-    jwks: (_request, _form, response) => json(response, { keys: signer.publicKeys }),
+    jwks: (_request, _form, response) =>
+      json(response, { keys: signer.publicKeys.map((key) => misbehaviour.key?.(key) ?? key) }),
     token(request, form, response) {
       const tokens = redeem(request, form);
       if (typeof tokens === "string") json(response, { error: tokens }, 400);
