@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { Logger } from "@acme/auth-core";
 import { listen } from "../listen.js";
+import { inBrackets, isExpectedHost } from "./expected-host.js";
 
 /** Where metrics are served, and what goes wrong there is logged. */
 export interface MetricsPlace {
@@ -16,7 +17,9 @@ const HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** Serves `text` at `/metrics`, and nothing else, on a port of its own. */
+const MISDIRECTED = "Metrics are not served under this Host: see METRICS_HOST.\n";
+
+/** Serves `text` at `/metrics`, and nothing else, on a port of its own, to requests for the host that it listens on. */
 export async function serveMetrics(
   { host, port, logger }: MetricsPlace,
   text: () => Promise<string>,
@@ -25,6 +28,10 @@ export async function serveMetrics(
     const isScrape = request.url?.split("?")[0] === "/metrics";
     if (!isScrape || (request.method !== "GET" && request.method !== "HEAD")) {
       response.writeHead(404).end();
+      return;
+    }
+    if (!isExpectedHost(request.headers.host, host)) {
+      response.writeHead(421, HEADERS).end(MISDIRECTED);
       return;
     }
     text().then(
@@ -38,7 +45,6 @@ export async function serveMetrics(
   await listen(server, { host, port });
   const bound = server.address();
   const actual = bound !== null && typeof bound === "object" ? bound.port : port;
-  const name = host.includes(":") ? `[${host}]` : host;
-  logger.info("metrics_listening", { url: `http://${name}:${actual}/metrics` });
+  logger.info("metrics_listening", { url: `http://${inBrackets(host)}:${actual}/metrics` });
   return server;
 }
