@@ -65,9 +65,16 @@ const TAKEN_BY_UPDATES = new Set(["auth_user_email_key", "auth_organization_slug
 const isJustTaken = (thrown: unknown): boolean =>
   codeOf(thrown) === "23505" && TAKEN_BY_UPDATES.has(pgErrorField(thrown, "constraint"));
 
-/** A serialisation failure, a deadlock or a lost race for an email address or a slug: nothing was done, and doing it again may well work. */
+/** Another transaction removed the row that one of ours was to refer to, a user who is deleted for one, since it was read. A second read finds none. */
+const isJustGone = (thrown: unknown): boolean =>
+  codeOf(thrown) === "23503" && pgErrorField(thrown, "constraint").startsWith("auth_");
+
+/** A serialisation failure, a deadlock, or a lost race for an email address, a slug or a row to refer to: nothing was done, and doing it again may well work. */
 export const isConflict = (thrown: unknown): boolean =>
-  codeOf(thrown) === "40001" || codeOf(thrown) === "40P01" || isJustTaken(thrown);
+  codeOf(thrown) === "40001" ||
+  codeOf(thrown) === "40P01" ||
+  isJustTaken(thrown) ||
+  isJustGone(thrown);
 
 const CROSSED = new Set(["55P03", "40P01", "40001"]);
 
