@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { DAY, type Role } from "@acme/auth-core";
+import { DAY, type Role, toId, type UserId } from "@acme/auth-core";
 import type { Agent, Reply, Send } from "../agent.js";
 import {
   ACCEPT,
@@ -18,6 +18,7 @@ import { readJson } from "@acme/auth-testing/read-json";
 
 const UNVERIFIED = refusal(403, "EMAIL_VERIFICATION_REQUIRED");
 const PASSWORD = "kept for this test alone";
+const CLIENT_ACCEPT = "/api/auth/organization/accept-invitation";
 const KEYS = ["token", "id"] as const;
 
 interface Invited {
@@ -215,6 +216,42 @@ describeService("answers to an invitation", (service) => {
       expect(
         (await (await teams.personWith(invited.email)).agent.post(ACCEPT, invited.keys.id)).status,
       ).toBe(200);
+    });
+
+    it.each<Role>(["owner", "admin", "member"])(
+      "who is suspended, until the suspension has ended, with a new %s",
+      async (role) => {
+        const own = await teams.team();
+        const { email, invitation, keys } = await invite(role, own);
+        const { agent } = await teams.personWith(email);
+        const inviter = toId<UserId>(own.people.owner.userId);
+        const until = new Date(service.clock.now().getTime() + DAY);
+        const operator = "jane: spam";
+        await service.auth.users.suspend(inviter, { operator, until });
+        for (const key of KEYS)
+          expect(await agent.post(ACCEPT, keys[key])).toMatchObject(NO_INVITATION);
+        expect(await agent.post(CLIENT_ACCEPT, { invitationId: invitation.id })).toMatchObject({
+          status: 404,
+        });
+        service.clock.set(new Date(until.getTime() - 1));
+        expect(await agent.post(ACCEPT, keys.id)).toMatchObject(NO_INVITATION);
+        expect(await isMember(agent, own)).toBe(false);
+        // Nobody reinstates the inviter: the suspension ends by the clock.
+        service.clock.set(until);
+        expect((await agent.post(ACCEPT, keys.token)).status).toBe(200);
+        expect(await isMember(agent, own)).toBe(true);
+      },
+    );
+
+    it("who is suspended, and again once reinstated", async () => {
+      const own = await teams.team();
+      const { email, keys } = await invite("owner", own);
+      const { agent } = await teams.personWith(email);
+      const inviter = toId<UserId>(own.people.owner.userId);
+      await service.auth.users.suspend(inviter, { operator: "jane: spam" });
+      expect(await agent.post(ACCEPT, keys.id)).toMatchObject(NO_INVITATION);
+      await service.auth.users.reinstate(inviter, { operator: "jane: a mistake" });
+      expect((await agent.post(ACCEPT, keys.id)).status).toBe(200);
     });
 
     it("and for nothing when the organization is gone", async () => {

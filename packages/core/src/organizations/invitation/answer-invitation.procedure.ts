@@ -4,9 +4,10 @@ import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { InvitationId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
-import type { Env } from "../../store/env.js";
+import type { Env, World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { Caller } from "../../account/session/caller-store.js";
+import { isSuspended } from "../../account/user/suspension.js";
 import type { User } from "../../account/user/user-store.js";
 import type { Membership } from "../membership/membership-store.js";
 import type { Organization } from "../organization/organization-store.js";
@@ -63,7 +64,7 @@ export function createInvitationAnswers(env: Env): InvitationAnswers {
       if (!locked) throw new AuthError("UNAUTHORIZED");
       checkRecipient(locked, invitation);
       const organization = await tx.organizations.lock(organizationId);
-      if (!organization || !(await mayStillInvite(tx, invitation)))
+      if (!organization || !(await mayStillInvite(tx, env, invitation)))
         throw new AuthError("INVITATION_NOT_FOUND");
       const joining = { userId: user.id, organization, invitation, client };
       const membership = await joinOrganization(tx, env, joining);
@@ -116,13 +117,15 @@ function checkRecipient({ email, emailVerified }: User, invitation: Invitation):
   if (!emailVerified) throw new AuthError("EMAIL_VERIFICATION_REQUIRED");
 }
 
-/** Under the organization's lock: an inviter who left or was demoted no longer gives what they could give then. */
+/** Under the organization's lock: an inviter who left, was demoted or is suspended no longer gives what they could give then. */
 async function mayStillInvite(
   tx: Tx,
+  { clock }: World,
   { organizationId, inviterId, role }: Invitation,
 ): Promise<boolean> {
   const inviter = inviterId && (await tx.memberships.find(organizationId, inviterId));
-  return Boolean(
-    inviter && permits(inviter.role, "org:invitations:write") && outranks(inviter.role, role),
-  );
+  if (!inviter || !permits(inviter.role, "org:invitations:write") || !outranks(inviter.role, role))
+    return false;
+  const user = await tx.users.findById(inviter.userId);
+  return user !== null && !isSuspended(user, clock.now());
 }
