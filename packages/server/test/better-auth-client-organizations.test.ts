@@ -153,6 +153,9 @@ describe.each(VERSIONS)("organizations with better-auth $version", (version) => 
       role: "admin",
     });
     expect((await tony.getActiveMemberRole()).data).toEqual({ role: "admin" });
+    expect(await tony.inviteMember({ email: "rob@example.com", role: "owner" })).toMatchObject({
+      error: { status: 403, code: "YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE" },
+    });
     expect(await may(tony, { member: ["create"], invitation: ["cancel"] })).toBe(true);
     expect(await may(tony, { org: ["delete"] })).toBe(false);
     expect(await may(founder, { organization: ["delete"], "org:ownership": ["transfer"] })).toBe(

@@ -78,6 +78,10 @@ export const ERRORS = {
     message:
       "This email address is invited already. Cancel that invitation first to send another one.",
   },
+  ROLE_NOT_ALLOWED: {
+    kind: "forbidden",
+    message: "Your role does not allow you to invite a person in this role.",
+  },
   INVITATION_NOT_FOUND: {
     kind: "not_found",
     message: "There is no such invitation for you, or not any more.",

@@ -143,6 +143,15 @@ export const REFUSALS_OF_CLIENT: readonly Refusal[] = [
   ],
   ...posting("invite-member", NEWCOMER, "YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION"),
   [
+    "YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE",
+    ({ team }) =>
+      team.people.admin.agent.post(`${CLIENT}/invite-member`, {
+        ...NEWCOMER,
+        role: "owner",
+        organizationId: team.id,
+      }),
+  ],
+  [
     "EMAIL_VERIFICATION_REQUIRED",
     ({ unverified, unverifiedTeam }) =>
       unverified.post(`${CLIENT}/invite-member`, {

@@ -1,4 +1,4 @@
-import type { InvitationId, PermissionId } from "@acme/auth-core";
+import { AuthError, type InvitationId, type PermissionId } from "@acme/auth-core";
 import { once, z } from "../../kernel/zod.js";
 import { emailField, idField, recordField } from "../../schemas/fields.js";
 import { route } from "../../kernel/route.js";
@@ -43,6 +43,7 @@ export const inviteMember = route({
   refuses: [
     ...IN_ORGANIZATION,
     ...MAILING,
+    "ROLE_NOT_ALLOWED",
     "SESSION_NOT_FRESH",
     "ALREADY_MEMBER",
     "ALREADY_INVITED",
@@ -50,6 +51,7 @@ export const inviteMember = route({
   ],
   codes: {
     PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION",
+    ROLE_NOT_ALLOWED: "YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE",
     ALREADY_MEMBER: "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION",
     ALREADY_INVITED: "USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION",
     LIMIT_REACHED: "INVITATION_LIMIT_REACHED",
@@ -57,10 +59,19 @@ export const inviteMember = route({
   handle: async ({ auth, caller, body, client }) => {
     const granted = await grant({ auth, caller, client }, body, "org:invitations:write");
     const { email, role, resend } = body;
-    const invited = await auth.invitations.invite(granted, { email, role, resend }, client);
+    const invited = await auth.invitations
+      .invite(granted, { email, role, resend }, client)
+      .catch(tellRoleDenied);
     return { body: viewInvitation(invited) };
   },
 });
+
+/** That the caller may invite was proven before: what is denied now is the role. The contract has a code of its own for that. */
+function tellRoleDenied(thrown: unknown): never {
+  if (AuthError.is(thrown) && thrown.code === "PERMISSION_DENIED")
+    throw new AuthError("ROLE_NOT_ALLOWED", { cause: thrown });
+  throw thrown;
+}
 
 export const acceptInvitation = route({
   method: "POST",
