@@ -112,10 +112,24 @@ describe("the relying party", () => {
     expect(namesIn(problemsOf({ ...LOCAL, APP_URL: appUrl, RP_ID: rpId }))).toEqual(["RP_ID"]);
   });
 
-  it("is the host of the application, without a warning where the service is beside it", () => {
-    const { config, warnings } = readConfig({ ...PRODUCTION, RP_ID: undefined });
+  it.each<[appUrl: string, serviceUrl: string]>([
+    ["https://app.example.com", "https://auth.example.com"],
+    ["https://app.example.com", "https://example.com"],
+  ])("is the host of %s where none is set, and whose that is is said beside %s", (app, service) => {
+    const env = { ...PRODUCTION, APP_URL: app, SERVICE_AUTH_URL: service, RP_ID: undefined };
+    const { config, warnings } = readConfig(env);
     expect(config.rpId).toBe("app.example.com");
-    expect(warnings).toEqual([]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^RP_ID is not set.* belong to the host of APP_URL.*Set RP_ID/),
+    ]);
+  });
+
+  it.each([
+    { RP_ID: "app.example.com" },
+    { RP_ID: "example.com" },
+    { RP_ID: undefined, SERVICE_AUTH_URL: "https://app.example.com:8443" },
+  ])("is known with %j, and nothing is said of it", (more) => {
+    expect(readConfig({ ...PRODUCTION, ...more }).warnings).toEqual([]);
   });
 });
 
@@ -159,7 +173,7 @@ describe("the front end and the service", () => {
   ])("at %s and %s are warned that nobody stays signed in, and told what to do", (app, service) => {
     const env = { ...LOCAL, NODE_ENV: "development", APP_URL: app, SERVICE_AUTH_URL: service };
     const { warnings } = readConfig(env);
-    expect(warnings.filter((text) => !text.startsWith("SERVICE_AUTH_URL names port"))).toEqual([
+    expect(warnings.filter((text) => text.includes("different sites"))).toEqual([
       expect.stringMatching(/^APP_URL .*different sites.* gets 401 .*serve both below one domain/),
     ]);
   });
@@ -170,7 +184,8 @@ describe("the front end and the service", () => {
     ["http://localhost:3004", "http://localhost:3000"],
   ])("at %s and %s are not", (app, service) => {
     const env = { ...LOCAL, NODE_ENV: "development", APP_URL: app, SERVICE_AUTH_URL: service };
-    expect(readConfig(env).warnings).toEqual([]);
+    const { warnings } = readConfig(env);
+    expect(warnings.filter((text) => text.includes("different sites"))).toEqual([]);
   });
 });
 

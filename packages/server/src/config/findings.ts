@@ -72,9 +72,16 @@ export const DIFFERENT_SITES =
 const oneSite: Rule = ({ appUrl, serviceAuthUrl }) =>
   appUrl && serviceAuthUrl && !areOneSite(appUrl, serviceAuthUrl) ? [warning(DIFFERENT_SITES)] : [];
 
-const relyingParty: Rule = ({ rpId, appUrl }) => {
-  if (!appUrl || !rpId) return [];
-  return isRelyingPartyOf(rpId.toLowerCase(), new URL(appUrl).hostname)
+/** Whose the passkeys will be where that can be taken for either of two hosts, and what to do. */
+const UNNAMED_RELYING_PARTY =
+  "RP_ID is not set, and APP_URL and SERVICE_AUTH_URL have different hosts: passkeys will belong to the host of APP_URL, and to no other. Set RP_ID to that host, or to the domain above it if the front end may move within that domain, before the first passkey is made";
+
+const relyingParty: Rule = ({ rpId, appUrl, serviceAuthUrl }) => {
+  if (!appUrl) return [];
+  if (rpId === null && serviceAuthUrl && hostOf(serviceAuthUrl) !== hostOf(appUrl))
+    return [warning(UNNAMED_RELYING_PARTY)];
+  if (!rpId) return [];
+  return isRelyingPartyOf(rpId.toLowerCase(), hostOf(appUrl))
     ? []
     : [
         problem(
@@ -82,6 +89,8 @@ const relyingParty: Rule = ({ rpId, appUrl }) => {
         ),
       ];
 };
+
+const hostOf = (url: string): string => new URL(url).hostname;
 
 /** The host itself or a registrable domain suffix of it (WebAuthn §5.1.3), judged by the public suffix list; nothing stands above an IP address. */
 const isRelyingPartyOf = (rpId: string, host: string): boolean =>
