@@ -5,6 +5,7 @@ import type { Languages } from "./background/language/languages.js";
 import type { Keys } from "./background/keys/keys.js";
 import type { Events } from "./background/events/subscribers.js";
 import type { Webhooks } from "./background/webhook/webhook.js";
+import type { TimeLimit } from "./background/worker/run-within.procedure.js";
 import type { Worker } from "./background/worker/worker.js";
 import type { Policy } from "./kernel/policy.js";
 import type { AccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
@@ -115,6 +116,16 @@ export interface Auth<P extends PermissionId = CorePermission> {
    * @throws {StoreUnavailable} when the database cannot be reached.
    */
   health(): Promise<StoreHealth>;
+  /**
+   * Does what a process that lives on would do by itself: delivers the mails and does the jobs that are due, and writes down which sessions are in use. For
+   * functions and isolates, whose timers stand still between two requests: call it after each answer and from a schedule, and do not start the worker.
+   * @param limit How long it may take. It returns then at the latest, whatever hangs. What is not finished is done by a later call.
+   * @returns The number of mails, jobs, webhooks and rows it handled.
+   * @throws {RangeError} for a limit that is not between a millisecond and a day
+   * @example
+   * after(() => auth.settle({ within: 10_000 })); // of next/server
+   */
+  settle(limit: TimeLimit): Promise<number>;
   /**
    * Stops the worker and writes down pending session activity. The store stays open: the application that made it closes it.
    * @returns once all work under way is finished.

@@ -4,6 +4,7 @@ import { createKeys } from "./background/keys/keys.js";
 import { describeEvents } from "./background/events/subscribers.js";
 import { chooseMails } from "./background/mail/mail-choices.js";
 import { createRateLimiter } from "./background/rate-limit/rate-limit.js";
+import { runWithin } from "./background/worker/run-within.procedure.js";
 import { createWorker } from "./background/worker/worker.js";
 import { createEnv } from "./create-env.js";
 import { createFeatures } from "./create-features.js";
@@ -64,6 +65,13 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     random: env.random,
     logger: env.logger,
     metrics: env.metrics,
+    async settle(limit) {
+      const [handled] = await Promise.all([
+        worker.runDue(limit),
+        runWithin(env, limit, () => features.sessions.flushTouches()),
+      ]);
+      return handled;
+    },
     async close() {
       await features.sessions.flushTouches();
       await worker.stop();

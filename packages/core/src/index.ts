@@ -438,6 +438,7 @@ export type { SignedIn } from "./account/session/open-session.js";
 export type { RenewedSession } from "./account/session/renew-token.js";
 export type { FreshCaller, Sessions } from "./account/session/session.js";
 export type { Task } from "./background/worker/task-loop.js";
+export type { TimeLimit } from "./background/worker/run-within.procedure.js";
 export type { Worker } from "./background/worker/worker.js";
 export type { Keys, SecretUse } from "./background/keys/keys.js";
 export type {

@@ -53,7 +53,7 @@ export interface Sessions {
   revokeAll(userId: UserId, client?: Client | null): Promise<number>;
   /** Ends the session that the request presents. It resolves when there is none, too. */
   signOut(client: Client): Promise<void>;
-  /** Writes at once which sessions were used (see `lastSeenAt`). `auth.close` calls it; nothing else needs to. */
+  /** Writes at once which sessions were used (see `lastSeenAt`). `auth.settle` and `auth.close` call it; nothing else needs to. */
   flushTouches(): Promise<void>;
 }
 

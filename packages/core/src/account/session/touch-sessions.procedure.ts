@@ -11,7 +11,7 @@ const BATCH_DELAY_MS = SECOND;
 export interface SessionTouches {
   /** Remembers that the session was used at `now`, if it is due. Writes nothing yet, so a request never waits for it. */
   note(session: CallerSession, now: Date): void;
-  /** Writes what was noted. It never rejects: a touch that is lost is noted again at the next use of the session. */
+  /** Writes what was noted, and waits for what is being written already. It never rejects: a touch that is lost is noted again at the next use of the session. */
   flush(): Promise<void>;
 }
 
@@ -26,6 +26,7 @@ export function createSessionTouches({
   logger,
 }: Pick<Env, "store" | "policy" | "scheduler" | "logger">): SessionTouches {
   let noted = new Map<SessionId, SessionTouch>();
+  const underWay = new Set<Promise<void>>();
 
   function note(session: CallerSession, now: Date): void {
     if (!isTouchDue(session, policy, now) || noted.has(session.id)) return;
@@ -39,6 +40,13 @@ export function createSessionTouches({
   }
 
   async function flush(): Promise<void> {
+    const written = write();
+    underWay.add(written);
+    void written.then(() => underWay.delete(written));
+    await Promise.all(underWay);
+  }
+
+  async function write(): Promise<void> {
     const touches = noted;
     noted = new Map();
     if (touches.size === 0) return;

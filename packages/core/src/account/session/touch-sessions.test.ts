@@ -89,6 +89,16 @@ describe("the touch of a session", () => {
     });
   });
 
+  it("is waited for where it is being written already, so that a function is not frozen in the middle of it", async () => {
+    const { clock, scheduler, touches, insert, stored } = await openWorld();
+    const session = await insert();
+    clock.advance(HOUR);
+    touches.note(session, clock.now());
+    scheduler.advance(1_000);
+    await touches.flush();
+    expect((await stored(session))!.lastSeenAt).toEqual(clock.now());
+  });
+
   it("never moves the end past the absolute limit", async () => {
     const { clock, touches, insert, stored } = await openWorld();
     let session = await insert();

@@ -19,8 +19,10 @@ export interface TaskLoop {
   /** Resolves when what is under way is finished. */
   readonly stop: () => Promise<void>;
   readonly nudge: () => void;
-  /** Carries out one batch. Returns how much that was. */
-  readonly runOnce: () => Promise<number>;
+  /** Carries out one batch, and begins nothing more of it once `isOver` says so. Returns how much that was. */
+  readonly runOnce: (isOver?: () => boolean) => Promise<number>;
+  /** How many batches may be under way at once. */
+  readonly width: number;
 }
 
 /**
@@ -39,10 +41,10 @@ export function createTaskLoop(
   /** How many polls pass until the next. */
   let pause = 1;
   let cancelNext = () => {};
-  const stopping = (): boolean => state === "stopped";
 
   /** A failure is logged, and the task is tried again later. */
-  async function runOnce(): Promise<number> {
+  async function runOnce(isOver = (): boolean => false): Promise<number> {
+    const stopping = (): boolean => state === "stopped" || isOver();
     if (stopping()) return 0;
     try {
       const done = await task.runDue(stopping);
@@ -95,5 +97,5 @@ export function createTaskLoop(
     await Promise.all(running);
   }
 
-  return { start, stop, nudge, runOnce };
+  return { start, stop, nudge, runOnce, width };
 }

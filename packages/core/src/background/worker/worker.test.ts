@@ -1,4 +1,4 @@
-import { createManualScheduler } from "@acme/auth-testing";
+import { createFixedClock, createManualScheduler } from "@acme/auth-testing";
 import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
 import type { Store, StoreHealth } from "../../store/store.js";
@@ -14,6 +14,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 function openWorld() {
   const scheduler = createManualScheduler();
+  const clock = createFixedClock();
   const failures: unknown[] = [];
   const logger = {
     debug() {},
@@ -26,7 +27,7 @@ function openWorld() {
   const setHealth = (state: StoreHealth): void => void (health = state);
   const workerOver = (queues: WorkerTasks["queues"], others: readonly Task[] = []) =>
     createWorker(
-      { store, policy: definePolicy(), scheduler, logger, contributors: [] },
+      { store, policy: definePolicy(), clock, scheduler, logger, contributors: [] },
       { queues, calls, others },
     );
   const workerOf = (...tasks: readonly Task[]) => workerOver(EMPTY, tasks);
@@ -35,7 +36,7 @@ function openWorld() {
     scheduler.advance(milliseconds);
     await settled();
   };
-  return { scheduler, failures, setHealth, workerOver, workerOf, pass };
+  return { scheduler, clock, failures, setHealth, workerOver, workerOf, pass };
 }
 
 const emptyQueue = (name: QueueName): QueueTask => ({
@@ -256,6 +257,92 @@ describe("a worker", () => {
     expect(task.runs()).toBe(0);
     expect(scheduler.waiting()).toBe(0);
   });
+});
+
+describe("a run that has a limit", () => {
+  const LIMIT = { within: 1_000 };
+
+  it("does everything that is due, and leaves no timer behind", async () => {
+    const { workerOf, scheduler } = openWorld();
+    expect(await workerOf(backlog("mail", 7), backlog("sweep", 3)).runDue(LIMIT)).toBe(10);
+    expect(scheduler.waiting()).toBe(0);
+  });
+
+  it("does what another task led to", async () => {
+    const { workerOf } = openWorld();
+    const mail = backlog("mail");
+    const jobs = backlog("jobs", 1);
+    const runDue = async (): Promise<number> => {
+      const done = await jobs.runDue();
+      for (let turn = 0; turn < 5; turn++) await settled();
+      if (done > 0) mail.add(1);
+      return done;
+    };
+    expect(await workerOf(mail, { name: "jobs", runDue }).runDue(LIMIT)).toBe(2);
+  });
+
+  it("returns on time when a task hangs, which holds up no other", async () => {
+    const { workerOf, scheduler } = openWorld();
+    const [hanging, sweep] = [openEnded("mail"), backlog("sweep", 3)];
+    const ended = workerOf(hanging, sweep).runDue(LIMIT);
+    for (let turn = 0; turn < 10; turn++) await settled();
+    scheduler.advance(LIMIT.within - 1);
+    expect(await Promise.race([ended, settled().then(() => "under way")])).toBe("under way");
+    scheduler.advance(1);
+    expect(await ended).toBe(3);
+    expect(hanging.runs()).toBe(1);
+    hanging.end(1);
+    await settled();
+    expect(hanging.runs()).toBe(1);
+  });
+
+  it("begins nothing more once its time is up by the clock, however late the timer comes", async () => {
+    const { workerOf, clock } = openWorld();
+    const mail = backlog("mail", 7);
+    const runDue = async (): Promise<number> => {
+      clock.advance(LIMIT.within / 2);
+      return mail.runDue();
+    };
+    expect(await workerOf({ name: "mail", runDue }).runDue(LIMIT)).toBe(4);
+    expect(mail.left()).toBe(3);
+  });
+
+  it("goes on beside a batch that hangs, as often as the task is wide", async () => {
+    const { workerOf, scheduler } = openWorld();
+    const left = backlog("calls", 6);
+    let runs = 0;
+    const runDue = (): Promise<number> =>
+      runs++ === 0 ? new Promise<number>(() => {}) : left.runDue();
+    const ended = workerOf({ name: "calls", width: 2, runDue }).runDue(LIMIT);
+    for (let turn = 0; turn < 10; turn++) await settled();
+    scheduler.advance(LIMIT.within);
+    expect(await ended).toBe(6);
+  });
+
+  it("tells a task that its time is up, so that long work is given back", async () => {
+    const { workerOf, scheduler } = openWorld();
+    let isOver = (): boolean => false;
+    const runDue = (stopping = (): boolean => false): Promise<number> => {
+      isOver = stopping;
+      return new Promise(() => {});
+    };
+    const ended = workerOf({ name: "jobs", runDue }).runDue(LIMIT);
+    await settled();
+    expect(isOver()).toBe(false);
+    scheduler.advance(LIMIT.within);
+    await ended;
+    expect(isOver()).toBe(true);
+  });
+
+  it.each([0, -1, Number.NaN, Infinity, 86_400_001])(
+    "is refused where it is %d",
+    async (within) => {
+      const { workerOf } = openWorld();
+      const task = backlog("mail", 1);
+      await expect(workerOf(task).runDue({ within })).rejects.toThrow(RangeError);
+      expect(task.runs()).toBe(0);
+    },
+  );
 });
 
 describe("a failing task", () => {

@@ -3,6 +3,7 @@ import type { Backlog, DuePosition, QueuePosition } from "../leased-queue/leased
 import type { DeadRow, QueuedRow, QueueName, QueueTask, QueueRemoval } from "./queue-task.js";
 import { findMissingContributors } from "../jobs/find-missing-contributors.procedure.js";
 import { createReportFailure } from "./task-failures.js";
+import { runWithin, type TimeLimit } from "./run-within.procedure.js";
 import { createTaskLoop, type Task, type TaskLoop } from "./task-loop.js";
 
 /** Rows on one page of a list. */
@@ -24,9 +25,14 @@ export interface Worker {
   nudge(queue?: QueueName): void;
   /**
    * Carries out everything that is due now, and what that leads to. A task that fails is logged and tried again later; the others go on.
+   * @param limit How long it may take. When the time is up it begins nothing more and returns. What is still under way is finished if the process lives on;
+   *   otherwise its lease ends and another run does it. Default: as long as there is something due.
    * @returns The number of mails, jobs, webhooks and rows it handled.
+   * @throws {RangeError} for a limit that is not between a millisecond and a day
+   * @example
+   * await auth.worker.runDue({ within: 10_000 });
    */
-  runDue(): Promise<number>;
+  runDue(limit?: TimeLimit): Promise<number>;
   /**
    * How much work waits in each queue: for metrics and alarms.
    * @example
@@ -77,7 +83,7 @@ export interface WorkerTasks {
 }
 
 export function createWorker(
-  env: Pick<Env, "store" | "policy" | "scheduler" | "logger" | "contributors">,
+  env: Pick<Env, "store" | "policy" | "clock" | "scheduler" | "logger" | "contributors">,
   { queues, calls, others }: WorkerTasks,
 ): Worker {
   const surroundings = {
@@ -92,12 +98,33 @@ export function createWorker(
   };
   const loops = [...Object.values(queueLoops).flat(), ...others.map(loopOf)];
 
-  async function runDue(): Promise<number> {
+  async function runDue(limit?: TimeLimit): Promise<number> {
+    if (limit) return runDueWithin(limit);
     let total = 0;
     for (let done = -1; done !== 0; total += done) {
       done = 0;
       for (const loop of loops) done += await loop.runOnce();
     }
+    return total;
+  }
+
+  /** Runs the tasks beside each other: one that hangs must not take the time of the others. */
+  async function runDueWithin(limit: TimeLimit): Promise<number> {
+    let total = 0;
+    const lanes = loops.flatMap((loop) => Array<TaskLoop>(loop.width).fill(loop));
+    await runWithin(env, limit, async (isOver) => {
+      async function drain(loop: TaskLoop): Promise<void> {
+        for (let done = -1; done !== 0; total += done) {
+          done = await loop.runOnce(isOver);
+          // A database in this process answers without a turn of the event loop, in which the time could be found to be up.
+          await env.scheduler.yieldToEventLoop();
+        }
+      }
+      for (let before = -1; before !== total;) {
+        before = total;
+        await Promise.all(lanes.map(drain));
+      }
+    });
     return total;
   }
 
