@@ -1,3 +1,4 @@
+import { CORE_PERMISSIONS } from "@acme/auth-core";
 import { openapiDocument, sections } from "@acme/auth-http";
 import { format } from "prettier";
 import {
@@ -93,6 +94,14 @@ const fileOf = (group: string): string =>
 const interfaceOf = (group: string): string =>
   `${group.charAt(0).toUpperCase()}${group.slice(1)}Calls`;
 
+/** What an application widens by names of its own, so that a misspelt one does not compile. The document can only say that it is a string. */
+const WIDENED: Readonly<Record<string, string>> = {
+  Permission: [
+    ...Object.keys(CORE_PERMISSIONS).map((each) => JSON.stringify(each)),
+    "OwnPermission",
+  ].join(" | "),
+};
+
 type Homes = ReadonlyMap<string, string>;
 
 function schemasText(
@@ -104,7 +113,8 @@ function schemasText(
   return own
     .map(([name, schema]) => {
       // What comes back is the caller's to change; what goes in may be anybody's.
-      const text = name.endsWith("Body") ? typeText(schema) : replyText(typeText(schema));
+      const text =
+        WIDENED[name] ?? (name.endsWith("Body") ? typeText(schema) : replyText(typeText(schema)));
       const head = comment([schema.description]);
       return schema.properties
         ? `${head}export interface ${name} ${text}`
@@ -130,6 +140,9 @@ function groupText(
   const isOnlyOpened = methods.every((method) => rowText(method).startsWith("OPEN"));
   return [
     isOnlyOpened ? "" : `import type { CallOptions } from "../call-options.js";`,
+    ...(own.some(([each]) => each in WIDENED)
+      ? [`import type { OwnPermission } from "../own-names.js";`]
+      : []),
     foreign.length > 0
       ? `import type { ${foreign.sort().join(", ")} } from "./${ENTITIES}.js";`
       : "",
@@ -152,27 +165,19 @@ const routesText = (groups: readonly Group[]): string => {
   ])}export const ROUTES = { ${rows.join(", ")} } as const;`;
 };
 
-/** Each route by itself: a bundler leaves out what a page does not call. */
+/** The routes of each group by themselves, in a plain object: every bundler leaves out those of a group that a page does not call. */
 function groupRoutesText({ name, methods }: Group): string {
   const calls = interfaceOf(name);
-  const routes = methods.map(
-    (method) =>
-      `${comment([method.route.summary])}export const ${method.name}: Route<${calls}["${method.name}"]> = ${JSON.stringify(rowText(method))};`,
-  );
+  const rows = methods.map((method) => `${method.name}: ${JSON.stringify(rowText(method))}`);
   return [
-    `import type { Route } from "../route.js";`,
+    `import type { Routes } from "../route.js";`,
     `import type { ${calls} } from "../surface/${fileOf(name)}.js";`,
-    ...routes,
+    `${comment([`The routes of \`client.${name}\`.`])}export const ${name}: Routes<${calls}> = { ${rows.join(", ")} };`,
   ].join("\n");
 }
 
 const groupsText = (groups: readonly Group[]): string =>
-  groups
-    .map(
-      ({ name }) =>
-        `${comment([`The routes of \`client.${name}\`.`])}export * as ${name} from "./routes/${fileOf(name)}.js";`,
-    )
-    .join("\n");
+  groups.map(({ name }) => `export { ${name} } from "./routes/${fileOf(name)}.js";`).join("\n");
 
 function clientText(groups: readonly Group[]): string {
   const imports = groups.map(

@@ -1,3 +1,4 @@
+import type { OwnErrorCode } from "./own-names.js";
 import type { ServiceErrorCode } from "./surface/error-codes.js";
 
 /**
@@ -6,8 +7,11 @@ import type { ServiceErrorCode } from "./surface/error-codes.js";
  */
 export type ClientErrorCode = "UNREACHABLE" | "UNREADABLE" | "ABORTED" | "INVALID_CALL";
 
-/** A code of the service, of this client, or of the application's own subscribers. */
-export type AuthClientErrorCode = ServiceErrorCode | ClientErrorCode | (string & {});
+/** A code that the compiler knows: of the service, of this client, or one that the application declares in `OwnNames`. */
+export type KnownErrorCode = ServiceErrorCode | ClientErrorCode | OwnErrorCode;
+
+/** A code that is known, or one of the application's own subscribers or of a newer service. */
+export type AuthClientErrorCode = KnownErrorCode | (string & {});
 
 /** A field at fault, where the code is `VALIDATION_ERROR`. */
 export interface FieldIssue {
@@ -53,8 +57,14 @@ export class AuthClientError extends Error {
     this.requestId = requestId ?? null;
   }
 
-  /** Returns whether the value is an `AuthClientError`, and one of this code where one is given. */
-  static is(value: unknown, code?: AuthClientErrorCode): value is AuthClientError {
+  /** Returns whether the value is an `AuthClientError`. */
+  static is(value: unknown): value is AuthClientError;
+  /** Returns whether the value is an `AuthClientError` of this code. A code that is not known does not compile: declare your own in `OwnNames`. */
+  static is<Code extends KnownErrorCode>(
+    value: unknown,
+    code: Code,
+  ): value is AuthClientError & { readonly code: Code };
+  static is(value: unknown, code?: string): boolean {
     return value instanceof AuthClientError && (code === undefined || value.code === code);
   }
 }

@@ -319,6 +319,12 @@ describe("what a call throws", () => {
       expect(await refusalOf(client.session.getSession())).toMatchObject({ code: "UNREACHABLE" });
     });
 
+    it("is INVALID_CALL that asks for baseUrl outside a page, where a path alone leads nowhere", async () => {
+      const failure = await refusalOf(createAuthClient().session.getSession());
+      expect(failure).toMatchObject({ code: "INVALID_CALL" });
+      expect(String(failure)).toContain("baseUrl");
+    });
+
     it("is INVALID_CALL for a URL that cannot be written", () => {
       const { client } = clientOf(() => json({}));
       expect(() => client.passwordReset.openPasswordResetLink({ token: "\ud800" })).toThrow(

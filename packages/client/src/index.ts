@@ -10,9 +10,11 @@ export {
   type ClientErrorCode,
   type Failure,
   type FieldIssue,
+  type KnownErrorCode,
 } from "./auth-client-error.js";
 export type { CallOptions } from "./call-options.js";
-export type { Route } from "./route.js";
+export type * from "./own-names.js";
+export type { Route, Routes } from "./route.js";
 export type { ServiceErrorCode } from "./surface/error-codes.js";
 export type * from "./surface/client.js";
 export { withFreshSession } from "./with-fresh-session.js";

@@ -10,3 +10,6 @@ declare const signature: unique symbol;
  * > = "POST /api/billing/plan json";
  */
 export type Route<Call> = string & { readonly length: number; readonly [signature]?: Call };
+
+/** The routes of a group of calls, by the names of the calls. */
+export type Routes<Calls> = { readonly [Name in keyof Calls]: Route<Calls[Name]> };

@@ -22,6 +22,11 @@ interface How extends CallOptions {
 /** Builds and sends the request, and resolves to what the service answers: JSON as its value, a page as text, nothing as undefined. */
 export async function send(build: () => Sending, how: How): Promise<unknown> {
   const sending = build();
+  if (!how.fetch && sending.url.startsWith("/") && !Reflect.has(globalThis, "location"))
+    throw new AuthClientError({
+      code: "INVALID_CALL",
+      message: 'Outside a page the client needs the URL of the service: { baseUrl: "https://…" }.',
+    });
   const request = requestOf(sending, how);
   let response: Response;
   let text: string;

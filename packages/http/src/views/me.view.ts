@@ -2,6 +2,15 @@ import { type ActiveMembership, type Auth, type Caller, ROLES } from "@acme/auth
 import { once, z, type Input } from "../kernel/zod.js";
 import { userView, viewUser } from "./user.view.js";
 
+const permission = once(() =>
+  z
+    .string()
+    .meta({
+      id: "Permission",
+      description: "A permission: of the catalog, or one of the application's own.",
+    }),
+);
+
 export const meView = once(() =>
   z.strictObject({
     ...userView().shape,
@@ -14,7 +23,7 @@ export const meView = once(() =>
       })
       .nullable()
       .describe("The active organization, null for none."),
-    permissions: z.array(z.string()).describe("The permissions of that role."),
+    permissions: z.array(permission()).describe("The permissions of that role."),
   }),
 );
 
