@@ -10,7 +10,7 @@ import { createAuth, type Logger } from "@acme/auth-core";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createInbox } from "@acme/auth-testing";
 import { sample } from "@acme/auth-testing/sampling";
-import express, { type Express } from "express";
+import express, { type ErrorRequestHandler, type Express } from "express";
 import { portOf } from "@acme/auth-testing/port-of";
 import { anyString } from "@acme/auth-testing/matchers";
 import { responseTo } from "@acme/auth-testing/response-to";
@@ -461,6 +461,42 @@ describe("the client's IP address", () => {
     expect(() =>
       createSurface({ site, trustProxy: ["true"] } as unknown as SurfaceOptions),
     ).toThrow(TypeError);
+  });
+
+  it.each([true, "127.0.0.1", 1])(
+    "is read from no trustProxy that Express would take, such as %j, and says what to write",
+    (trustProxy) => {
+      expect(() => createSurface({ site, trustProxy } as unknown as SurfaceOptions)).toThrow(
+        'trustProxy: ["127.0.0.1"]',
+      );
+    },
+  );
+});
+
+describe("a mount under a path where it can answer nothing", () => {
+  it.each(["/auth/api/auth/ok", "/auth/ok"])(
+    "says at %s what to write instead, and is no silent 404",
+    async (path) => {
+      const { ask } = await openWorld((mounted) =>
+        application((app) =>
+          app.use("/auth", mounted).use(((thrown, _request, response, _next) => {
+            response.status(500).send(String(thrown));
+          }) satisfies ErrorRequestHandler),
+        ),
+      );
+      const { status, text } = await ask("GET", path);
+      expect(status).toBe(500);
+      expect(text).toContain("mounted under /auth");
+      expect(text).toContain("app.use(mount(surface))");
+    },
+  );
+
+  it("is told from one under /api in whatever case the path is asked for", async () => {
+    const { ask } = await openWorld((mounted) =>
+      application((app) => app.use("/api", mounted).use("/api/v1/own", mounted)),
+    );
+    for (const path of ["/API/auth/ok", "/api/v1/own/route", "/api/nothing"])
+      expect((await ask("GET", path)).status, path).toBe(404);
   });
 });
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PermissionId } from "@acme/auth-core";
 import type { HttpReply } from "@acme/auth-http";
 import { shareHiddenClass } from "./hidden-class.js";
-import { writeReply } from "./node-http.js";
+import { type IncomingRequest, writeReply } from "./node-http.js";
 import type { Surface } from "./surface.js";
 
 /** A handler for `app.use` in Express. For `http.createServer`, give a `next` that answers what is not for the surface. */
@@ -14,7 +14,9 @@ export type Middleware = (
 
 /**
  * Serves the whole surface as one middleware: everything below `/api/auth`, and its own routes below `/api/v1`. It may
- * stand before or behind body parsers, at the root or under a path. It calls `next` for every other request.
+ * stand before or behind body parsers, at the root, which is best, or under `/api`. It calls `next` for every other request.
+ * Under another path, such as `app.use("/auth", mount(surface))`, it could answer nothing, because cookies, mails and documents name the paths of the surface
+ * from the root of the host: it passes an error that says so to `next`.
  * @example
  * app.use(mount(surface));
  * @example
@@ -23,12 +25,27 @@ export type Middleware = (
  */
 export function mount<P extends PermissionId>({ http, read }: Surface<P>): Middleware {
   return (incoming, response, next) => {
+    const path = pathOf(incoming);
+    if (path && !isRoot(path)) return next(new Error(misplaced(path)));
     const reply = http.answer(read(incoming));
     if (!reply) return next();
     shareHiddenClass(incoming, response);
     void send(reply, response, next);
   };
 }
+
+const pathOf = ({ baseUrl }: IncomingRequest): string | undefined => baseUrl;
+
+/** The families of the surface, `/api/auth/` and `/api/v1/`, have this in common. Express compares paths without regard to case. */
+const COMMON = "/api/";
+function isRoot(path: string): boolean {
+  const below = `${path.toLowerCase()}/`;
+  return COMMON.startsWith(below) || below.startsWith(COMMON);
+}
+
+const misplaced = (path: string): string =>
+  `The surface is mounted under ${path} and can answer nothing there: its routes are /api/auth/… and /api/v1/… from the root of the host. ` +
+  "Write app.use(mount(surface)). To keep the paths apart from another application's, give the service a host of its own, such as auth.example.com.";
 
 /** An async function, because two promises chained to the reply cost more. */
 async function send(

@@ -12,6 +12,8 @@ import { clientAddress } from "./client-ip.js";
 /** A request of node:http, or of Express, which may have parsed the body and removed the mount path from `url`. */
 export interface IncomingRequest extends IncomingMessage {
   readonly originalUrl?: string;
+  /** The path under which Express has mounted what is asked; empty at the root. */
+  readonly baseUrl?: string;
   readonly body?: unknown;
 }
 

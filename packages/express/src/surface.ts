@@ -15,7 +15,8 @@ export interface SurfaceOptions<
 > extends HttpSurfaceOptions<P> {
   /**
    * IP addresses and networks (CIDR) of the reverse proxies in front of the service. `X-Forwarded-For` counts only
-   * when one of them sends it. No network may be wider than /8, or /16 for IPv6. Default: none.
+   * when one of them sends it. No network may be wider than /8, or /16 for IPv6. What Express takes besides, such as `true`, is refused: it would let every
+   * client say which IP address it has. Default: none.
    */
   readonly trustProxy?: readonly string[];
 }
@@ -30,7 +31,7 @@ export interface Surface<P extends PermissionId = CorePermission> {
 
 /**
  * Builds the HTTP surface of an `Auth` for Express or node:http. Make one, and pass it to `mount` and `guards`.
- * @throws {TypeError} when an entry of `trustProxy` is neither an IP address nor a network
+ * @throws {TypeError} when `trustProxy` is not a list, or an entry of it is neither an IP address nor a network
  * @throws {RangeError} when a network of `trustProxy` is too wide to be trusted
  * @example
  * const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
@@ -46,6 +47,10 @@ export function createSurface<P extends PermissionId = CorePermission>({
   trustProxy = [],
   ...options
 }: SurfaceOptions<P>): Surface<P> {
+  if (!Array.isArray(trustProxy))
+    throw new TypeError(
+      'trustProxy must list the proxies in front, as trustProxy: ["127.0.0.1"]: with true, every client could say which IP address it has',
+    );
   const proxies = trustProxy.length > 0 ? trustedProxies(trustProxy) : null;
   const { logger } = options.auth;
   return {

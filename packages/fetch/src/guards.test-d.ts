@@ -13,6 +13,8 @@ export async function routesAreTyped(
 ): Promise<void> {
   // @ts-expect-error -- where a request comes from is never guessed
   createHandler({ auth, site });
+  // @ts-expect-error -- a request does not say which proxy has sent it
+  createHandler({ auth, site, peerOf: () => null, trustProxy: true });
 
   const handle = createHandler({ auth, site, peerOf: ({ headers }) => headers.get("x-real-ip") });
   (await handle(request)) satisfies Response | null;

@@ -23,6 +23,8 @@ export interface HandlerOptions<
    * peerOf: (_request: Request, info: Deno.ServeHandlerInfo<Deno.NetAddr>) => info.remoteAddr.hostname
    */
   readonly peerOf: (request: Request, ...context: C) => string | null;
+  /** Refused: a `Request` does not say which proxy has sent it. `peerOf` reads the header that your proxy sets. */
+  readonly trustProxy?: never;
 }
 
 /** The surface of one handler, for `guards`. */
@@ -49,7 +51,9 @@ export interface Handler<
 }
 
 /**
- * Builds a handler of the HTTP surface of an `Auth`, for every host that serves `Request` with `Response`.
+ * Builds a handler of the HTTP surface of an `Auth`, for every host that serves `Request` with `Response`. Give it requests with the path that the browser asked
+ * for: the surface cannot be put under a path.
+ * @throws {TypeError} for `trustProxy`, which is an option of `createSurface` in `@acme/auth-express`
  * @example
  * const handle = createHandler({ auth, site, peerOf: (_request: Request, address: string) => address });
  * const { requireSession } = guards(handle);
@@ -69,6 +73,10 @@ export function createHandler<
   P extends PermissionId = CorePermission,
   C extends readonly unknown[] = readonly unknown[],
 >({ peerOf, ...options }: HandlerOptions<P, C>): Handler<P, C> {
+  if (Object.hasOwn(options, "trustProxy"))
+    throw new TypeError(
+      'trustProxy is for createSurface of @acme/auth-express. Write peerOf here, as peerOf: (request) => request.headers.get("x-real-ip"), and let the proxy set that header',
+    );
   const { logger } = options.auth;
   const http = createHttpSurface(options);
   const surface: FetchSurface<P, C> = {

@@ -75,6 +75,11 @@ describe("configuration", () => {
     expect(problems.join()).not.toContain("hush");
   });
 
+  it("says of a service below a path what to do instead", () => {
+    const problems = problemsOf({ ...LOCAL, SERVICE_AUTH_URL: "https://example.com/auth" });
+    expect(problems.join()).toContain("https://auth.example.com");
+  });
+
   it("counts an empty variable as not set", () => {
     expect(configOf({ PORT: "", RP_ID: " ", IDP_CLIENT_ID: "" })).toMatchObject({
       port: 3000,

@@ -10,6 +10,12 @@ const RIGHT: SiteOptions = {
 };
 
 describe("a site", () => {
+  it("says of a service below a path what to do instead, and of no other origin", () => {
+    const below = "https://example.com/auth";
+    expect(() => createSite({ ...RIGHT, serviceUrl: below })).toThrow("https://auth.example.com");
+    expect(() => createSite({ ...RIGHT, trustedOrigins: [below] })).toThrow(/fragment$/);
+  });
+
   it("is what its URLs say", () => {
     const site = createSite({
       serviceUrl: "https://API.example.com:443/",

@@ -4,7 +4,7 @@ import { destinationParameters } from "./destination-parameters.js";
 
 /** Where the service and its front end live. `createSite` checks it. */
 export interface SiteOptions {
-  /** Origin of the service, for example `https://api.example.com`: without path, query and fragment. */
+  /** Origin of the service, for example `https://api.example.com`: without path, query and fragment. The service answers at `/api/auth` and `/api/v1` of it and cannot be put under a path: give it a host of its own instead. */
   readonly serviceUrl: string;
   /** http or https URL of the front end. Relative redirect targets are resolved against it, and mails link to it. */
   readonly appUrl: string;
@@ -27,7 +27,7 @@ export function createSite({
   trustedOrigins = [],
   hstsIncludeSubdomains = false,
 }: SiteOptions): Site {
-  const service = originOf(serviceUrl, "serviceUrl");
+  const service = originOf(serviceUrl, "serviceUrl", AT_THE_ROOT);
   const app = webUrl(appUrl, "appUrl");
   return {
     serviceOrigin: service.origin,
@@ -43,6 +43,9 @@ export function createSite({
   };
 }
 
+const AT_THE_ROOT =
+  ": the service answers at /api/auth and /api/v1 from the root of its host, so give it a host of its own, such as https://auth.example.com";
+
 function webUrl(text: string, option: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
@@ -50,10 +53,10 @@ function webUrl(text: string, option: string): URL {
   return url;
 }
 
-function originOf(text: string, option: string): URL {
+function originOf(text: string, option: string, hint = ""): URL {
   const url = webUrl(text, option);
   if (url.pathname !== "/" || url.search || url.hash)
-    throw new TypeError(`${option} must be an origin, without path, query or fragment`);
+    throw new TypeError(`${option} must be an origin, without path, query or fragment${hint}`);
   return url;
 }
 

@@ -29,6 +29,15 @@ export const origin: Reader<string> = (text) => {
     : fault("must be an http or https origin: scheme, host and port, without a path");
 };
 
+/** The origin of this service, which cannot be put under a path. */
+export const serviceOrigin: Reader<string> = (text) => {
+  const url = parse(text);
+  if (url === null || !WEB.test(url.protocol) || url.pathname === "/") return origin(text);
+  return fault(
+    "must be an origin, without a path: the service answers at /api/auth and /api/v1 from the root of its host, so give it a host of its own, such as https://auth.example.com",
+  );
+};
+
 /** Tokens and secrets are sent to an identity provider, so its URLs must be https, except for a provider on this machine. */
 function isSafe(text: string): boolean {
   const url = parse(text);

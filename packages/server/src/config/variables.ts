@@ -3,6 +3,7 @@ import {
   database,
   mailbox,
   origin,
+  serviceOrigin,
   ownNetwork,
   smtpServer,
   trustedProxy,
@@ -31,7 +32,7 @@ export const VARIABLES = {
     doc: "Earlier secrets, newest first, comma-separated. What was made with them stays valid, so a rotation ends no session.",
   },
   SERVICE_AUTH_URL: {
-    read: origin,
+    read: serviceOrigin,
     required: "always",
     doc: "The origin at which browsers reach this service. Cookies and mailed links follow its scheme and host, never those of a request.",
   },
