@@ -45,13 +45,14 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     ports,
     relyingParty,
     nudge: (queue) => worker.nudge(queue),
+    auth: () => auth,
   });
   const permissions = { ...CORE_PERMISSIONS, ...definePermissions(options.permissions ?? {}) };
   const mails = chooseMails(options.mails ?? {});
   const worker = createWorker(env, workerTasks(env, options.mailer, mails));
   const features = createFeatures(env, mails.languages);
 
-  return {
+  const auth: Auth<PermissionsWith<M>> = {
     ...features,
     accessControl: createAccessControl(env, permissions),
     rateLimiter: options.ports?.rateLimiter ?? createRateLimiter(env),
@@ -77,4 +78,5 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
       await worker.stop();
     },
   };
+  return auth;
 }

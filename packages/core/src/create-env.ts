@@ -13,6 +13,8 @@ interface Surroundings {
   readonly ports: Omit<Ports, "rateLimiter"> & Pick<Env, "logger">;
   readonly relyingParty: Pick<RelyingParty, "id" | "origins">;
   readonly nudge: Env["nudge"];
+  /** What `after` of a subscriber is handed: the system, once it is built. Default: null. */
+  readonly auth?: () => unknown;
 }
 
 /**
@@ -21,12 +23,16 @@ interface Surroundings {
  */
 export function createEnv(
   options: AuthOptions<PermissionMap>,
-  { policy, ports, relyingParty, nudge }: Surroundings,
+  { policy, ports, relyingParty, nudge, auth }: Surroundings,
 ): Env {
   const choices = chosen(options);
   return {
     ...ports,
-    subscribers: arrangeSubscribers(options.subscribers ?? [], Object.values(options.errors ?? {})),
+    subscribers: arrangeSubscribers(
+      options.subscribers ?? [],
+      Object.values(options.errors ?? {}),
+      auth,
+    ),
     store: options.store,
     links: options.links,
     policy,

@@ -126,7 +126,8 @@ export {
   type EventRow,
   type RefusableEvent,
 } from "./background/audit-log/events.js";
-export { on, type Events } from "./background/events/subscribers.js";
+export type { Events } from "./background/events/subscribers.js";
+export { on } from "./on.js";
 export type {
   AuthEvent,
   Created,

@@ -63,8 +63,8 @@ export type WithinHandler<E extends Subscribable> = E extends RefusableEvent
   ? (tx: Tx, event: CreationEvent<E>) => Promise<void>
   : never;
 
-/** What an application does about an event: `within`, `after`, or both. */
-export interface EventHandlers<E extends Subscribable> {
+/** What an application does about an event: `within`, `after`, or both. `A` is what `after` is handed besides: `on` makes it the `Auth`. */
+export interface EventHandlers<E extends Subscribable, A = unknown> {
   /**
    * Tells subscribers of one event apart, and finds the subscriber of what still waits after a deployment. Needed where one event has several with `after`.
    * Default: `default`.
@@ -82,8 +82,9 @@ export interface EventHandlers<E extends Subscribable> {
    * `policy.subscriberTimeout`, it is called again, `policy.subscriberAttempts` times within three days, and is then set aside as a dead job.
    * Of a user who was erased before it could be told it hears no more than `deletion.completed`, the events of organizations (`organization.…`), and your own
    * events in an organization.
+   * It is handed what `createAuth` has returned, so that subscribers need not name the constant that their own creation defines.
    */
-  readonly after?: (event: AuthEvent<E>) => Promise<void>;
+  readonly after?: (event: AuthEvent<E>, auth: A) => Promise<void>;
 }
 
 /** What `on` returns: handlers of one event. */
@@ -91,7 +92,12 @@ export interface Subscriber {
   readonly event: string;
   readonly name: string;
   readonly within: ((tx: Tx, event: CreationEvent) => Promise<void>) | null;
-  readonly after: ((event: AuthEvent<Subscribable>) => Promise<void>) | null;
+  readonly after: ((event: AuthEvent<Subscribable>, auth: unknown) => Promise<void>) | null;
+}
+
+/** A subscriber that is told of an event, and has at hand what it is handed. */
+export interface ToldSubscriber extends Pick<Subscriber, "name"> {
+  readonly after: (event: AuthEvent<Subscribable>) => Promise<void>;
 }
 
 /** The subscribers of the application, by event. */
@@ -99,7 +105,7 @@ export interface Subscribers {
   /** Those with a `within`, in the order of `AuthOptions.subscribers`. */
   within(event: RefusableEvent): readonly Pick<Subscriber, "event" | "within">[];
   /** Those with an `after`. */
-  after(event: string): readonly Pick<Subscriber, "name" | "after">[];
+  after(event: string): readonly ToldSubscriber[];
   /** How many have an `after`. */
   readonly told: number;
   /** Whether an error code is one that the application has declared. */

@@ -47,7 +47,7 @@ async function tell(
   const event = eventOf(payload);
   if (await isAboutNobody(env, event)) return;
   const subscriber = subscribers.after(event.event).find((one) => one.name === name);
-  if (!subscriber?.after) throw new Error(`no subscriber ${name} of ${event.event} is registered`);
+  if (!subscriber) throw new Error(`no subscriber ${name} of ${event.event} is registered`);
   let cancel = (): void => {};
   const timeout = new Promise<never>((_resolve, reject) => {
     cancel = scheduler.after(policy.subscriberTimeout, () =>
@@ -55,6 +55,6 @@ async function tell(
     );
   });
   // A subscriber that throws before it returns a promise must not leave the timeout behind.
-  const told = Promise.resolve().then(() => subscriber.after?.(event));
+  const told = Promise.resolve().then(() => subscriber.after(event));
   await Promise.race([told, timeout]).finally(cancel);
 }

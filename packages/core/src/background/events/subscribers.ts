@@ -1,22 +1,20 @@
 import type { ApplicationError } from "../../kernel/errors.js";
-import type { EventHandlers, Subscriber, Subscribers } from "../../store/subscriber.js";
+import type {
+  EventHandlers,
+  Subscriber,
+  Subscribers,
+  ToldSubscriber,
+} from "../../store/subscriber.js";
 import { checkApplicationEvent, type Subscribable } from "../audit-log/application-event.js";
 import { AUDIT_EVENTS, type EventRow, type RefusableEvent } from "../audit-log/events.js";
 
 /**
- * Subscribes to an event of the library, or to one of `defineEvents`, for `createAuth({ subscribers })`.
+ * Subscribes to an event. `on` of the public API is this function, with the type of what `after` is handed.
  * @throws {RangeError} for an unknown event, a `within` of an event that is no creation, and for no handler at all.
- * @example
- * on("user.created", {
- *   within: async (tx, { created }) => {
- *     if (!created.email.endsWith("@example.com")) throw new AuthError(errors.DOMAIN_NOT_ALLOWED);
- *   },
- *   after: async ({ id, userId }) => crm.addContact({ idempotencyKey: id, userId }),
- * });
  */
-export function on<const E extends Subscribable>(
+export function on<const E extends Subscribable, A>(
   subscribed: E,
-  handlers: EventHandlers<E>,
+  handlers: EventHandlers<E, A>,
 ): Subscriber {
   const { name = "default", within, after } = handlers;
   const event = checkName(subscribed);
@@ -66,15 +64,21 @@ export const describeEvents = ({
 
 /**
  * Arranges the subscribers by event.
+ * @param handed returns what each `after` is handed with its event
  * @throws {RangeError} when two of one event have an `after` and the same name.
  */
 export function arrangeSubscribers(
   subscribers: readonly Subscriber[],
   errors: readonly ApplicationError[],
+  handed: () => unknown = () => null,
 ): Subscribers {
   const codes = new Set<string>(errors.map(({ code }) => code));
   const within = byEvent(subscribers.filter((one) => one.within));
-  const after = byEvent(subscribers.filter((one) => one.after));
+  const after = byEvent(
+    subscribers.flatMap(({ event, name, after: told }): readonly (ToldSubscriber & Named)[] =>
+      told ? [{ event, name, after: (one) => told(one, handed()) }] : [],
+    ),
+  );
   for (const [event, ones] of after) {
     const names = ones.map(({ name }) => name);
     if (new Set(names).size < names.length)
@@ -83,13 +87,17 @@ export function arrangeSubscribers(
   return {
     within: (event) => within.get(event) ?? [],
     after: (event) => after.get(event) ?? [],
-    told: subscribers.filter((one) => one.after).length,
+    told: [...after.values()].flat().length,
     declares: (code) => codes.has(code),
   };
 }
 
-function byEvent(subscribers: readonly Subscriber[]): ReadonlyMap<string, Subscriber[]> {
-  const arranged = new Map<string, Subscriber[]>();
+interface Named {
+  readonly event: string;
+}
+
+function byEvent<One extends Named>(subscribers: readonly One[]): ReadonlyMap<string, One[]> {
+  const arranged = new Map<string, One[]>();
   for (const one of subscribers) {
     const others = arranged.get(one.event);
     if (others) others.push(one);
