@@ -1,7 +1,7 @@
 import { readJson } from "@acme/auth-testing/read-json";
 import { stringContaining } from "@acme/auth-testing/matchers";
 import { beforeAll, expect, it } from "vitest";
-import { toId, type MembershipId } from "@acme/auth-core";
+import { toId, type MembershipId, type OrganizationId, type UserId } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import { describeService } from "../describe-service.js";
 import { createLeaving, DELETION, PASSWORD } from "../leaving.js";
@@ -32,8 +32,8 @@ describeService(
     const join = async (agent: Agent, organizationId: string, role: "owner" | "member") => {
       const membership = {
         id: service.auth.random.id<MembershipId>(),
-        organizationId: toId(organizationId),
-        userId: toId(await leaving.idOf(agent)),
+        organizationId: toId<OrganizationId>(organizationId),
+        userId: toId<UserId>(await leaving.idOf(agent)),
         role,
         createdAt: service.clock.now(),
       } as const;
