@@ -1,8 +1,17 @@
 import { standIn } from "@acme/auth-testing/stand-in";
+import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { expect, it } from "vitest";
-import { toId, type UserId } from "../../kernel/ids.js";
+import { arrangeSubscribers } from "../../background/events/subscribers.js";
+import { toId, type SessionId, type UserId } from "../../kernel/ids.js";
+import { definePolicy } from "../../kernel/policy.js";
+import { Secret } from "../../kernel/secret.js";
+import { createKeyRing } from "../../platform/key-ring.js";
+import { createDigest } from "../../platform/node-digest.js";
+import { createSealer } from "../../platform/node-sealer.js";
 import type { Tx } from "../../store/store.js";
-import { endAllSessions } from "./end-other-sessions.js";
+import { endAllSessions, endOtherSessions } from "./end-other-sessions.js";
+import { PresentedSession } from "./presented-session.js";
+import type { Caller } from "./caller-store.js";
 
 it("ends the sessions before it forgets the browsers, so that it waits for a sign-in under way and forgets its browser too", async () => {
   const order: string[] = [];
@@ -12,4 +21,45 @@ it("ends the sessions before it forgets the browsers, so that it waits for a sig
   });
   expect(await endAllSessions(tx, toId<UserId>("ada"))).toBe(2);
   expect(order).toEqual(["sessions", "browsers"]);
+});
+
+it("ends nothing for a token that the session no longer has", async () => {
+  const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
+  const [clock, digest] = [createFixedClock(), createDigest(keys)];
+  const world = {
+    clock,
+    digest,
+    random: createSeededRandom(),
+    sealer: createSealer(keys),
+    policy: definePolicy(),
+    subscribers: arrangeSubscribers([], []),
+  };
+  const now = clock.now();
+  const session = {
+    id: toId<SessionId>("one"),
+    userId: toId<UserId>("ada"),
+    authenticatedAt: now,
+    authenticatedBy: "password",
+    remembered: true,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: now,
+    ipAddress: null,
+    userAgent: null,
+  } as const;
+  const caller = standIn<Caller>({
+    user: { id: session.userId },
+    session: new PresentedSession(session, digest.token(new Secret("A".repeat(43)))),
+  });
+  const done: string[] = [];
+  const noting = (what: string) => () => (done.push(what), Promise.resolve(1));
+  const tx = standIn<Tx>({
+    sessions: { renew: () => Promise.resolve(false), revokeOthers: noting("sessions") },
+    knownBrowsers: { deleteOthers: noting("browsers") },
+    mailedLinks: { revokeForSession: noting("links") },
+  });
+  await expect(endOtherSessions(tx, world, caller)).rejects.toMatchObject({
+    code: "UNAUTHORIZED",
+  });
+  expect(done).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { arrangeSubscribers } from "../../background/events/subscribers.js";
+import type { Client } from "../../kernel/client.js";
 import { after, MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { LinkedAccountId, PasskeyId, SessionId, UserId } from "../../kernel/ids.js";
@@ -75,11 +76,17 @@ async function openWorld() {
     nothing: () => Promise.resolve(),
     "a session that has expired": () => session(now),
   };
-  const reclaim = () =>
+  const reclaim = (client: Client | null = null) =>
     store.transaction(async (tx) => {
       const user = (await tx.users.lock(userId))!;
-      return reclaimAccount(tx, world, { user, client: null, operator: null });
+      return reclaimAccount(tx, world, { user, client, operator: null });
     });
+  /** Chooses a language and signs in with one, as a pre-hijacker. */
+  async function speak(language: string): Promise<void> {
+    await store.users.updateLocale(userId, language, now);
+    await store.users.updateSignInLanguage(userId, language);
+  }
+  const stored = () => store.users.findById(userId);
   const noticesQueued = async () => (await store.outbox.countBacklog(now)).queued;
   const waysIn = async () => [
     await store.passwords.find(userId),
@@ -87,7 +94,7 @@ async function openWorld() {
     ...(await store.passkeys.listByUser(userId)),
     ...(await store.linkedAccounts.listByUser(userId)),
   ];
-  return { plant, reclaim, noticesQueued, waysIn };
+  return { plant, reclaim, speak, stored, noticesQueued, waysIn };
 }
 
 it.each([
@@ -109,5 +116,27 @@ it.each([
     });
     expect(await noticesQueued()).toBe(notices);
     expect(await waysIn()).toEqual([null]);
+  },
+);
+
+it.each([
+  ["ja", "fr", "fr"],
+  ["ja", null, null],
+])(
+  "mails are no longer in the language that a pre-hijacker spoke, but in that of the proof: %s, %s",
+  async (earlier, acceptLanguage, language) => {
+    const { reclaim, speak, stored } = await openWorld();
+    await speak(earlier);
+    const owner = await reclaim({
+      ipAddress: null,
+      network: "192.0.2.1",
+      userAgent: null,
+      sessionToken: null,
+      browserToken: null,
+      organization: null,
+      acceptLanguage,
+    });
+    const spoken = { locale: null, signInLanguage: language };
+    expect([owner, await stored()]).toMatchObject([spoken, spoken]);
   },
 );
