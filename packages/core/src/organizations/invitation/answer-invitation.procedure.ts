@@ -124,8 +124,8 @@ async function mayStillInvite(
   { organizationId, inviterId, role }: Invitation,
 ): Promise<boolean> {
   const inviter = inviterId && (await tx.memberships.find(organizationId, inviterId));
-  if (!inviter || !permits(inviter.role, "org:invitations:write") || !outranks(inviter.role, role))
-    return false;
-  const user = await tx.users.findById(inviter.userId);
-  return user !== null && !isSuspended(user, clock.now());
+  const mayGive =
+    inviter && permits(inviter.role, "org:invitations:write") && outranks(inviter.role, role);
+  const user = mayGive && (await tx.users.findById(inviter.userId));
+  return Boolean(user && !isSuspended(user, clock.now()));
 }
