@@ -13,6 +13,7 @@ import {
   loadLibrary,
   requestOptions,
 } from "./code-exchange.js";
+import { type EmailVoucher, voucherOf } from "./email-voucher.js";
 import { once } from "../kernel/once.js";
 import { isJsonObject } from "./json-object.js";
 import { ProviderFailure, stage, verdictOf } from "./provider-failure.js";
@@ -43,8 +44,11 @@ export interface OpenIdProviderOptions extends ProviderOptions {
    * It has no effect when the metadata names `issuer` itself. Default: none.
    */
   readonly tenantIssuer?: string;
-  /** Whether `email_verified` of this provider counts. Default: true. */
-  readonly vouchesForEmail?: boolean;
+  /**
+   * Whether `email_verified` of this provider counts; a function tells it by the claims of the user. At Google's issuer it counts for mailboxes that Google hosts
+   * only: `@gmail.com`, and those of a Workspace, which the claim `hd` names. Default: true.
+   */
+  readonly vouchesForEmail?: boolean | ((claims: Claims) => boolean);
 }
 
 /** Signatures that only the provider can make: neither `none` nor those keyed with the client secret. */
@@ -111,6 +115,7 @@ export function openIdProvider({
   if (tenantIssuer !== undefined) checkTemplate(options.id, tenantIssuer);
   const requestedScopes = [...new Set(["openid", ...scopes])];
   const insecure = issuerUrl.protocol === "http:";
+  const vouches = voucherOf(issuer, vouchesForEmail);
   const exchange = once(async (): Promise<Discovered> => {
     const library = await loadLibrary();
     const undiscovered = { library, server: { issuer }, registration, insecure };
@@ -137,10 +142,9 @@ export function openIdProvider({
         return url.href;
       }),
     identify: (callback, request) =>
-      verdictOf(async () => {
-        const identity = await identify(await exchange(), { callback, request, requestedScopes });
-        return vouchesForEmail ? identity : { ...identity, emailVerified: false };
-      }),
+      verdictOf(async () =>
+        identify(await exchange(), { callback, request, requestedScopes, vouches }),
+      ),
   };
 }
 
@@ -199,11 +203,12 @@ interface IdentifyInput {
   readonly callback: Readonly<Record<string, string>>;
   readonly request: AuthorizationRequest;
   readonly requestedScopes: readonly string[];
+  readonly vouches: EmailVoucher;
 }
 
 async function identify(
   exchange: Discovered,
-  { callback, request, requestedScopes }: IdentifyInput,
+  { callback, request, requestedScopes, vouches }: IdentifyInput,
 ): Promise<ExternalIdentity> {
   const { server, hasTenants, serverOf } = exchange;
   const { iss: named } = callback;
@@ -233,6 +238,7 @@ async function identify(
   const subject = tenant === null ? profile.subject : `${tenant}/${profile.subject}`;
   return {
     ...checkProfile({ ...profile, subject }),
+    emailVerified: profile.emailVerified && vouches({ ...claims, ...described }),
     scopes: grantedScopes(scope, requestedScopes),
   };
 }

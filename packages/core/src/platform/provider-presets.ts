@@ -1,5 +1,6 @@
 import type { OAuth2ProviderOptions } from "./oauth2-provider.js";
 import type { OpenIdProviderOptions } from "./openid-provider.js";
+import { GOOGLE_ISSUER, isHostedByGoogle } from "./email-voucher.js";
 import { isJsonObject } from "./json-object.js";
 import { ProviderFailure } from "./provider-failure.js";
 import { type Claims, type ProviderProfile, readCommonProfile } from "./provider-profile.js";
@@ -11,7 +12,7 @@ export type OpenIdPreset = Omit<OpenIdProviderOptions, "clientId" | "clientSecre
 export type OAuth2Preset = Omit<OAuth2ProviderOptions, "clientId" | "clientSecret">;
 
 /**
- * Google accounts.
+ * Google accounts. The email address counts as verified where Google hosts the mailbox: for `@gmail.com`, and for accounts of a Workspace, whose id_token has `hd`.
  *
  * @example
  * const google = openIdProvider({ ...GOOGLE, clientId: "1234.apps.googleusercontent.com", clientSecret: googleSecret });
@@ -19,7 +20,8 @@ export type OAuth2Preset = Omit<OAuth2ProviderOptions, "clientId" | "clientSecre
 export const GOOGLE: OpenIdPreset = {
   id: "google",
   name: "Google",
-  issuer: "https://accounts.google.com",
+  issuer: GOOGLE_ISSUER,
+  vouchesForEmail: isHostedByGoogle,
 };
 
 /**

@@ -22,7 +22,7 @@ let gitHub: GitHubServer | null = null;
 async function presets() {
   openId = await startOpenIdServer({
     redirectUri: `${SERVICE_URL}/api/auth/callback/google`,
-    accounts: { grace: { email: "Grace@Example.com", email_verified: true, name: "Grace Hopper" } },
+    accounts: { grace: { email: "Grace@Gmail.com", email_verified: true, name: "Grace Hopper" } },
   });
   gitHub = await startGitHubServer();
   const { clientId, clientSecret, endpoints } = gitHub;
@@ -60,7 +60,7 @@ describeProviders(
         success(PLACES.newUserCallbackURL),
       );
       expect(await userOf(agent)).toMatchObject({
-        email: "grace@example.com",
+        email: "grace@gmail.com",
         emailVerified: true,
         name: "Grace Hopper",
         image: null,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { IdentityProvider } from "@acme/auth-core";
 import {
   GITHUB,
@@ -9,6 +9,7 @@ import {
   type OAuth2ProviderOptions,
   openIdProvider,
 } from "@acme/auth-core/providers";
+import { readJson } from "@acme/auth-testing/read-json";
 import { stringContaining } from "@acme/auth-testing/matchers";
 import {
   HASTE,
@@ -154,6 +155,66 @@ describe("the fetch of readProfile", () => {
     };
     expect(await signIn({ readProfile })).toMatchObject({
       value: { name: '[{"email":"ada@example.com","primary":true,"verified":true}] 404' },
+    });
+  });
+});
+
+describe("Google", () => {
+  const google = () => openId({ vouchesForEmail: GOOGLE.vouchesForEmail });
+
+  it.each<[email: string, hd: string | undefined, isHosted: boolean]>([
+    ["ada@gmail.com", undefined, true],
+    ["ada@example.com", "example.com", true],
+    ["ada@example.com", undefined, false],
+  ])("has verified %s with hd %s: %s", async (address, hd, isHosted) => {
+    stub.misbehave({ claims: (claims: Json) => ({ ...claims, email: address, hd }) });
+    expect(await travel(google())).toEqual(identified({ email: address, emailVerified: isHosted }));
+    const unverified = (claims: Json) => ({ ...claims, email: address, hd, email_verified: false });
+    stub.misbehave({ claims: unverified });
+    expect(await travel(google())).toEqual(identified({ email: address, emailVerified: false }));
+  });
+
+  it("has verified what the endpoint for users says, for the Workspace that the id_token names", async () => {
+    stub.misbehave({
+      claims: (claims: Json) => ({
+        ...without("email", "email_verified")(claims),
+        hd: "example.com",
+      }),
+    });
+    expect(await travel(google())).toEqual(identified({ emailVerified: true }));
+    stub.misbehave({ claims: without("email", "email_verified") });
+    expect(await travel(google())).toEqual(identified({ emailVerified: false }));
+  });
+
+  describe("under another id", () => {
+    /** Requests for Google's host go to the stub, as they would by its name. */
+    const { fetch } = globalThis;
+    beforeEach(() => {
+      globalThis.fetch = (input, init) =>
+        fetch(input instanceof Request ? input : atStub(String(input)), init);
+    });
+    afterEach(() => void (globalThis.fetch = fetch));
+    const atStub = (url: string) => url.replace(GOOGLE.issuer, stub.issuer);
+
+    it.each([undefined, true])("vouches for no more with vouchesForEmail: %j", async (own) => {
+      stub.misbehave({
+        metadata: (metadata) =>
+          readJson(
+            JSON.parse(JSON.stringify(metadata).replaceAll(stub.issuer, GOOGLE.issuer)),
+            "object",
+          ),
+        callback: (back) => back.set("iss", GOOGLE.issuer),
+        claims: (claims) => ({ ...claims, iss: GOOGLE.issuer }),
+      });
+      const option = own === undefined ? {} : { vouchesForEmail: own };
+      const provider = openId({ id: "idp", issuer: GOOGLE.issuer, ...option });
+      const request = newAuthorizationRequest();
+      const departure = await provider.authorizationUrl(request);
+      if (!departure.ok) throw new Error(departure.detail);
+      const { searchParams } = await stub.visit(atStub(departure.value));
+      expect(await provider.identify(Object.fromEntries(searchParams), request)).toEqual(
+        identified({ emailVerified: false }),
+      );
     });
   });
 });
