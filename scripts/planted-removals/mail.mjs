@@ -323,9 +323,9 @@ export const removals = [
   {
     row: "R-ENU-01",
     what: "the verification link is mailed again at the 403 of a sign-in",
-    file: SIGNING_UP,
-    find: "      await resendVerification(env, { userId: stored.userId, email, redirectTo }, client);\n",
-    replace: "      void [resendVerification, redirectTo];\n",
+    file: "packages/core/src/sign-in/email-verification/refuse-sign-in.procedure.ts",
+    find: "  await resendVerification(env, { userId: user.id, email: user.email, redirectTo }, client);\n",
+    replace: "  void [resendVerification, redirectTo, client];\n",
     test: VERIFICATION,
     name: AGAIN,
   },

@@ -44,7 +44,10 @@ export interface AuthOptions<M extends PermissionMap> {
   readonly appName?: string;
   /** How mails read and look: languages, a logo and a color, and a renderer of the application's own. Default: see `MailOptions`. */
   readonly mails?: MailOptions;
-  /** Whether a password opens a session only after the email address is verified. Default: `false`. */
+  /**
+   * Whether a session is opened only for a verified email address, however the user signs in: a sign-up, a right password, a passkey or an external provider
+   * of an unverified one gets the verification mail instead. Default: `false`.
+   */
   readonly requireEmailVerification?: boolean;
   /** What happens to a password from the list of common passwords. Default: `refuse`. */
   readonly passwordBlocklist?: Choices["passwordBlocklist"];

@@ -84,6 +84,7 @@ export const MAILS: {
   "passkey-removed": { data: { deed: OWN_DEED, passkey: PASSKEY }, carries: null },
   "account-linked": { data: { deed: OWN_DEED, provider: "idp" }, carries: null },
   "account-unlinked": { data: { deed: OWN_DEED, provider: "idp" }, carries: null },
+  "account-not-linked": { data: { deed: OWN_DEED, provider: "idp" }, carries: null },
   "role-changed": {
     data: { ...aboutOrganization.data, role: "admin" },
     carries: null,

@@ -30,6 +30,7 @@ export const PURPOSES: Readonly<Record<string, string>> = {
   "Confirm your new email address for Acme": "email-change",
   "You are invited to an organization at Acme": "invitation",
   "Someone tried to sign up for Acme with your email address": "sign-up-attempt",
+  "A sign-in to Acme with your email address was refused": "account-not-linked",
 };
 
 /** What the mailbox gets, in number by purpose. */
@@ -184,7 +185,12 @@ export const ARRIVING: Attempt = {
     expect((await travel(fixture.anyone(), fixture.stub)).status).toBe(302);
   },
   // The first arrival makes the account, and the others are refused.
-  gets: { free: { "email-verification": 1 }, "pre-hijacked": NONE, owned: NONE },
+  gets: {
+    free: { "email-verification": 1 },
+    "pre-hijacked": NONE,
+    unconfirmed: NONE,
+    owned: { "account-not-linked": 1 },
+  },
 };
 async function link(fixture: Fixture): Promise<Agent> {
   const attacker = await fixture.attacker();

@@ -66,7 +66,7 @@ export const POLICY = {
   soleOwnershipsListed: fixed(100, "count"),
   /** How much of a header `Accept-Language` is read. */
   languagePreferenceLength: fixed(200, "count"),
-  /** Mails to one email address about what a stranger did with it, such as a sign-up, per `strangerNoticesWindow`. */
+  /** Mails to one email address about one kind of thing that a stranger did with it, such as a sign-up, per `strangerNoticesWindow`. */
   strangerNoticesPerAddress: fixed(1, "count"),
   /** The window of `strangerNoticesPerAddress`, in milliseconds. */
   strangerNoticesWindow: fixed(DAY, "ms"),

@@ -43,7 +43,7 @@ export interface World {
 export interface Choices {
   /** What mails call the application. */
   readonly appName: string;
-  /** Whether a password opens a session only once the email address is verified. */
+  /** Whether a session is opened only once the email address is verified, however the user signs in. */
   readonly requireEmailVerification: boolean;
   /** What happens to a common password: refused, accepted with a warning in the log, or not looked up. */
   readonly passwordBlocklist: "refuse" | "warn" | "off";

@@ -31,7 +31,7 @@ describePasskeys(
   {
     section: "Passkeys",
     shownElsewhere:
-      /(?:register-options|verify-registration|list-user-passkeys|delete-passkey|update-passkey) /,
+      /(?:register-options|verify-registration|list-user-passkeys|delete-passkey|update-passkey) |EMAIL_NOT_VERIFIED/,
   },
   ({ service, someone, latestEmail }) => {
     describe("authentication", () => {

@@ -39,6 +39,7 @@ async function openWorld() {
     sealer: createSealer(keys),
     policy: definePolicy(),
     subscribers: arrangeSubscribers([], []),
+    choices: { requireEmailVerification: false },
   };
 
   const open = (
@@ -57,7 +58,7 @@ async function openWorld() {
         client,
       });
       const signedIn = await openSession(tx, world, { user, method: "email-otp", ...own, client });
-      if (!signedIn) throw new Error("the user is suspended");
+      if (typeof signedIn === "string") throw new Error(`the user is ${signedIn}`);
       return signedIn;
     });
   const findLive = (token: Secret) =>

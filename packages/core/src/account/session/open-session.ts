@@ -3,7 +3,7 @@ import type { Client } from "../../kernel/client.js";
 import type { OrganizationId, SessionId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import type { SignInMethod } from "../../kernel/sign-in-method.js";
-import type { World } from "../../store/env.js";
+import type { Choices, World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import { recordLanguage } from "../user/record-language.js";
 import { isSuspended } from "../user/suspension.js";
@@ -36,18 +36,28 @@ export interface Authentication {
   readonly remembered?: boolean | undefined;
 }
 
+/** Why a completed authentication opens no session. */
+export type WithheldSession = "suspended" | "unverified";
+
+/** What opening a session depends on. */
+export interface SessionWorld extends World {
+  readonly choices: Pick<Choices, "requireEmailVerification">;
+}
+
 /**
- * Turns a completed authentication into a session. When the request presents a live session of the same user, that session continues under a new token.
+ * Turns a completed authentication into a session. Every way to sign in comes here, and so does every renewal by signing in again. When the request presents a live session of the same user, that session continues under a new token.
  * When it presents one of another user, that session ends first. When the user has more than `policy.sessionsPerUser` sessions, the oldest end.
- * Returns null, and changes nothing, when the user is suspended: what the credential has used up stays used up, so refuse after the transaction.
+ * Changes nothing, and says why, when the user is suspended, or has an unverified email address where the application requires verified ones: what the
+ * credential has used up stays used up, so refuse after the transaction.
  */
 export async function openSession(
   tx: Tx,
-  world: World,
+  world: SessionWorld,
   authentication: Authentication,
-): Promise<SignedIn | null> {
+): Promise<SignedIn | WithheldSession> {
   const { user, isNew = false, client } = authentication;
-  if (isSuspended(user, world.clock.now())) return null;
+  if (isSuspended(user, world.clock.now())) return "suspended";
+  if (world.choices.requireEmailVerification && !user.emailVerified) return "unverified";
   const token = world.random.token(world.policy.sessionTokenBytes);
   const activeOrganization = await chooseOrganization(tx, user, client.organization);
   const presented = await findOwnPresented(tx, world, authentication);

@@ -28,6 +28,7 @@ async function openWorld() {
     sealer: createSealer(keys),
     policy: definePolicy(),
     subscribers: arrangeSubscribers([], []),
+    choices: { requireEmailVerification: false },
   };
   const [id, now] = [world.random.id<UserId>(), world.clock.now()];
   const times = { createdAt: now, updatedAt: now };
@@ -57,7 +58,9 @@ async function openWorld() {
         knownBrowserToken: browser === null ? null : new Secret(browser),
         organization,
       };
-      return (await openSession(tx, world, { user: user!, isNew, method, client }))!;
+      const opened = await openSession(tx, world, { user: user!, isNew, method, client });
+      if (typeof opened === "string") throw new Error(`the user is ${opened}`);
+      return opened;
     });
   const browserAfter = async (browser: string | null): Promise<string> =>
     (await signIn({ browser })).knownBrowser!.reveal();

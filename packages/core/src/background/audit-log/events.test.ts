@@ -23,6 +23,7 @@ const EVENTS = {
   "passkey.refused": { detail: ["passkeyId", "because"], once: "per user", target: "passkey" },
   "account.linked": { detail: ["provider"], refusable: true, target: "provider" },
   "account.unlinked": { detail: ["provider"], target: "provider" },
+  "account.refused": { detail: ["provider"], target: "provider" },
   "session.opened": { detail: ["sessionId", "method"] },
   "session.renewed": { detail: ["sessionId", "method"] },
   "session.ended": { detail: ["sessionId", "because"] },
@@ -70,7 +71,13 @@ it("an event is known by its own name alone", () => {
 it("the refused attempts are those that a stranger may have made", () => {
   expect(
     Object.keys(EVENTS).filter((event) => isAuditEvent(event) && isRefusedAttempt(event)),
-  ).toEqual(["user.sign_up_refused", "password.refused", "passkey.refused", "code.refused"]);
+  ).toEqual([
+    "user.sign_up_refused",
+    "password.refused",
+    "passkey.refused",
+    "account.refused",
+    "code.refused",
+  ]);
 });
 
 it("every refused attempt is entered once in a while, for a stranger decides how many there are", () => {

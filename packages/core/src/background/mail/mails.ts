@@ -81,6 +81,7 @@ export interface MailData {
   readonly "passkey-removed": NoticeData & AboutPasskey;
   readonly "account-linked": NoticeData & AboutProvider;
   readonly "account-unlinked": NoticeData & AboutProvider;
+  readonly "account-not-linked": NoticeData & AboutProvider;
   readonly "role-changed": NoticeData & AboutOrganization & { readonly role?: Role };
   readonly "owners-changed": NoticeData & AboutOrganization;
   readonly "owner-invited": NoticeData & AboutOrganization;

@@ -148,6 +148,7 @@ const LAYOUTS: Layouts = {
   "passkey-removed": alarm("passkeys"),
   "account-linked": alarm("linked-accounts"),
   "account-unlinked": alarm("linked-accounts"),
+  "account-not-linked": notice("linked-accounts"),
   "account-reclaimed": notice(null),
   "export-ready": alarm("exports"),
   "export-failed": notice("exports"),

@@ -128,12 +128,16 @@ describe("the budget of wrong codes", () => {
   });
 });
 
-it("the owner of an email address is told once a day of what strangers do with it", async () => {
+it("the owner of an email address is told once a day of each thing that strangers do with it", async () => {
   const { store, world } = await openWorld();
-  const mayTell = (email: EmailAddress) => spendStrangerNotice(store.counters, world, email);
-  expect([await mayTell(ada), await mayTell(ada), await mayTell(eve)]).toEqual([true, false, true]);
+  const mayTell = (email: EmailAddress, attempt: "sign-up" | "provider") =>
+    spendStrangerNotice(store.counters, world, { email, deed });
+  for (const deed of ["sign-up", "provider"] as const) {
+    expect([await mayTell(ada, deed), await mayTell(ada, deed)]).toEqual([true, false]);
+    expect(await mayTell(eve, deed)).toBe(true);
+  }
   world.clock.advance(DAY);
-  expect(await mayTell(ada)).toBe(true);
+  expect(await mayTell(ada, "provider")).toBe(true);
 });
 
 it("each group of notices has a budget of its own for a day", async () => {

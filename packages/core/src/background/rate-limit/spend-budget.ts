@@ -115,14 +115,23 @@ export async function spendNoticeBudget(
   return { spent: false, resetsAt: refused.map(({ resetsAt }) => resetsAt).reduce(later) };
 }
 
+const STRANGERS = { "sign-up": "stranger-notices", provider: "stranger-provider-notices" } as const;
+
+/** What a stranger did with an email address: signed up with it, or signed in with a provider's account that names it. */
+export interface StrangersAttempt {
+  readonly email: EmailAddress;
+  /** Each is told on its own. */
+  readonly attempt: keyof typeof STRANGERS;
+}
+
 /** Whether the owner of an email address may be told now of what a stranger did with it. Counted whether or not there is an owner. */
 export async function spendStrangerNotice(
   counters: CounterStore,
   { clock, digest, policy }: World,
-  email: EmailAddress,
+  { email, attempt }: StrangersAttempt,
 ): Promise<boolean> {
   const { spent } = await counters.spend(
-    `stranger-notices/${digest.pseudonym(email)}`,
+    `${STRANGERS[attempt]}/${digest.pseudonym(email)}`,
     policy.strangerNoticesPerAddress,
     policy.strangerNoticesWindow,
     clock.now(),

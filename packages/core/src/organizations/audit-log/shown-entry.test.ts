@@ -55,6 +55,7 @@ describe("an entry of the audit log", () => {
       "user.sign_up_refused",
       "password.refused",
       "passkey.refused",
+      "account.refused",
       "code.refused",
       "deletion.rejected",
       "deletion.completed",

@@ -7,10 +7,10 @@ import type { Env } from "../../store/env.js";
 import { refundGuess } from "../../background/rate-limit/spend-budget.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
-import { refuseSuspended } from "../../account/session/refuse-suspended.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { admitMailboxOwner } from "../../account/user/admit-mailbox-owner.js";
 import type { User } from "../../account/user/user-store.js";
+import { refuseSignIn } from "../email-verification/refuse-sign-in.procedure.js";
 import { compareCode, type Guess } from "./compare-code.procedure.js";
 import { issueCode } from "./issue-code.procedure.js";
 import type { CodeType } from "./one-time-code-store.js";
@@ -75,7 +75,7 @@ export function createEmailOtp(env: Env): EmailOtp {
     // Before the code is compared: what is refused for its name costs no attempt.
     const checkedName = parseDisplayName(name);
     const { issued, budgets } = await compareCode(env, guess, { type: "sign-in", client });
-    const { userId, signedIn, isProven } = await store.transaction(async (tx) => {
+    const { user, opened, isProven } = await store.transaction(async (tx) => {
       // The user first, the budgets before the code: every transaction takes its locks in the same order. The code before the account is touched: it is
       // one of the things that go.
       const known = await tx.users.lockByEmail(guess.email);
@@ -89,13 +89,14 @@ export function createEmailOtp(env: Env): EmailOtp {
         method: "email-otp",
         client,
       });
-      const signedIn = await openSession(tx, env, { user, isNew, method: "email-otp", client });
-      return { userId: user.id, signedIn, isProven };
+      const opened = await openSession(tx, env, { user, isNew, method: "email-otp", client });
+      return { user, opened, isProven };
     });
     if (isProven) env.nudge();
-    if (!signedIn) throw refuseSuspended(logger, { userId, method: "email-otp" });
-    logger.info("authn_login_success", { method: "email-otp", userId });
-    return signedIn;
+    if (typeof opened === "string")
+      throw await refuseSignIn(env, { withheld: opened, user, method: "email-otp", client });
+    logger.info("authn_login_success", { method: "email-otp", userId: user.id });
+    return opened;
   }
 
   async function verifyEmail(guess: Guess, client: Client): Promise<User> {

@@ -5,6 +5,7 @@ import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.
 import { AuthError } from "../../kernel/errors.js";
 import type { Secret } from "../../kernel/secret.js";
 import { enqueueMail } from "../../background/mail/enqueue-mail.js";
+import { refuseSignIn } from "../email-verification/refuse-sign-in.procedure.js";
 import { issueLink } from "../mailed-link/issue-link.js";
 import type { MailedLink } from "../mailed-link/mailed-link-store.js";
 import type { Env } from "../../store/env.js";
@@ -12,7 +13,6 @@ import type { Destinations } from "../../ports/links.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
-import { refuseSuspended } from "../../account/session/refuse-suspended.js";
 import { displayNameFrom, parseDisplayName } from "../../kernel/display-name.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { admitMailboxOwner } from "../../account/user/admit-mailbox-owner.js";
@@ -135,14 +135,15 @@ export function createMagicLinks(env: Env): MagicLinks {
         method: "magic-link",
         client,
       });
-      const signedIn = await openSession(tx, env, { user, isNew, method: "magic-link", client });
-      return { userId: user.id, signedIn, isNew };
+      const opened = await openSession(tx, env, { user, isNew, method: "magic-link", client });
+      return { user, opened, isNew };
     });
     env.nudge();
-    const { userId, signedIn, isNew } = outcome;
-    if (!signedIn) throw refuseSuspended(logger, { userId, method: "magic-link" });
-    logger.info("authn_login_success", { method: "magic-link", userId });
-    return { ...signedIn, isNew };
+    const { user, opened, isNew } = outcome;
+    if (typeof opened === "string")
+      throw await refuseSignIn(env, { withheld: opened, user, method: "magic-link", client });
+    logger.info("authn_login_success", { method: "magic-link", userId: user.id });
+    return { ...opened, isNew };
   }
 
   return { send, inspect, signIn: measureSignIn(env, { method: "magic-link", signIn }) };

@@ -11,6 +11,8 @@ export type OAuthFault =
   | "email_not_found"
   /** A user has the email address, but it is not verified on both sides. */
   | "account_not_linked"
+  /** The application requires verified email addresses, and the user's is not: the verification link was mailed. */
+  | "email_not_verified"
   /** An operator has suspended the user whom the provider vouches for. */
   | "account_suspended"
   /** The session that started the linking has ended, or is not the one of this request. */

@@ -13,12 +13,14 @@ import type { FreshCaller } from "../../account/session/session.js";
 import { rehearseCreation } from "../../account/user/rehearse-creation.procedure.js";
 import { countSignInMethods } from "../../account/sign-in-method/count-sign-in-methods.js";
 import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
+import { resendVerification } from "../email-verification/resend-verification.procedure.js";
 import { admitExternalIdentity } from "./admit-external-identity.js";
 import { composeNewUser } from "./compose-new-user.procedure.js";
 import { linkInSession, type ExternalSignIn } from "./link-account.js";
 import type { LinkedAccount } from "./linked-account-store.js";
 import type { OAuthFault } from "./oauth-fault.js";
 import { outcomeOfSignIn } from "./outcome-of-sign-in.js";
+import { refuseLink } from "./refuse-link.procedure.js";
 import { redeemCallback, type RedeemedCallback } from "./redeem-callback.procedure.js";
 import { startAuthorization, type StartedAuthorization } from "./start-authorization.procedure.js";
 
@@ -80,7 +82,8 @@ export interface OAuth {
   /**
    * Completes a flow with what the provider sent to the callback URL: signs a user in, creating the user where no user has the
    * account or the email address, or links an account. The state is used up, whatever comes of it: of many racing calls with
-   * one state exactly one goes on.
+   * one state exactly one goes on. Where the application requires verified email addresses, a user whose email address is not
+   * verified gets the verification link by mail, and the outcome is `email_not_verified`.
    *
    * @param callback The query parameters of the callback URL, without those that were repeated.
    * @returns The outcome. Whatever the provider or the browser did wrong is a returned `reason` and not thrown.
@@ -175,22 +178,29 @@ export function createOAuth(env: Env): OAuth {
     signIn: ExternalSignIn,
     destinations: Destinations,
   ): Promise<Succeeded | OAuthFault> {
+    const { client } = signIn;
     const newUser = await composeNewUser(env, signIn);
-    const outcome = await store.transaction<Succeeded | OAuthFault>(async (tx) => {
+    const outcome = await store.transaction(async (tx) => {
       const admission = await admitExternalIdentity(tx, env, { ...signIn, newUser });
       if (!admission.admitted) return admission.reason;
       const { user, isNew } = admission;
-      const { client } = signIn;
-      const signedIn = await openSession(tx, env, { user, method: "oauth", client });
-      return signedIn ? { ok: true, signedIn, isNew, destinations } : "account_suspended";
+      return { user, isNew, opened: await openSession(tx, env, { user, method: "oauth", client }) };
     });
-    // The email address is taken, and a subscriber may refuse it: that one is taken must not show in the answer then.
-    if (outcome === "account_not_linked" && newUser) {
-      const rehearsal = { user: newUser.user, method: "oauth", isTaken: true } as const;
-      const refusal = await rehearseCreation(env, rehearsal);
-      if (refusal) throw refusal;
+    if (typeof outcome !== "string") {
+      const { user, isNew, opened } = outcome;
+      if (typeof opened !== "string") return { ok: true, signedIn: opened, isNew, destinations };
+      if (opened === "suspended") return "account_suspended";
+      // A newcomer's link was mailed with the creation.
+      const { id: userId, email } = user;
+      if (!isNew) await resendVerification(env, { userId, email, redirectTo: null }, client);
+      return "email_not_verified";
     }
-    return outcome;
+    if (outcome !== "account_not_linked" || !newUser) return outcome;
+    const { user } = newUser;
+    // A subscriber may refuse the email address: that it is taken must not show in the answer then.
+    const refusal = await rehearseCreation(env, { user, method: "oauth", isTaken: true });
+    if (refusal) throw refusal;
+    return refuseLink(env, { ...signIn, email: user.email });
   }
 
   const list = ({ user }: Caller) => store.linkedAccounts.listByUser(user.id);

@@ -13,11 +13,11 @@ import type {
 import type { Caller } from "../../account/session/caller-store.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
-import { refuseSuspended } from "../../account/session/refuse-suspended.js";
 import type { RenewedSession } from "../../account/session/renew-token.js";
 import type { FreshCaller } from "../../account/session/session.js";
 import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
+import { refuseSignIn } from "../email-verification/refuse-sign-in.procedure.js";
 import { addPasskey } from "./add-passkey.js";
 import { composeChallenge } from "./compose-challenge.js";
 import type { Passkey } from "./passkey-store.js";
@@ -75,9 +75,10 @@ export interface Passkeys {
   authenticationOptions(caller: Caller | null, client: Client): Promise<PreparedAuthentication>;
 
   /**
-   * Exchanges an assertion for a session. The challenge is used up, whatever comes of it.
+   * Exchanges an assertion for a session. The challenge is used up, whatever comes of it. Where the application requires verified
+   * email addresses, a passkey of an unverified one is refused with `EMAIL_NOT_VERIFIED`, and the verification link is mailed again.
    *
-   * @throws {AuthError} `CHALLENGE_NOT_FOUND`, `PASSKEY_NOT_FOUND`, `AUTHENTICATION_FAILED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`
+   * @throws {AuthError} `CHALLENGE_NOT_FOUND`, `PASSKEY_NOT_FOUND`, `AUTHENTICATION_FAILED`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`
    */
   signIn(response: AuthenticationResponse, client: Client): Promise<SignedIn>;
 
@@ -165,7 +166,7 @@ export function createPasskeys(env: Env): Passkeys {
   async function signIn(response: AuthenticationResponse, client: Client): Promise<SignedIn> {
     requireMethod(choices, "passkey");
     const { passkey, assertion } = await verifyAssertion(env, response, client);
-    const signedIn = await store.transaction(async (tx) => {
+    const outcome = await store.transaction(async (tx) => {
       const user = await tx.users.lock(passkey.userId);
       const recorded = await tx.passkeys.recordUse(passkey.id, {
         judgedCounter: passkey.counter,
@@ -174,15 +175,16 @@ export function createPasskeys(env: Env): Passkeys {
         userHandle: passkey.userHandle ?? response.response.userHandle,
         usedAt: clock.now(),
       });
-      if (!user || !recorded) return "copied";
-      return openSession(tx, env, { user, method: "passkey", client });
+      if (!user || !recorded) return null;
+      return { user, opened: await openSession(tx, env, { user, method: "passkey", client }) };
     });
     // Removed in the meantime, or used at the same time elsewhere: of two that show the same counter one is a copy.
-    if (signedIn === "copied")
-      throw await refuseAssertion(env, passkey, { reason: "counter", client });
-    if (!signedIn) throw refuseSuspended(logger, { userId: passkey.userId, method: "passkey" });
-    logger.info("authn_login_success", { method: "passkey", userId: signedIn.user.id });
-    return signedIn;
+    if (!outcome) throw await refuseAssertion(env, passkey, { reason: "counter", client });
+    const { user, opened } = outcome;
+    if (typeof opened === "string")
+      throw await refuseSignIn(env, { withheld: opened, user, method: "passkey", client });
+    logger.info("authn_login_success", { method: "passkey", userId: user.id });
+    return opened;
   }
 
   const authenticatorName = (aaguid: string) => webauthn.authenticatorName(aaguid);

@@ -4,7 +4,7 @@ import { recordEvent } from "../../background/audit-log/record-event.js";
 import { endOtherSessions } from "../../account/session/end-other-sessions.js";
 import type { Client } from "../../kernel/client.js";
 import { enqueueVerification } from "../email-verification/enqueue-verification.js";
-import { resendVerification } from "../email-verification/resend-verification.procedure.js";
+import { refuseSignIn } from "../email-verification/refuse-sign-in.procedure.js";
 import { signVerification } from "../email-verification/sign-verification.procedure.js";
 import { parseDisplayName } from "../../kernel/display-name.js";
 import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
@@ -19,12 +19,10 @@ import { lockCaller } from "../../account/session/lock-caller.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import type { RenewedSession } from "../../account/session/renew-token.js";
-import { refuseSuspended } from "../../account/session/refuse-suspended.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { composeUser, insertUser } from "../../account/user/insert-user.js";
 import { rehearseCreation } from "../../account/user/rehearse-creation.procedure.js";
-import { isSuspended } from "../../account/user/suspension.js";
-import type { User, UserRecord } from "../../account/user/user-store.js";
+import type { User } from "../../account/user/user-store.js";
 import { checkPassword } from "./check-password.procedure.js";
 import { compareOwnPassword } from "./compare-own-password.procedure.js";
 import { findAttemptSubject } from "./find-attempt-subject.procedure.js";
@@ -152,7 +150,7 @@ export function createPasswords(env: Env): Passwords {
     const isTaken = owner !== null;
     const refusal = await rehearseCreation(env, { user, method: "password", isTaken });
 
-    const signedIn = await store.transaction(async (tx) => {
+    const opened = await store.transaction(async (tx) => {
       const inserted = await insertUser(tx, env, { user, method: "password", client });
       if (!inserted) {
         const refused = { owner, verification, refusal, client };
@@ -161,14 +159,12 @@ export function createPasswords(env: Env): Passwords {
       await forgetRefusedAttempt(tx, env, { event: "user.sign_up_refused", email, detail: {} });
       await tx.passwords.replace({ userId: user.id, hash, updatedAt: user.createdAt });
       await enqueueVerification(tx, env, verification);
-      return choices.requireEmailVerification
-        ? null
-        : openSession(tx, env, { user: inserted, method: "password", client });
+      return openSession(tx, env, { user: inserted, method: "password", client });
     });
     env.nudge();
-    if (signedIn !== "taken again")
-      logger.info("sign_up", { taken: signedIn === "taken", to: maskEmailAddress(email) });
-    if (signedIn !== "taken" && signedIn !== "taken again") return { user, signedIn };
+    if (opened !== "taken again")
+      logger.info("sign_up", { taken: opened === "taken", to: maskEmailAddress(email) });
+    if (typeof opened !== "string") return { user, signedIn: opened };
     if (choices.requireEmailVerification) return { user, signedIn: null };
     throw new AuthError("USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL");
   }
@@ -184,26 +180,27 @@ export function createPasswords(env: Env): Passwords {
     if (!check.right || !stored) throw new AuthError("INVALID_EMAIL_OR_PASSWORD");
     const stronger = check.outdated ? await hashAgain(env, given) : null;
 
-    const outcome = await store.transaction(async (tx) => {
+    const { user, opened } = await store.transaction(async (tx) => {
       const user = await tx.users.lock(stored.userId);
       const current = await tx.passwords.find(stored.userId);
       // Changed, reset or moved to another email address while we were hashing.
       if (!user || user.email !== email || current?.hash !== stored.hash)
         throw new AuthError("INVALID_EMAIL_OR_PASSWORD");
       await forgetPasswordFailures(tx, env, subject);
-      if (mustVerify(env, user)) return "unverified";
       if (stronger) await tx.passwords.rehash(user.id, stored.hash, stronger);
-      const signedIn = await openSession(tx, env, { user, method: "password", client, remembered });
-      return signedIn ?? "suspended";
+      const opened = await openSession(tx, env, { user, method: "password", client, remembered });
+      return { user, opened };
     });
-    if (outcome === "suspended")
-      throw refuseSuspended(logger, { userId: stored.userId, method: "password" });
-    if (outcome === "unverified") {
-      await resendVerification(env, { userId: stored.userId, email, redirectTo }, client);
-      throw new AuthError("EMAIL_NOT_VERIFIED");
-    }
-    logger.info("authn_login_success", { method: "password", userId: outcome.user.id });
-    return outcome;
+    if (typeof opened === "string")
+      throw await refuseSignIn(env, {
+        withheld: opened,
+        user,
+        method: "password",
+        redirectTo,
+        client,
+      });
+    logger.info("authn_login_success", { method: "password", userId: user.id });
+    return opened;
   }
 
   async function verify(caller: Caller, password: Secret, client: Client): Promise<void> {
@@ -255,7 +252,3 @@ export function createPasswords(env: Env): Passwords {
 /** With today's parameters. A full queue does not refuse the sign-in: the next one rehashes. */
 const hashAgain = ({ passwordHasher }: Env, password: Secret) =>
   passwordHasher.hash(new Secret(normalisePassword(password.reveal()))).catch(() => null);
-
-/** Whether a right password is answered with the verification link. A suspended user gets no mail that only helps to sign in. */
-const mustVerify = ({ choices, clock }: Env, user: UserRecord): boolean =>
-  choices.requireEmailVerification && !user.emailVerified && !isSuspended(user, clock.now());

@@ -38,7 +38,7 @@ export async function refuseSignUp(
     await enterInVain(tx, world, { ...refused, email });
     throw refusal;
   }
-  const mayTellOwner = await spendStrangerNotice(tx.counters, world, email);
+  const mayTellOwner = await spendStrangerNotice(tx.counters, world, { email, attempt: "sign-up" });
   const isFirst = await recordRefusedAttempt(tx, world, { ...refused, email });
   if (owner?.emailVerified === false) {
     await enqueueVerification(tx, world, verification);

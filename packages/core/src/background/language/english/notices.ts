@@ -146,6 +146,14 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     ],
     button: () => "See linked accounts",
   },
+  "account-not-linked": {
+    subject: ({ app }) => `A sign-in to ${app} with your email address was refused`,
+    intro: ({ app }) => [
+      `Someone tried to sign in to ${app} with an account at an external provider that names your email address. Your ${app} account is not linked to it, so nobody was signed in and nothing was changed.`,
+      "If it was you: sign in as you usually do, then link the account there. If it was not, you can ignore this mail.",
+    ],
+    button: () => "See linked accounts",
+  },
   "account-reclaimed": {
     subject: ({ app }) => `Your ${app} account is yours alone again`,
     intro: ({ app }) => [

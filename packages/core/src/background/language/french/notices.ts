@@ -147,6 +147,14 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     ],
     button: () => "Voir les comptes associés",
   },
+  "account-not-linked": {
+    subject: ({ app }) => `Une connexion à ${app} avec votre adresse e-mail a été refusée`,
+    intro: ({ app }) => [
+      `Quelqu’un a essayé de se connecter à ${app} avec un compte chez un autre fournisseur qui porte votre adresse e-mail. Votre compte ${app} n’y est pas associé : personne n’a été connecté et rien n’a été modifié.`,
+      "Si c’est vous, connectez-vous comme d’habitude, puis associez ce compte. Sinon, vous pouvez ignorer ce message.",
+    ],
+    button: () => "Voir les comptes associés",
+  },
   "account-reclaimed": {
     subject: ({ app }) => `Votre compte ${app} est de nouveau à vous seul`,
     intro: ({ app }) => [

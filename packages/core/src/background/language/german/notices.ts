@@ -147,6 +147,14 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     ],
     button: () => "Verknüpfte Konten ansehen",
   },
+  "account-not-linked": {
+    subject: ({ app }) => `Eine Anmeldung bei ${app} mit Ihrer E-Mail-Adresse wurde abgelehnt`,
+    intro: ({ app }) => [
+      `Jemand wollte sich bei ${app} mit einem Konto bei einem anderen Anbieter anmelden, das Ihre E-Mail-Adresse nennt. Ihr Konto bei ${app} ist damit nicht verknüpft. Deshalb wurde niemand angemeldet und nichts geändert.`,
+      "Wenn Sie das waren: Melden Sie sich wie gewohnt an und verknüpfen Sie das Konto dann. Wenn nicht, können Sie diese Mail ignorieren.",
+    ],
+    button: () => "Verknüpfte Konten ansehen",
+  },
   "account-reclaimed": {
     subject: ({ app }) => `Ihr Konto bei ${app} gehört wieder nur Ihnen`,
     intro: ({ app }) => [

@@ -147,6 +147,15 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     ],
     button: () => "Ver las cuentas vinculadas",
   },
+  "account-not-linked": {
+    subject: ({ app }) =>
+      `Se ha rechazado un inicio de sesión en ${app} con tu dirección de correo`,
+    intro: ({ app }) => [
+      `Alguien ha intentado iniciar sesión en ${app} con una cuenta de otro proveedor que indica tu dirección de correo. Tu cuenta de ${app} no está vinculada a ella, así que nadie ha entrado y no se ha cambiado nada.`,
+      "Si has sido tú, inicia sesión como siempre y después vincula esa cuenta. Si no, puedes ignorar este correo.",
+    ],
+    button: () => "Ver las cuentas vinculadas",
+  },
   "account-reclaimed": {
     subject: ({ app }) => `Tu cuenta de ${app} vuelve a ser solo tuya`,
     intro: ({ app }) => [
