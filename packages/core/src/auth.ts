@@ -3,6 +3,7 @@ import type { Sessions } from "./account/session/session.js";
 import type { SignInMethods } from "./account/sign-in-method/sign-in-method.js";
 import type { Languages } from "./background/language/languages.js";
 import type { Keys } from "./background/keys/keys.js";
+import type { Mails } from "./background/mail/enqueue-own-mail.js";
 import type { Events } from "./background/events/subscribers.js";
 import type { Webhooks } from "./background/webhook/webhook.js";
 import type { TimeLimit } from "./background/worker/run-within.procedure.js";
@@ -91,6 +92,8 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly rateLimiter: RateLimiter;
   /** Delivers mails, carries out jobs and removes what has expired. Start it in at least one process. */
   readonly worker: Worker;
+  /** Mails of the application's own, in the layout of the library's. */
+  readonly mails: Mails;
   /** The configured secrets, and how much is still stored under each: for rotating them. */
   readonly keys: Keys;
   /** How the application's subscribers may refuse: for the HTTP surface and its documents. */

@@ -2,6 +2,7 @@ import type { AuthOptions } from "./auth-options.js";
 import type { Auth, PermissionsWith } from "./auth.js";
 import { createKeys } from "./background/keys/keys.js";
 import { describeEvents } from "./background/events/subscribers.js";
+import { enqueueOwnMail } from "./background/mail/enqueue-own-mail.js";
 import { chooseMails } from "./background/mail/mail-choices.js";
 import { createRateLimiter } from "./background/rate-limit/rate-limit.js";
 import { runWithin } from "./background/worker/run-within.procedure.js";
@@ -57,6 +58,9 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     accessControl: createAccessControl(env, permissions),
     rateLimiter: options.ports?.rateLimiter ?? createRateLimiter(env),
     worker,
+    mails: {
+      enqueue: (tx, mail) => enqueueOwnMail(tx, env, { mail, languages: mails.languages }),
+    },
     keys: createKeys(options.store, configuredKeyIds(options)),
     events: describeEvents(options),
     appName: env.choices.appName,

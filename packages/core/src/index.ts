@@ -243,6 +243,8 @@ export type {
 } from "./background/language/page-texts.js";
 export type { Device } from "./background/mail/device.js";
 export type { MailBrand } from "./background/mail/mail-brand.js";
+export type { Mails, OwnMail } from "./background/mail/enqueue-own-mail.js";
+export type { ApplicationMail, OwnMailText } from "./background/mail/own-mail.js";
 export type {
   MailOptions,
   MailToRender,

@@ -3,11 +3,19 @@ import { dirname } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import type { QueryResult } from "kysely";
 
+/** A prepared statement. No type of the driver stands in a declaration, so that an application without `@types/better-sqlite3` compiles. */
+export interface SqliteStatement {
+  /** Returns rows as arrays from now on. */
+  raw(): SqliteStatement;
+  /** Returns the first row; undefined when there is none. */
+  get(...parameters: readonly unknown[]): unknown;
+}
+
 /** One connection of SQLite. Synchronous throughout; a lock in the way throws at once. */
 export interface SqliteHandle {
   /** The rows are of the type that the caller of the statement knows. */
   execute(sql: string, parameters: readonly unknown[]): QueryResult<never>;
-  prepare(sql: string): SqliteDatabase.Statement;
+  prepare(sql: string): SqliteStatement;
   pragma(text: string): unknown;
   inTransaction(): boolean;
   /** Returns the bytes of the whole database. */

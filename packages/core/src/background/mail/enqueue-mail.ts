@@ -3,12 +3,13 @@ import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { NewMail, NoMail } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
+import type { ApplicationMail } from "./own-mail.js";
 
 /** Puts a sealed mail into the outbox, in the transaction that causes it. It is dropped unsent once `expiresAt` has come. */
 export async function enqueueMail(
   tx: Tx,
   world: World,
-  mail: NewMail | NoMail,
+  mail: NewMail | ApplicationMail | NoMail,
   expiresAt: Date,
 ): Promise<void> {
   await tx.outbox.enqueue(sealMail(world, mail, expiresAt));
@@ -17,7 +18,7 @@ export async function enqueueMail(
 /** The row of a mail that is due now. */
 export function sealMail(
   { clock, random, sealer }: World,
-  mail: NewMail | NoMail,
+  mail: NewMail | ApplicationMail | NoMail,
   expiresAt: Date,
 ): OutboxMail {
   const id = random.id<OutboxMailId>();

@@ -15,9 +15,16 @@ import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
 import type { MailChoices } from "./mail-choices.js";
 import type { Carried, Mail, NoMail } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
+import type { ApplicationMail } from "./own-mail.js";
 import type { DeadRow, QueueTask } from "../worker/queue-task.js";
 import { renderMail } from "./render-mail.procedure.js";
 import { isTemplate } from "./templates.js";
+
+type WaitingMail = Mail | ApplicationMail | NoMail;
+
+/** What logs and operators call it. */
+const nameOf = (mail: WaitingMail): string =>
+  mail.template === "application" ? mail.name : mail.template;
 
 /** The queue of mails: at least once, under a lease, with growing pauses after failures. */
 export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices): QueueTask {
@@ -35,7 +42,7 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
     }
     const fields = {
       mailId: row.id,
-      template: mail.template,
+      template: nameOf(mail),
       to: maskEmailAddress(mail.to),
       attempt: row.attempts + 1,
     };
@@ -48,17 +55,23 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
   }
 
   /** Null when no known key opens the row, or it was moved there from another. */
-  function open({ id, sealed }: OutboxMail): Mail | NoMail | null {
+  function open({ id, sealed }: OutboxMail): WaitingMail | null {
     const opened = sealer.open("outbox", sealed, id);
-    return opened === null ? null : (JSON.parse(opened) as Mail | NoMail);
+    return opened === null ? null : (JSON.parse(opened) as WaitingMail);
   }
 
   /** Whether only a newer release can render it, while both run. */
-  const isUnknown = (mail: Mail | NoMail): boolean =>
-    isOfNewerRelease(mail) || (mail.template !== "none" && !isTemplate(mail.template));
+  const isUnknown = (mail: WaitingMail): boolean =>
+    isOfNewerRelease(mail) ||
+    (mail.template !== "none" && mail.template !== "application" && !isTemplate(mail.template));
 
-  async function send(row: OutboxMail, mail: Mail, fields: LogFields): Promise<Outcome> {
-    if (await isDead(row, mail)) {
+  async function send(
+    row: OutboxMail,
+    stored: Mail | ApplicationMail,
+    fields: LogFields,
+  ): Promise<Outcome> {
+    const mail = await presentMail(stored);
+    if (mail === null || (await isDead(row, mail))) {
       logger.info("mail_dropped", fields);
       return "done";
     }
@@ -76,6 +89,13 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
     return "done";
   }
 
+  /** A mail of the application follows its reader to another email address, and goes with them. Null when they are gone. */
+  async function presentMail(mail: Mail | ApplicationMail): Promise<Mail | ApplicationMail | null> {
+    if (mail.template !== "application") return mail;
+    const reader = await store.users.findById(mail.userId);
+    return reader && { ...mail, to: reader.email };
+  }
+
   /** A notice that was over budget is counted now, before its first attempt. Null when it may go out; otherwise from when on it may. */
   async function spendWaitingNotice({
     noticeGroup,
@@ -88,7 +108,7 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
   }
 
   /** Whether what the mail brings is of no use any more. */
-  async function isDead({ expiresAt }: OutboxMail, mail: Mail): Promise<boolean> {
+  async function isDead({ expiresAt }: OutboxMail, mail: Mail | ApplicationMail): Promise<boolean> {
     const now = clock.now();
     if (isPast(expiresAt, now)) return true;
     if (mail.template === "deletion-requested" && mail.data.requestId)
@@ -115,7 +135,7 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
     const { id, attempts, createdAt } = row;
     const mail = open(row);
     const subject = mail && maskEmailAddress(mail.to);
-    return { id, kind: mail && mail.template, subject, attempts, createdAt, lastError: null };
+    return { id, kind: mail && nameOf(mail), subject, attempts, createdAt, lastError: null };
   }
 
   return createQueueTask(env, {

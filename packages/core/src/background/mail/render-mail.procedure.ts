@@ -1,8 +1,9 @@
 import { inOneLine } from "../../kernel/plain-text.js";
 import type { Env } from "../../store/env.js";
 import type { MailChoices } from "./mail-choices.js";
-import type { RenderedMail } from "./mail-options.js";
+import type { MailToRender, RenderedMail } from "./mail-options.js";
 import type { Mail } from "./mails.js";
+import { draftOwnMail, type ApplicationMail } from "./own-mail.js";
 import { renderHtml, renderText } from "./rendering.js";
 import { draftMail, type Draft } from "./templates.js";
 
@@ -13,24 +14,34 @@ import { draftMail, type Draft } from "./templates.js";
 export async function renderMail(
   { links, choices, identityProviders }: Env,
   mails: MailChoices,
-  mail: Mail,
+  mail: Mail | ApplicationMail,
 ): Promise<RenderedMail> {
   const { appName } = choices;
   const locale = mails.languages.match(mail.language ?? null);
   const catalogue = await mails.languages.load(locale);
   const providerName = (id: string): string =>
     identityProviders.find((provider) => provider.id === id)?.name ?? id;
-  const draft = draftMail(mail, { appName, links, catalogue, providerName });
+  const sender = { appName, links, catalogue, providerName };
+  const draft =
+    mail.template === "application" ? draftOwnMail(mail, sender) : draftMail(mail, sender);
   const standard = {
     subject: draft.subject,
     text: renderText(draft),
     html: renderHtml(draft, { ...catalogue, appName, brand: mails.brand }),
   };
-  const { carries: _carries, language: _language, ...shown } = mail;
   const context = { locale, link: linkOf(draft), standard };
-  const rendered = (await mails.render?.(shown, context)) ?? standard;
+  const rendered = (await mails.render?.(shownOf(mail), context)) ?? standard;
   // A line break in a subject would begin another header.
   return { ...rendered, subject: inOneLine(rendered.subject) };
+}
+
+function shownOf(mail: Mail | ApplicationMail): MailToRender {
+  if (mail.template === "application") {
+    const { template, name, to, data } = mail;
+    return { template, name, to, data };
+  }
+  const { carries: _carries, language: _language, ...shown } = mail;
+  return shown;
 }
 
 const linkOf = ({ pieces }: Draft): string | null =>

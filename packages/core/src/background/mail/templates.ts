@@ -216,4 +216,4 @@ function footerOf({ template, to }: Mail, { appName, links, catalogue }: Sender)
 }
 
 /** The host name of a URL, with its port. A whole URL would become a link. */
-const hostOf = (url: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(url)?.[1] ?? url;
+export const hostOf = (url: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(url)?.[1] ?? url;
