@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { createBook } from "./library/book.js";
+import { entryPoints } from "./library/library-document.js";
 import { readPublicApi, undocumented } from "./library/library.js";
 import { renderItem } from "./library/render-item.js";
 
@@ -156,4 +157,16 @@ export interface NotesOptions {
       "no entry point exports NoSuchOptions",
     );
   });
+});
+
+it("the reference says of every name which entry points export it", () => {
+  const text = entryPoints(
+    read({
+      ".": DOCUMENTED,
+      "./more":
+        "/** A word. */\nexport type Word = string;\nexport type { Note } from './entry-0.js';",
+    }),
+  );
+  expect(text).toContain("### `@acme/planted`\n\n`Note`, `Notes`");
+  expect(text).toContain("### `@acme/planted/more`\n\n`Note`, `Word`");
 });

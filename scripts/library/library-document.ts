@@ -72,8 +72,18 @@ export async function libraryDocument(api: readonly Entry[], note: string): Prom
     book.table("Stores", "Stores"),
     await book.interfacesBehind("Stores"),
     await book.entries(REST, ["@acme/auth-core"]),
+    entryPoints(api),
   );
   return `${withContents(joined(parts))}\n`;
+}
+
+/** Every name that can be imported, below the entry points that export it. */
+export function entryPoints(api: readonly Entry[]): string {
+  const lists = api.map(({ name, exports }) => {
+    const names = [...exports.keys()].sort((one, other) => one.localeCompare(other, "en"));
+    return `### \`${name}\`\n\n${names.map((each) => `\`${each}\``).join(", ")}`;
+  });
+  return joined(["## Where to import each name from", ...lists]);
 }
 
 /** Links to the sections, under the title. */

@@ -106,10 +106,8 @@ export function publishedPackages(shelf, root = ROOT) {
     const entries = Object.keys(manifest.publishConfig?.exports ?? {}).map(
       (entry) => manifest.name + entry.slice(1),
     );
-    const peers = Object.keys(manifest.peerDependencies ?? {}).flatMap((peer) => [
-      peer,
-      `@types/${peer}`,
-    ]);
+    // Types that no package names as a peer must not be needed: applications do not have them.
+    const peers = Object.keys(manifest.peerDependencies ?? {});
     const brought = Object.entries(manifest.devDependencies ?? {}).filter(([name]) =>
       peers.includes(name),
     );

@@ -12,7 +12,8 @@ export type SqliteStore = KyselyStore;
 
 /**
  * A store in one SQLite file, which any number of processes of one machine may share, or in memory (`:memory:`). Makes the file and the folders above it,
- * readable by this user alone; throws when it cannot. Call `migrate()` before use.
+ * readable by this user alone; throws when it cannot. Call `migrate()` before use. Inside `store.transaction` use no other connection to the same file, such as one
+ * of Drizzle: each would wait for the other, until SQLite gives up with `SQLITE_BUSY`. `kyselyOf(tx)` runs your own queries.
  */
 export function createSqliteStore(file: string, options: SqliteOptions = {}): SqliteStore {
   return storeOn(sqliteEngine(file, options), options);

@@ -131,10 +131,10 @@ describe("the budget of wrong codes", () => {
 it("the owner of an email address is told once a day of each thing that strangers do with it", async () => {
   const { store, world } = await openWorld();
   const mayTell = (email: EmailAddress, attempt: "sign-up" | "provider") =>
-    spendStrangerNotice(store.counters, world, { email, deed });
-  for (const deed of ["sign-up", "provider"] as const) {
-    expect([await mayTell(ada, deed), await mayTell(ada, deed)]).toEqual([true, false]);
-    expect(await mayTell(eve, deed)).toBe(true);
+    spendStrangerNotice(store.counters, world, { email, attempt });
+  for (const attempt of ["sign-up", "provider"] as const) {
+    expect([await mayTell(ada, attempt), await mayTell(ada, attempt)]).toEqual([true, false]);
+    expect(await mayTell(eve, attempt)).toBe(true);
   }
   world.clock.advance(DAY);
   expect(await mayTell(ada, "provider")).toBe(true);
