@@ -25,7 +25,7 @@ export async function refuseLink(
     const user = await tx.users.lockByEmail(email);
     const detail = { provider: providerId };
     await recordRefusedAttempt(tx, env, { event: "account.refused", email, client, detail });
-    const told = { email, attempt: "provider" } as const;
+    const attempt = { email, attempt: "provider" } as const;
     if (user?.emailVerified && (await spendStrangerNotice(tx.counters, env, attempt)))
       // Where from, and in which language, is for the user to know or to have chosen: the request is a stranger's.
       await enqueueNotice(tx, env, user, {
