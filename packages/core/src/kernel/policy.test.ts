@@ -20,6 +20,8 @@ const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longest
     codeDigits: [6, 6],
     codeLifetime: [10 * MINUTE, 10 * MINUTE],
     codeTries: [5, 5],
+    answerTimeout: [MINUTE, MINUTE],
+    downloadsAtOnce: [3, 3],
     wrongCodesPerClient: [10, 10],
     wrongCodesPerClientWindow: [HOUR, HOUR],
     wrongCodesPerAddress: [50, 50],

@@ -178,6 +178,8 @@ export const POLICY = {
   exportsPerDay: between(1, 5, 50, "count"),
   /** Export requests in the list that a user sees, the newest. */
   exportsListed: fixed(20, "count"),
+  /** Downloads of one export that run at once from one client network, in one process. */
+  downloadsAtOnce: between(1, 3, 3, "count"),
   /** Bytes in one stored piece of an export. */
   exportChunk: fixed(262_144, "bytes"),
   /** Rows that an export reads at a time. */
@@ -198,6 +200,10 @@ export const POLICY = {
   writesWindow: between(SECOND, MINUTE, HOUR, "ms"),
   /** How long `/readyz` waits for the database, in milliseconds. It answers within 2 seconds; what is left is for the network. */
   readinessTimeout: fixed(1_500, "ms"),
+  /**
+   * How long a client may take nothing of an answer that waits for it, in milliseconds. Then its connection is closed, after half as long again at the latest.
+   */
+  answerTimeout: between(SECOND, MINUTE, MINUTE, "ms"),
   /** Bytes in the body of a request. */
   jsonBody: between(1_024, 32 * 1_024, 32 * 1_024, "bytes"),
   /** Fields in a form or a query. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { DAY, directoryFiles, SECOND, type Contributor } from "@acme/auth-core";
+import { DAY, directoryFiles, SECOND, type Contributor, type FileStore } from "@acme/auth-core";
 import { createLeaving } from "../leaving.js";
 import { startedService } from "../describe-service.js";
 import { databasesFor } from "../sampled-databases.js";
@@ -91,5 +91,54 @@ describe.each(databases)("exports that are kept in a folder, on %s", (database) 
     const { link } = await leaving.readyExport(agent);
     rmSync(join(folder, files()[0]!));
     expect(await agent.get(link)).toMatchObject({ status: 410, body: { code: "EXPORT_EXPIRED" } });
+  });
+});
+
+describe.each(databases)("downloads of one export, on %s", (database) => {
+  let folder: string;
+  let gate: ReturnType<typeof openGate>;
+  /** Holds back what is read, until it is opened. */
+  function openGate(files: FileStore) {
+    let open = (): void => {};
+    let begun = 0;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    async function* heldBack(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      begun++;
+      await opened;
+      yield* content;
+    }
+    const held: FileStore = {
+      ...files,
+      async read(key) {
+        const content = await files.read(key);
+        return content && heldBack(content);
+      },
+    };
+    return { held, open: () => open(), begun: () => begun };
+  }
+  const service = startedService(database, {
+    perTest: true,
+    start() {
+      folder = mkdtempSync(join(tmpdir(), "exports-"));
+      gate = openGate(directoryFiles(join(folder, "kept")));
+      return { ports: { files: gate.held } };
+    },
+  });
+  const leaving = createLeaving(service);
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it("run three at once for one network, and a further one is told when to try again", async () => {
+    const { link } = await leaving.readyExport(await service.signedIn("ada@example.com"));
+    const three = Array.from({ length: 3 }, () => service.agent("127.0.0.8").get(link));
+    await expect.poll(() => gate.begun()).toBe(3);
+    const further = await service.agent("127.0.0.8").get(link);
+    expect(further).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+    expect(further.headers["retry-after"]).toBe("60");
+    // What is asked for from elsewhere, or for the headers alone, is not held up.
+    const elsewhere = service.agent("127.0.0.9").get(link);
+    expect((await service.agent("127.0.0.8").send(link, { method: "HEAD" })).status).toBe(200);
+    gate.open();
+    for (const { status } of await Promise.all([...three, elsewhere])) expect(status).toBe(200);
+    expect((await service.agent("127.0.0.8").get(link)).status).toBe(200);
   });
 });

@@ -1,7 +1,8 @@
 import { noteEvent } from "../../background/audit-log/note-event.procedure.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
+import { createConcurrency, endingWith } from "../../background/rate-limit/concurrency.js";
 import type { Client } from "../../kernel/client.js";
-import { DAY, isPast } from "../../kernel/duration.js";
+import { after, DAY, isPast } from "../../kernel/duration.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { ExportRequestId, UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
@@ -50,13 +51,15 @@ export interface DataExport {
   findDownload(id: ExportRequestId, token: Secret): Promise<ExportDownload>;
   /**
    * Returns the document behind a signed link, as a stream of bytes, and records the download in the audit log: once in ten minutes for each client network.
-   * @throws {AuthError} `EXPORT_NOT_FOUND` when the token is not one of this request, `EXPORT_EXPIRED`, `ACCOUNT_SUSPENDED`
+   * `policy.downloadsAtOnce` of them run at once for one client network; each runs until its stream was read to the end or its iterator has returned.
+   * @throws {AuthError} `EXPORT_NOT_FOUND` when the token is not one of this request, `EXPORT_EXPIRED`, `ACCOUNT_SUSPENDED`, `TOO_MANY_REQUESTS`
    */
   download(id: ExportRequestId, token: Secret, client: Client): Promise<AsyncIterable<Uint8Array>>;
 }
 
 export function createDataExport(env: Env): DataExport {
   const { store, clock, random, policy, contributors, tokenSigner, files, logger } = env;
+  const downloads = createConcurrency(policy.downloadsAtOnce);
 
   async function request(caller: Caller, client: Client): Promise<ExportRequest> {
     const { user } = caller;
@@ -135,16 +138,27 @@ export function createDataExport(env: Env): DataExport {
     client: Client,
   ): Promise<AsyncIterable<Uint8Array>> {
     const { userId, fileKey } = await findDownload(id, token);
-    const content = await files.read(fileKey);
-    if (!content) throw new AuthError("EXPORT_EXPIRED");
-    const isFirst = await noteEvent(store, env, {
-      event: "export.downloaded",
-      userId,
-      client,
-      detail: { requestId: id },
-    });
-    if (isFirst) logger.info("export_downloaded", { requestId: id });
-    return content;
+    const end = downloads.begin(`${id} ${client.network}`);
+    // A download whose client no longer reads has ended by then.
+    if (!end)
+      throw new AuthError("TOO_MANY_REQUESTS", {
+        retryAt: after(clock.now(), policy.answerTimeout),
+      });
+    try {
+      const content = await files.read(fileKey);
+      if (!content) throw new AuthError("EXPORT_EXPIRED");
+      const isFirst = await noteEvent(store, env, {
+        event: "export.downloaded",
+        userId,
+        client,
+        detail: { requestId: id },
+      });
+      if (isFirst) logger.info("export_downloaded", { requestId: id });
+      return endingWith(content, end);
+    } catch (failure) {
+      end();
+      throw failure;
+    }
   }
 
   return { request, find, list, findDownload, download };
