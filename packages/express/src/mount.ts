@@ -3,6 +3,7 @@ import type { PermissionId } from "@acme/auth-core";
 import type { HttpReply } from "@acme/auth-http";
 import { shareHiddenClass } from "./hidden-class.js";
 import { type IncomingRequest, writeReply } from "./node-http.js";
+import { createStallWatch, type WatchConnection } from "./stalled-answers.js";
 import type { Surface } from "./surface.js";
 
 /** A handler for `app.use` in Express. For `http.createServer`, give a `next` that answers what is not for the surface. */
@@ -17,20 +18,26 @@ export type Middleware = (
  * stand before or behind body parsers, at the root, which is best, or under `/api`. It calls `next` for every other request.
  * Under another path, such as `app.use("/auth", mount(surface))`, it could answer nothing, because cookies, mails and documents name the paths of the surface
  * from the root of the host: it passes an error that says so to `next`.
+ * A client that takes nothing of its answer for `policy.answerTimeout` is cut off.
  * @example
  * app.use(mount(surface));
  * @example
  * const handle = mount(surface);
  * createServer((request, response) => handle(request, response, () => response.writeHead(404).end()));
  */
-export function mount<P extends PermissionId>({ http, read }: Surface<P>): Middleware {
+export function mount<P extends PermissionId>({
+  http,
+  read,
+  answerTimeoutMs,
+}: Surface<P>): Middleware {
+  const watch = createStallWatch(answerTimeoutMs);
   return (incoming, response, next) => {
     const path = pathOf(incoming);
     if (path && !isRoot(path)) return next(new Error(misplaced(path)));
     const reply = http.answer(read(incoming));
     if (!reply) return next();
     shareHiddenClass(incoming, response);
-    void send(reply, response, next);
+    void send(reply, { response, watch }, next);
   };
 }
 
@@ -50,11 +57,13 @@ const misplaced = (path: string): string =>
 /** An async function, because two promises chained to the reply cost more. */
 async function send(
   reply: Promise<HttpReply>,
-  response: ServerResponse,
+  { response, watch }: { readonly response: ServerResponse; readonly watch: WatchConnection },
   next: (error: unknown) => void,
 ): Promise<void> {
   try {
     writeReply(response, await reply, next);
+    // Not all of it was taken at once, or there is more to come.
+    if (response.writableLength > 0 || !response.writableEnded) watch(response.req.socket);
   } catch (failure) {
     next(failure);
   }

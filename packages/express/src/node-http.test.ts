@@ -405,6 +405,35 @@ const PIECE = Buffer.alloc(1_024 * 1_024, "x");
 describe("a reply in pieces", () => {
   const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 
+  it("is a long text, cut between its characters", async () => {
+    for (const shift of ["", "x"]) {
+      const text = shift + "🚀".repeat(100_000);
+      const port = await serve((_request, response) => writeReply(response, reply(text)));
+      const answer = await fetch(`http://127.0.0.1:${port}/`);
+      expect(answer.headers.get("content-length")).toBe(`${Buffer.byteLength(text)}`);
+      expect((await answer.text()) === text).toBe(true);
+    }
+  });
+
+  it("that cannot be begun lets go of what it would have sent", async () => {
+    const ended = new Promise<void>((over) => {
+      const body: AsyncIterable<Uint8Array> = {
+        [Symbol.asyncIterator]: () => ({
+          next: () => Promise.reject(new Error("nobody may read it")),
+          async return() {
+            over();
+            return { done: true, value: undefined };
+          },
+        }),
+      };
+      void serve((_request, response) => {
+        response.destroy();
+        writeReply(response, reply(null, { body }));
+      }).then((port) => exchange(port, GET));
+    });
+    await ended;
+  });
+
   it("that fails is cut off, so that nobody takes the part for the whole, and the failure is told", async () => {
     const { port, failures } = await serveStream(async function* () {
       yield Buffer.from("a part");

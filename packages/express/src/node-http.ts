@@ -90,13 +90,19 @@ function asRawBody(body: unknown): RawBody | null {
   return body === null ? null : { parsed: body };
 }
 
+/** UTF-16 code units of a body that are written at once. A client that does not read holds no more of it than that. */
+const SLICE_LENGTH = 65_536;
+
 /** Writes the reply, without the header that Express would add, and keeps the cookies that the application has set before. */
 export function writeReply(
   response: ServerResponse,
   { status, headers, cookies, body }: HttpReply,
   fail: (failure: unknown) => void = () => {},
 ): void {
-  if (response.headersSent || response.destroyed) return;
+  if (response.headersSent || response.destroyed) {
+    if (typeof body === "object" && body !== null) discard(body).catch(fail);
+    return;
+  }
   response.removeHeader("X-Powered-By");
   const all: OutgoingHttpHeader[] = headers.slice();
   if (cookies.length > 0)
@@ -105,16 +111,46 @@ export function writeReply(
   // The rest of a refused upload is not read. Closing the connection tells the client to stop.
   if (status >= 400 && !response.req.complete) all.push("Connection", "close");
   response.writeHead(status, all);
-  if (typeof body === "object" && body !== null)
-    stream(response, body).catch((failure: unknown) => {
+  writeBody(response, body, fail);
+}
+
+function writeBody(
+  response: ServerResponse,
+  body: HttpReply["body"],
+  fail: (failure: unknown) => void,
+): void {
+  const pieces = typeof body === "string" && body.length > SLICE_LENGTH ? slicesOf(body) : body;
+  if (pieces === null || typeof pieces === "string") response.end(pieces ?? undefined);
+  else
+    stream(response, pieces).catch((failure: unknown) => {
       response.destroy();
       fail(failure);
     });
-  else response.end(body ?? undefined);
 }
 
+/** Ends what would have been sent, so that it lets go of what it holds. */
+async function discard(pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  const iterator: AsyncIterator<Uint8Array, unknown> = pieces[Symbol.asyncIterator]();
+  await iterator.return?.();
+}
+
+/** Cuts a text, between characters. */
+function* slicesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length;) {
+    const last = start + SLICE_LENGTH - 1;
+    const end = isHighSurrogate(text.charCodeAt(last)) ? last : last + 1;
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+
 /** Sends pieces as fast as the client takes them. When one fails, the connection is destroyed, so that the client does not take the part for the whole. */
-async function stream(response: ServerResponse, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+async function stream(
+  response: ServerResponse,
+  pieces: AsyncIterable<Uint8Array> | Iterable<string>,
+): Promise<void> {
   for await (const piece of pieces) {
     if (response.destroyed) return;
     if (!response.write(piece)) await drained(response);

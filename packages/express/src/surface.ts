@@ -27,6 +27,8 @@ export interface Surface<P extends PermissionId = CorePermission> {
   readonly http: HttpSurface<P>;
   /** A request of node:http, or of Express, in plain values. */
   readonly read: (incoming: IncomingMessage) => HttpRequest;
+  /** How long a client may take nothing of an answer of `mount`, in milliseconds: `policy.answerTimeout`. */
+  readonly answerTimeoutMs: number;
 }
 
 /**
@@ -52,7 +54,7 @@ export function createSurface<P extends PermissionId = CorePermission>({
       'trustProxy must list the proxies in front, as trustProxy: ["127.0.0.1"]: with true, every client could say which IP address it has',
     );
   const proxies = trustProxy.length > 0 ? trustedProxies(trustProxy) : null;
-  const { logger } = options.auth;
+  const { logger, policy } = options.auth;
   return {
     http: createHttpSurface(options),
     read(incoming) {
@@ -63,6 +65,7 @@ export function createSurface<P extends PermissionId = CorePermission>({
       }
       return request;
     },
+    answerTimeoutMs: policy.answerTimeout,
   };
 }
 

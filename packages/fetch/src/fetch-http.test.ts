@@ -33,7 +33,7 @@ const sending = () => {
   const failures: unknown[] = [];
   const client = new AbortController();
   const onFailure = (failure: unknown) => void failures.push(failure);
-  return { failures, client, signal: client.signal, onFailure };
+  return { failures, client, signal: client.signal, onFailure, timeoutMs: 60_000 };
 };
 
 describe("a Request in plain values", () => {
@@ -79,6 +79,18 @@ describe("a reply as a Response", () => {
     });
     expect(response.headers.get("content-type")).toBeNull();
     expect(await response.text()).toBe("é");
+  });
+
+  it("is ended when the client takes nothing for too long, from the first piece on", async () => {
+    for (const taken of [0, 1]) {
+      const { seen, body } = endless();
+      const reader = toResponse(reply(body), { ...sending(), timeoutMs: 50 }).body!.getReader();
+      const over = expect(reader.closed).rejects.toThrow("taken nothing for too long");
+      for (let piece = 0; piece < taken; piece++) await reader.read();
+      await over;
+      expect(seen).toEqual({ read: taken, ended: taken > 0 });
+      await expect(reader.read()).rejects.toThrow("taken nothing for too long");
+    }
   });
 
   it("reads a piece when the client takes one, and stops when the client goes away", async () => {

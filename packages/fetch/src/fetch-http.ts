@@ -67,6 +67,8 @@ export interface Sending {
   readonly signal: AbortSignal;
   /** Told of what ended the reply before its end. */
   readonly onFailure: (failure: unknown) => void;
+  /** How long the host may ask for no further piece, in milliseconds. Then the reply is ended. */
+  readonly timeoutMs: number;
 }
 
 const encoder = new TextEncoder();
@@ -87,26 +89,41 @@ export function toResponse(
 }
 
 /**
- * Reads a piece when the client takes one. When one fails, the stream fails, so that the host cuts the connection and the client does not take the part
+ * Reads a piece when the client takes one. When one fails, or none is taken for too long, the stream fails, so that the host cuts the connection and the client does not take the part
  * for the whole.
  */
 function streamOf(
   pieces: AsyncIterable<Uint8Array>,
-  { signal, onFailure }: Sending,
+  { signal, onFailure, timeoutMs }: Sending,
 ): ReadableStream<Uint8Array> {
   const iterator: AsyncIterator<Uint8Array, unknown> = pieces[Symbol.asyncIterator]();
-  const stop = (): Promise<unknown> => Promise.resolve(iterator.return?.());
-  const abort = (): void => void stop().catch(onFailure);
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  function end(): Promise<unknown> {
+    clearTimeout(waiting);
+    signal.removeEventListener("abort", abort);
+    return Promise.resolve(iterator.return?.());
+  }
+  const abort = (): void => void end().catch(onFailure);
   signal.addEventListener("abort", abort, { once: true });
+  /** Waits for the client to take the next piece. */
+  function wait(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    waiting = setTimeout(() => {
+      controller.error(new Error("The client has taken nothing for too long."));
+      abort();
+    }, timeoutMs);
+  }
   return new ReadableStream<Uint8Array>(
     {
+      start: wait,
       async pull(controller) {
+        clearTimeout(waiting);
         try {
           signal.throwIfAborted();
           const next = await iterator.next();
           signal.throwIfAborted();
           if (next.done !== true) {
             controller.enqueue(next.value);
+            wait(controller);
             return;
           }
           signal.removeEventListener("abort", abort);
@@ -117,8 +134,7 @@ function streamOf(
         }
       },
       async cancel() {
-        signal.removeEventListener("abort", abort);
-        await stop();
+        await end();
       },
     },
     { highWaterMark: 0 },

@@ -77,7 +77,7 @@ export function createHandler<
     throw new TypeError(
       'trustProxy is for createSurface of @acme/auth-express. Write peerOf here, as peerOf: (request) => request.headers.get("x-real-ip"), and let the proxy set that header',
     );
-  const { logger } = options.auth;
+  const { logger, policy } = options.auth;
   const http = createHttpSurface(options);
   const surface: FetchSurface<P, C> = {
     http,
@@ -87,6 +87,7 @@ export function createHandler<
       toResponse(reply, {
         signal: request.signal,
         onFailure: (failure) => logger.error("reply_failed", {}, failure),
+        timeoutMs: policy.answerTimeout,
       }),
   };
   const handle = async (request: Request, ...context: C): Promise<Response | null> => {

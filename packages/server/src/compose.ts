@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerOptions } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@acme/auth-core";
-import { createSurface, guards, mount, prepareStop } from "@acme/auth-express";
+import { closeStalledAnswers, createSurface, guards, mount, prepareStop } from "@acme/auth-express";
 import express, { type ErrorRequestHandler } from "express";
 import { billingSection } from "./billing/description.js";
 import { billingRoutes } from "./billing/routes.js";
@@ -23,6 +23,8 @@ type Deadlines = Required<
 /** What a test may replace. */
 export interface Overrides extends AuthOverrides {
   readonly deadlines?: Deadlines;
+  /** How long a client may take nothing of an answer. */
+  readonly answerTimeoutMs?: number;
   /** How often is looked for work that nobody takes. */
   readonly backlogCheckMs?: number;
 }
@@ -98,6 +100,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     { ...(overrides.deadlines ?? DEADLINES), keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS },
     app,
   );
+  closeStalledAnswers(server, overrides.answerTimeoutMs);
   const stopServing = prepareStop(server);
   const starting =
     config.worker === "embedded" ? setTimeout(() => auth.worker.start(), WORKER_DELAY_MS) : null;

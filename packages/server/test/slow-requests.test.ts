@@ -56,6 +56,19 @@ describe("a client that sends its request too slowly", () => {
   });
 });
 
+it("a client that never reads what it asks for is cut off, with all that was to be sent", async () => {
+  const { server } = await start({ answerTimeoutMs: 1_000 });
+  const closed = new Promise<void>((done) =>
+    server.on("connection", (socket) => socket.on("close", () => done())),
+  );
+  const socket = connect(portOf(server), "127.0.0.1");
+  socket.on("error", () => {}).pause();
+  // Together far more than the operating system takes for a client that does not read.
+  socket.write("GET /docs/viewer.js HTTP/1.1\r\nHost: x\r\n\r\n".repeat(40));
+  await closed;
+  socket.destroy();
+});
+
 it("an unused connection is kept for longer than the minute after which proxies close it", async () => {
   const { server } = await start();
   const socket = connect(portOf(server), "127.0.0.1");
