@@ -14,7 +14,7 @@ import {
   UNKNOWN,
 } from "./kernel/metering.js";
 import { isAllowedOrigin } from "./kernel/origin.js";
-import type { AnyRoute } from "./kernel/route.js";
+import type { AnyRoute, Limit } from "./kernel/route.js";
 import { createRouting } from "./kernel/routing.js";
 import type { Site } from "./kernel/site.js";
 import { AUTH_FAMILY, isUserWrite, V1_FAMILY } from "./site/families.js";
@@ -56,6 +56,11 @@ export interface HttpSurface<P extends PermissionId = CorePermission> extends Gu
    * @throws {AuthError} `INVALID_ORIGIN`, `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_JSON`
    */
   readJson(request: HttpRequest): Promise<unknown>;
+  /**
+   * Counts a request to an application's own route against its client, together with the routes of the surface of that tier.
+   * @throws {AuthError} `TOO_MANY_REQUESTS`; `UNAVAILABLE` when the request cannot be counted
+   */
+  countRequest(limit: Limit, request: Pick<HttpRequest, "peer">): Promise<void>;
   /**
    * Begins to measure a request to one of `describedRoutes`.
    * @returns what is called once with the status of the reply; null when nothing measures, and for every other path, so that no client can invent a series.
@@ -170,6 +175,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({
         ? { preflight: preflight(exchangeOf(request), METHODS) }
         : { headers: ["Vary", "Origin", ...corsHeaders(request, site)] },
     readJson: (request) => readJson(request, { site, limit: auth.policy.jsonBody }),
+    countRequest: async (limit, request) => limits.countRequest(limit, request),
     measure,
     newRequestId: () => auth.random.id(),
     guardedHeaders: (requestId) => guarded.concat("X-Request-Id", requestId),

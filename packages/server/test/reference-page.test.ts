@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { anyString } from "@acme/auth-testing/matchers";
 import { type ComposedServer, PRODUCTION, startComposed } from "./composed-server.js";
 
 const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
@@ -45,6 +46,18 @@ describe("the page at /docs", () => {
     const plain = await server.send("/docs?plain", BROWSER);
     expect(plain.body).toContain("/api/auth/email-otp/sign-in");
     expect(String(plain.headers["content-security-policy"])).not.toContain("script-src");
+  });
+
+  it("counts in the read tier with its files and its document, and is refused beyond it", async () => {
+    server = await startComposed({ AUTH_IP_LIMIT: "1" });
+    const paths = ["/docs", "/docs?plain", "/api/v1/openapi.json", ...SCRIPTS];
+    // Ten times the limit.
+    for (const path of [...paths, ...paths])
+      expect((await server.send(path, BROWSER)).status, path).toBe(200);
+    for (const path of paths) {
+      const { status, headers } = await server.send(path, BROWSER);
+      expect([status, headers["retry-after"]], path).toEqual([429, anyString()]);
+    }
   });
 
   it("is the generated one with DOCS_VIEWER=false, too", async () => {

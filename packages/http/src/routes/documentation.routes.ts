@@ -5,7 +5,7 @@ import { showPage } from "../pages/pages.js";
 import { route, type CallContext, type DocumentedSection } from "../kernel/route.js";
 import { describeDocument, openapiDocument } from "../openapi.js";
 
-/** Made and written once for the reference of each surface: the route has no limit, and building the document takes milliseconds. */
+/** Made and written once for the reference of each surface: building the document takes milliseconds. */
 const documents = new WeakMap<readonly DocumentedSection[], Promise<string>>();
 
 function documentOf({ auth, site, sections }: CallContext): Promise<string> {
@@ -35,7 +35,7 @@ export const openapi = route({
   path: "/api/v1/openapi.json",
   summary: "Read this surface as an OpenAPI 3.1 document.",
   access: "anyone",
-  limit: "none",
+  limit: "read",
   returns: "The OpenAPI document.",
   status: 200,
   reply: () => z.looseObject({ openapi: z.literal("3.1.0").describe("The version of OpenAPI.") }),
@@ -48,7 +48,7 @@ export const docs = route({
   path: "/docs",
   summary: "Read this surface as a page.",
   access: "anyone",
-  limit: "none",
+  limit: "read",
   returns: "A page with its contents, a table of the routes for each section, and the schemas.",
   status: 200,
   page: "always",

@@ -1,12 +1,17 @@
-import { existsSync } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import type { Surface } from "@acme/auth-express";
-import express, { type Router } from "express";
+import express, { type RequestHandler, type Router } from "express";
 import { sendPage } from "../pages/page.js";
 import { packed } from "./packed.js";
 import { START_SCRIPT, START_TEXT, VIEWER_PAGE, VIEWER_SCRIPT } from "./viewer-page.js";
+
+/** How much of the viewer's script is written at once. */
+const PIECE_BYTES = 65_536;
 
 /** Where the viewer's script is: beside the built program, or in the package that it comes from. */
 const PLACES = [
@@ -24,22 +29,47 @@ export function viewerRoutes(surface: Surface): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   if (script === undefined) return router;
   const viewer = packed(() => readFile(script));
+  // As the routes of the surface count that show the same.
+  const count: RequestHandler = async (request, _response, next) => {
+    await surface.http.countRequest("read", surface.read(request));
+    next();
+  };
 
-  router.get("/docs", (request, response, next) => {
-    if (request.query["plain"] === undefined) sendPage(response, surface, VIEWER_PAGE);
-    else next();
+  router.get("/docs", (request, _response, next) => {
+    next(request.query["plain"] === undefined ? undefined : "router");
   });
+  router.get(["/docs", START_SCRIPT, VIEWER_SCRIPT], count);
+  router.get("/docs", (_request, response) => sendPage(response, surface, VIEWER_PAGE));
   router.get(START_SCRIPT, (_request, response) => {
     asScript(response, surface).end(START_TEXT);
   });
   router.get(VIEWER_SCRIPT, async (request, response) => {
-    const takesGzip = request.acceptsEncodings("gzip") !== false;
-    const content = takesGzip ? await viewer() : await readFile(script);
     asScript(response, surface).setHeader("Cache-Control", "private, max-age=3600");
-    if (takesGzip) response.setHeader("Content-Encoding", "gzip");
-    response.end(content);
+    if (request.acceptsEncodings("gzip") === false)
+      return sendPieces(createReadStream(script), response);
+    const content = await viewer();
+    response.setHeader("Content-Encoding", "gzip").setHeader("Content-Length", content.length);
+    return sendPieces(Readable.from(piecesOf(content)), response);
   });
   return router;
+}
+
+/** Sends it as fast as the client takes it, so that one who reads slowly is seen to read. One who has gone away is no failure. */
+async function sendPieces(content: Readable, response: ServerResponse): Promise<void> {
+  try {
+    await pipeline(content, response);
+  } catch (failure) {
+    const isClosed =
+      failure instanceof Error &&
+      "code" in failure &&
+      failure.code === "ERR_STREAM_PREMATURE_CLOSE";
+    if (!isClosed) throw failure;
+  }
+}
+
+function* piecesOf(content: Buffer): Generator<Buffer> {
+  for (let start = 0; start < content.length; start += PIECE_BYTES)
+    yield content.subarray(start, start + PIECE_BYTES);
 }
 
 function asScript(response: ServerResponse, { http }: Surface): ServerResponse {
