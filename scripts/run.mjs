@@ -44,7 +44,8 @@ if (!task) {
   process.exit(2);
 }
 try {
-  if (task !== release || !needsNothing(args)) await prepareWorkspace();
+  const serverOnly = task === start || task === authServer;
+  if (task !== release || !needsNothing(args)) await prepareWorkspace({ serverOnly });
   process.exit(await task(args));
 } catch (thrown) {
   console.error(thrown instanceof Failure ? `\n${thrown.message}` : thrown);

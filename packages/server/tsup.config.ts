@@ -47,7 +47,7 @@ export default defineConfig([
       writeFileSync("dist/program/package.json", `${JSON.stringify({ type: "commonjs" })}\n`);
       // The viewer of the reference is one file for browsers, sent as it is.
       copyFileSync(
-        "node_modules/@scalar/api-reference/dist/browser/standalone.js",
+        "../../node_modules/@scalar/api-reference/dist/browser/standalone.js",
         "dist/program/viewer.js",
       );
     },

@@ -10,12 +10,23 @@ import {
 } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { Failure, mustRun, ROOT, run } from "./command.mjs";
+import { sayWhileCompiling } from "./sqlite-compiling.mjs";
 
 const TOOLS = join(ROOT, ".tools");
-const STAMP = join(ROOT, "node_modules", ".install-stamp");
+const MODULES = join(ROOT, "node_modules");
+const STAMP = join(MODULES, ".install-stamp");
+/** What the server needs to be built and run: the dependencies of the root, its own, and those of the packages in its bundle, without what is for development. */
+const SERVER_ONLY = [
+  "--prod",
+  "--filter=@acme/auth-server",
+  ...["express", "kysely", "nodemailer"].map((room) => `--filter-prod=@acme/auth-${room}...`),
+];
 
-/** Makes the pinned pnpm and all dependencies available, doing nothing that is done already. Changes PATH for everything run later. */
-export async function prepareWorkspace() {
+/**
+ * Makes the pinned pnpm and the dependencies available, doing nothing that is done already. Changes PATH for everything run later.
+ * @param {{ serverOnly?: boolean }} [options] `serverOnly`: only what the server needs, unless there is more already.
+ */
+export async function prepareWorkspace({ serverOnly = false } = {}) {
   process.env["PATH"] = [
     join(TOOLS, "node_modules", ".bin"),
     dirname(process.execPath),
@@ -23,7 +34,7 @@ export async function prepareWorkspace() {
   ].join(delimiter);
   useHeadersOfThisNode();
   await installPnpm();
-  await installDependencies();
+  await installDependencies(serverOnly);
 }
 
 /** Native addons are compiled against the headers of the Node that will load them: against others they build silently and fail at load. */
@@ -54,23 +65,35 @@ async function installPnpm() {
   ]);
 }
 
-async function installDependencies() {
+/** @param {boolean} serverOnly */
+async function installDependencies(serverOnly) {
+  const before = existsSync(STAMP) ? readJson(STAMP) : null;
+  const hasMore = before ? !before.serverOnly : existsSync(join(MODULES, ".modules.yaml"));
   const stamp = {
     manifests: digestManifests(),
     abi: `${process.platform}-${process.arch}-${process.versions.modules}`,
+    serverOnly: serverOnly && !hasMore,
   };
-  const before = existsSync(STAMP) ? readJson(STAMP) : null;
-  if (before?.manifests !== stamp.manifests) {
-    console.log("Installing dependencies …");
-    const { code } = await run("pnpm", ["install", "--frozen-lockfile", "--prefer-offline"]);
-    if (code !== 0) throw new Failure(explainFailedInstall());
+  if (before?.manifests !== stamp.manifests || (before.serverOnly && !stamp.serverOnly)) {
+    console.log(
+      stamp.serverOnly
+        ? "Installing what the server needs. The first time, this takes about a minute …"
+        : "Installing dependencies …",
+    );
+    const part = stamp.serverOnly ? SERVER_ONLY : [];
+    await runPnpm("install", "--frozen-lockfile", "--prefer-offline", ...part);
   }
   if (before && before.abi !== stamp.abi) {
     console.log(`Compiling native dependencies for Node ${process.versions.node} …`);
-    const { code } = await run("pnpm", ["-r", "rebuild", "better-sqlite3"]);
-    if (code !== 0) throw new Failure(explainFailedInstall());
+    await runPnpm("-r", "rebuild", "better-sqlite3");
   }
   writeFileSync(STAMP, JSON.stringify(stamp));
+}
+
+/** @param {readonly string[]} args */
+async function runPnpm(...args) {
+  const { code } = await sayWhileCompiling(run("pnpm", args), join(MODULES, ".pnpm"));
+  if (code !== 0) throw new Failure(explainFailedInstall());
 }
 
 function digestManifests() {

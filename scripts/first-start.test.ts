@@ -1,0 +1,108 @@
+import { spawn } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { exitCodeOf } from "@acme/auth-testing/exit-code-of";
+import { afterAll, expect, it, vi } from "vitest";
+import { readManifest } from "./read-manifest.js";
+import { isCompiling, sayWhileCompiling } from "./tasks/sqlite-compiling.mjs";
+
+const ROOT = join(import.meta.dirname, "..");
+/** What programs make, and what a machine has for itself. */
+const LEFT_OUT = ["node_modules", ".git", ".tools", ".env", "dist", "data", "coverage", "tarballs"];
+const WAITS = { timeout: 300_000, interval: 100 };
+
+const folder = mkdtempSync(join(tmpdir(), "first-start-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+it("the first start installs what the server needs and nothing else, and what is run next the rest", async () => {
+  const checkout = join(folder, "checkout");
+  const isSource = (path: string) => !LEFT_OUT.includes(basename(path));
+  cpSync(ROOT, checkout, { recursive: true, filter: isSource });
+  symlinkSync(join(ROOT, ".tools"), join(checkout, ".tools"));
+  const has = (path: string) => existsSync(join(checkout, path));
+  const run = (...words: readonly string[]) => {
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, PORT: "0", DATABASE_URL: "sqlite::memory:" };
+    const child = spawn("npm", words, { cwd: checkout, env, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    return { child, ended: exitCodeOf(child), output: () => output };
+  };
+
+  const first = run("start");
+  await vi.waitFor(() => expect(first.output()).toContain('"event":"listening"'), WAITS);
+  first.child.kill("SIGTERM");
+  await first.ended;
+  expect(first.output()).toMatch(/^Installing what the server needs\. The first time, .* minute/m);
+  for (const needless of ["vitest", "eslint", "typescript", "oidc-provider"])
+    expect(has(`node_modules/${needless}`), needless).toBe(false);
+  for (const room of ["packages/benchmarks", "packages/testing", "examples/web"])
+    expect(has(`${room}/node_modules`), room).toBe(false);
+
+  const second = run("start");
+  await vi.waitFor(() => expect(second.output()).toContain('"event":"listening"'), WAITS);
+  second.child.kill("SIGTERM");
+  await second.ended;
+  expect(second.output()).not.toContain("Installing");
+
+  const tests = run("test", "--", "packages/core/src/kernel/duration");
+  expect(await tests.ended).toBe(0);
+  expect(tests.output()).toContain("Installing dependencies …");
+  expect(tests.output()).toContain("1 passed");
+  expect(has("packages/testing/node_modules") && has("examples/web/node_modules")).toBe(true);
+
+  const later = run("run", "auth-server", "--", "--version");
+  expect(await later.ended).toBe(0);
+  expect(later.output()).not.toContain("Installing");
+  expect(has("node_modules/vitest")).toBe(true);
+}, 600_000);
+
+it("what the first start installs is the versions that the server is built and tested with", () => {
+  const at = (path: string) =>
+    readManifest(path, {
+      dependencies: "object",
+      devDependencies: "object",
+    });
+  const { dependencies } = at(ROOT);
+  const server = at(join(ROOT, "packages/server")).devDependencies;
+  const shared = Object.entries(dependencies).filter(([name]) => Object.hasOwn(server, name));
+  expect(shared.length).toBeGreaterThan(5);
+  for (const [name, version] of shared) expect(server[name], name).toBe(version);
+});
+
+it("while SQLite is compiled, the start says so and for how long, and nothing before and after", async () => {
+  const modules = join(folder, "modules");
+  const build = join(modules, "better-sqlite3@1.0.0/node_modules/better-sqlite3/build");
+  const said: string[] = [];
+  let finish = (): void => {};
+  const work = new Promise<string>((resolve) => {
+    finish = () => resolve("installed");
+  });
+  const saying = sayWhileCompiling(work, modules, {
+    say: (line: string) => said.push(line),
+    lookMs: 1,
+  });
+  expect(isCompiling(modules)).toBe(false);
+  mkdirSync(join(build, "Release"), { recursive: true });
+  expect(isCompiling(modules)).toBe(false);
+  expect(said).toEqual([]);
+  writeFileSync(join(build, "Makefile"), "");
+  await vi.waitFor(() => expect(said.length).toBeGreaterThan(1));
+  expect(said[0]).toMatch(/SQLite .* is compiled now.* one to three minutes/);
+  expect(said[1]).toMatch(/still being compiled, for \d+ s/);
+  writeFileSync(join(build, "Release/better_sqlite3.node"), "");
+  expect(isCompiling(modules)).toBe(false);
+  finish();
+  expect(await saying).toBe("installed");
+});
