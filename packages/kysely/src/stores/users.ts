@@ -105,52 +105,40 @@ interface Profile extends Moment {
   readonly keepsImage: boolean;
 }
 
-const changing = ({ db }: Compiler) => ({
+const oneOf =
+  ({ db }: Compiler) =>
+  ({ id }: { readonly id: UserId }) =>
+    db.updateTable("auth_user").where("id", "=", id);
+
+const changing = ({ db }: Compiler, one: ReturnType<typeof oneOf>) => ({
   remove: statement((given: { id: UserId }) =>
     db.deleteFrom("auth_user").where("id", "=", given.id),
   ),
   verify: statement((given: Moment) =>
-    db
-      .updateTable("auth_user")
-      .set({ email_verified: true, updated_at: given.now })
-      .where("id", "=", given.id),
+    one(given).set({ email_verified: true, updated_at: given.now }),
   ),
   signIn: statement((given: { id: UserId }) =>
-    db
-      .updateTable("auth_user")
+    one(given)
       .set({ has_signed_in: true })
-      .where("id", "=", given.id)
       .where((row) => row("has_signed_in", "=", row.lit(false))),
   ),
   suspend: statement((given: Suspension & { id: UserId }) =>
-    db
-      .updateTable("auth_user")
-      .set({ suspended_at: given.suspendedAt, suspended_until: given.suspendedUntil })
-      .where("id", "=", given.id),
+    one(given).set({ suspended_at: given.suspendedAt, suspended_until: given.suspendedUntil }),
   ),
   speak: statement((given: Moment & { locale: string | null }) =>
-    db
-      .updateTable("auth_user")
-      .set({ locale: given.locale, updated_at: given.now })
-      .where("id", "=", given.id),
+    one(given).set({ locale: given.locale, updated_at: given.now }),
   ),
   hear: statement((given: { id: UserId; language: string }) =>
-    db
-      .updateTable("auth_user")
-      .set({ sign_in_language: given.language })
-      .where("id", "=", given.id),
+    one(given).set({ sign_in_language: given.language }),
   ),
   reclaim: statement((given: Moment) =>
-    db
-      .updateTable("auth_user")
-      .set({
-        email_verified: true,
-        reclaimed_at: given.now,
-        locale: null,
-        sign_in_language: null,
-        updated_at: given.now,
-      })
-      .where("id", "=", given.id),
+    one(given).set({
+      email_verified: true,
+      reclaimed_at: given.now,
+      locale: null,
+      sign_in_language: null,
+      updated_at: given.now,
+    }),
   ),
   // Refused by its own conditions where the email address is taken: a unique violation would end a Postgres transaction. One that waited for the user's row
   // looks at that row again but not at the others, so only the first condition tells it that the user has just moved there.
@@ -172,26 +160,25 @@ const changing = ({ db }: Compiler) => ({
       ),
   ),
   change: statement((given: Profile) =>
-    db
-      .updateTable("auth_user")
-      .set((row) => ({
-        name: row.fn.coalesce(row.val(given.name), "name"),
-        image: row
-          .case()
-          .when(row.val(given.keepsImage))
-          .then(row.ref("image"))
-          .else(row.val(given.image))
-          .end(),
-        updated_at: given.now,
-      }))
-      .where("id", "=", given.id),
+    one(given).set((row) => ({
+      name: row.fn.coalesce(row.val(given.name), "name"),
+      image: row
+        .case()
+        .when(row.val(given.keepsImage))
+        .then(row.ref("image"))
+        .else(row.val(given.image))
+        .end(),
+      updated_at: given.now,
+    })),
   ),
 });
 
 export function users(compiler: Compiler): (at: Access) => UserStore {
   const { byId, byEmail, lockedById, lockedByEmail } = reading(compiler);
-  const { remove, verify, signIn, suspend, speak, hear, reclaim, move, change } =
-    changing(compiler);
+  const { remove, verify, signIn, suspend, speak, hear, reclaim, move, change } = changing(
+    compiler,
+    oneOf(compiler),
+  );
   const lists = {
     all: listing(compiler, "all"),
     suspended: listing(compiler, "suspended"),

@@ -42,7 +42,7 @@ export const AUDIT_EVENTS = {
   "passkey.refused": { detail: ["passkeyId", "because"], once: "per user", target: "passkey" },
   "account.linked": { detail: ["provider"], refusable: true, target: "provider" },
   "account.unlinked": { detail: ["provider"], target: "provider" },
-  "account.refused": { detail: ["provider"], target: "provider" },
+  "account.refused": { detail: ["provider"], once: "per user", target: "provider" },
   "session.opened": { detail: ["sessionId", "method"] },
   "session.renewed": { detail: ["sessionId", "method"] },
   "session.ended": { detail: ["sessionId", "because"] },

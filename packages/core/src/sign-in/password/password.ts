@@ -152,10 +152,7 @@ export function createPasswords(env: Env): Passwords {
 
     const opened = await store.transaction(async (tx) => {
       const inserted = await insertUser(tx, env, { user, method: "password", client });
-      if (!inserted) {
-        const refused = { owner, verification, refusal, client };
-        return (await refuseSignUp(tx, env, refused)) ? "taken" : "taken again";
-      }
+      if (!inserted) return refuseSignUp(tx, env, { owner, verification, refusal, client });
       await forgetRefusedAttempt(tx, env, { event: "user.sign_up_refused", email, detail: {} });
       await tx.passwords.replace({ userId: user.id, hash, updatedAt: user.createdAt });
       await enqueueVerification(tx, env, verification);
@@ -227,12 +224,8 @@ export function createPasswords(env: Env): Passwords {
       await tx.passwords.replace({ userId: user.id, hash, updatedAt: clock.now() });
       const { session, token } = await endOtherSessions(tx, env, caller);
       await tx.mailedLinks.deleteFor({ userId: user.id, email: locked.email });
-      await recordEvent(tx, env, {
-        event: "password.changed",
-        userId: user.id,
-        client,
-        detail: {},
-      });
+      const changed = { event: "password.changed", userId: user.id, client, detail: {} } as const;
+      await recordEvent(tx, env, changed);
       const notice = { template: "password-changed", client, by: "session" } as const;
       await enqueueNotice(tx, env, locked, notice);
       return { session, token };

@@ -24,14 +24,14 @@ export interface RefusedSignUp {
 /**
  * Tells the owner of a taken email address by mail that a sign-up with it was tried, or mails the verification link
  * again while it is unverified. It takes as many statements as a sign-up with a free email address, so that the two cannot
- * be told apart by their cost. Returns whether no equal refusal was entered a short while ago. What a subscriber threw is thrown here, after the one entry that the creation would have made before it.
+ * be told apart by their cost. Returns `taken again` where an equal refusal was entered a short while ago. What a subscriber threw is thrown here, after the one entry that the creation would have made before it.
  * @throws {AuthError} an error of `defineErrors`
  */
 export async function refuseSignUp(
   tx: Tx,
   world: World,
   { owner, verification, refusal, client }: RefusedSignUp,
-): Promise<boolean> {
+): Promise<"taken" | "taken again"> {
   const { to: email } = verification;
   const refused = { event: "user.sign_up_refused", client, detail: {} } as const;
   if (refusal) {
@@ -40,9 +40,10 @@ export async function refuseSignUp(
   }
   const mayTellOwner = await spendStrangerNotice(tx.counters, world, { email, attempt: "sign-up" });
   const isFirst = await recordRefusedAttempt(tx, world, { ...refused, email });
+  const outcome = isFirst ? "taken" : "taken again";
   if (owner?.emailVerified === false) {
     await enqueueVerification(tx, world, verification);
-    return isFirst;
+    return outcome;
   }
   await enqueueMail(
     tx,
@@ -58,5 +59,5 @@ export async function refuseSignUp(
       : { template: "none", to: email },
     after(world.clock.now(), world.policy.noticeLifetime),
   );
-  return isFirst;
+  return outcome;
 }
