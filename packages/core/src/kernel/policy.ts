@@ -327,8 +327,8 @@ export const WEBHOOK_JITTER = 0.1;
 /** How long a worker leaves alone the mail or the job that only a newer release knows, in milliseconds: meanwhile a worker of that release claims it. */
 export const NEWER_RELEASE_PAUSE = 5 * SECOND;
 
-/** What a mail of the application's own may say, in bytes of JSON: it waits in a row of the outbox. */
-export const MAX_OWN_MAIL_BYTES = 16 * 1024;
+/** What a mail of the application's own may say, in characters of JSON: it waits in a row of the outbox. */
+export const MAX_OWN_MAIL_LENGTH = 16 * 1024;
 
 /** How long to wait after each failed attempt at any other job, in milliseconds; the last attempt is followed by none. */
 export const JOB_BACKOFF: readonly number[] = [5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE];

@@ -1,7 +1,7 @@
 import type { Client } from "../../kernel/client.js";
 import { after } from "../../kernel/duration.js";
 import type { UserId } from "../../kernel/ids.js";
-import { MAX_OWN_MAIL_BYTES } from "../../kernel/policy.js";
+import { MAX_OWN_MAIL_LENGTH } from "../../kernel/policy.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { Languages } from "../language/languages.js";
@@ -30,7 +30,7 @@ export interface Mails {
    * It counts against no budget: what others can cause, limit yourself. It takes nothing from the budgets of notices either, so no mail of yours holds back one
    * that warns of a stranger.
    * @returns false, and enqueues nothing, when the user is gone or has not verified their email address: it may be somebody else's
-   * @throws {RangeError} for a name of another form, a text of more than 16 KiB, and a button that opens no http or https URL
+   * @throws {RangeError} for a name of another form, a text of more than 16,384 characters as JSON, and a button that opens no http or https URL
    * @example
    * await store.transaction(async (tx) => {
    *   await saveInvoice(tx, invoice);
@@ -71,7 +71,7 @@ export async function enqueueOwnMail(
 
 function checkText(name: string, text: OwnMailText): OwnMailText {
   const { subject, paragraphs, button, footer } = text;
-  if (button && !isWebUrl(button.url))
+  if (button && !WEB_URL.test(button.url))
     throw new RangeError(`mails: the button of ${name} opens no http or https URL`);
   const checked: OwnMailText = {
     subject,
@@ -79,10 +79,10 @@ function checkText(name: string, text: OwnMailText): OwnMailText {
     ...(button && { button }),
     ...(footer !== undefined && { footer }),
   };
-  if (Buffer.byteLength(JSON.stringify(checked)) > MAX_OWN_MAIL_BYTES)
+  if (JSON.stringify(checked).length > MAX_OWN_MAIL_LENGTH)
     throw new RangeError(`mails: the text of ${name} is too long`);
   return checked;
 }
 
-const isWebUrl = (url: string): boolean =>
-  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+/** A URL that may stand alone on a line, and in an attribute. */
+const WEB_URL = /^https?:\/\/[^\s"'<>\\]+$/i;
