@@ -26,6 +26,11 @@ type WaitingMail = Mail | ApplicationMail | NoMail;
 const nameOf = (mail: WaitingMail): string =>
   mail.template === "application" ? mail.name : mail.template;
 
+/** Whether only a newer release can render it, while both run. */
+const isUnknown = (mail: WaitingMail): boolean =>
+  isOfNewerRelease(mail) ||
+  (mail.template !== "none" && mail.template !== "application" && !isTemplate(mail.template));
+
 /** The queue of mails: at least once, under a lease, with growing pauses after failures. */
 export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices): QueueTask {
   const { store, clock, sealer, policy, logger, links } = env;
@@ -59,11 +64,6 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
     const opened = sealer.open("outbox", sealed, id);
     return opened === null ? null : (JSON.parse(opened) as WaitingMail);
   }
-
-  /** Whether only a newer release can render it, while both run. */
-  const isUnknown = (mail: WaitingMail): boolean =>
-    isOfNewerRelease(mail) ||
-    (mail.template !== "none" && mail.template !== "application" && !isTemplate(mail.template));
 
   async function send(
     row: OutboxMail,
