@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Store, Tx } from "@acme/auth-core";
 import { engineOf, standFor } from "./kysely-store.js";
+import { sharedMap } from "./shared-map.js";
 
 /** A lock outside a transaction is released before anything can rely on it. The verb tells which methods lock. */
 const LOCKS = /\.lock[^.]*$/;
@@ -20,7 +21,7 @@ export interface GuardOptions {
   readonly guarded?: boolean;
 }
 
-const guardedStores = new WeakSet<Store>();
+const guardedStores = sharedMap<Store, true>("guarded-stores");
 
 /**
  * The open transactions that work is inside of. All stores share it: Node 20 looks at each storage that was ever used, at every promise, so that one for each
@@ -83,6 +84,6 @@ export function guardedStore<S extends Store>(store: S): S {
 
   const guarded = guard(store, "store");
   standFor(guarded, store);
-  guardedStores.add(guarded);
+  guardedStores.set(guarded, true);
   return guarded;
 }

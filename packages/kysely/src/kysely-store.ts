@@ -10,6 +10,7 @@ import {
 } from "./migrate.js";
 import type { MigrationSet } from "./migration-steps.js";
 import { OWN_MIGRATIONS } from "./migrations/own-migrations.js";
+import { sharedMap } from "./shared-map.js";
 import { audit } from "./stores/audit.js";
 import { counters } from "./stores/counters.js";
 import { deletionRequests } from "./stores/deletion-requests.js";
@@ -49,10 +50,10 @@ export interface KyselyStore extends Store {
   readonly close: () => Promise<void>;
 }
 
-const engines = new WeakMap<Store, Engine>();
-const transactions = new WeakMap<Tx, OpenTransaction>();
+const engines = sharedMap<Store, Engine>("engines");
+const transactions = sharedMap<Tx, OpenTransaction>("transactions");
 /** The migrations of an application without which a store is not ready. */
-const required = new WeakMap<Engine, readonly MigrationSet[]>();
+const required = sharedMap<Engine, readonly MigrationSet[]>("required");
 
 /** The statements of every store, compiled once. */
 const compileStores = (compiler: Compiler) => ({
@@ -167,7 +168,8 @@ export interface WithTables {
 export type KyselyTransaction = WithTables & Transaction<unknown>;
 
 /**
- * The Kysely transaction behind a `Tx`, so that an application's own rows commit or roll back with ours. Works until the transaction ends.
+ * The Kysely transaction behind a `Tx`, so that an application's own rows commit or roll back with ours. Works until the transaction ends, also in another copy of
+ * this package of the same major version, as bundlers make one for each route.
  * Throws for a `Tx` of another kind of store.
  * @example
  * interface Tables {

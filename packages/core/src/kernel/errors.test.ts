@@ -39,20 +39,32 @@ describe("AuthError", () => {
     vi.resetModules();
     const copy = await import("./errors.js");
     const foreign = new copy.AuthError("UNAUTHORIZED");
-    expect(foreign).not.toBeInstanceOf(AuthError);
+    expect(copy.AuthError).not.toBe(AuthError);
+    expect(foreign instanceof AuthError).toBe(true);
     expect(AuthError.is(foreign)).toBe(true);
     expect(copy.AuthError.is(new AuthError("UNAUTHORIZED"))).toBe(true);
+    expect(new AuthError("UNAUTHORIZED") instanceof copy.AuthError).toBe(true);
+  });
+
+  it("is not taken for a subclass by instanceof, and a subclass is one", () => {
+    class Stricter extends AuthError {}
+    expect(new AuthError("UNAUTHORIZED") instanceof Stricter).toBe(false);
+    expect(new Stricter("UNAUTHORIZED") instanceof Stricter).toBe(true);
+    expect(new Stricter("UNAUTHORIZED") instanceof AuthError).toBe(true);
   });
 
   it.each([
     new Error("UNAUTHORIZED"),
     Object.assign(new Error("x"), { code: "UNAUTHORIZED", name: "AuthError" }),
     { code: "UNAUTHORIZED" },
+    Object.assign(new Error("x"), JSON.parse(JSON.stringify({ ...new AuthError("UNAUTHORIZED") }))),
+    Object.assign(new Error("x"), JSON.parse('{"@acme/auth-core/AuthError":true}')),
     "UNAUTHORIZED",
     null,
     undefined,
     401,
   ])("is not %j", (thrown) => {
     expect(AuthError.is(thrown)).toBe(false);
+    expect(thrown instanceof AuthError).toBe(false);
   });
 });

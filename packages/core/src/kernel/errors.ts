@@ -247,8 +247,12 @@ export function defineErrors<
 }
 
 const mark = Symbol.for("@acme/auth-core/AuthError");
+const isInstance = Function.prototype[Symbol.hasInstance];
 
-/** A refusal: expected, named, safe to show. Anything else that is thrown is a bug or an outage. */
+/**
+ * A refusal: expected, named, safe to show. Anything else that is thrown is a bug or an outage. `instanceof` knows it by a mark, so that it holds among copies of
+ * this package too, which bundlers make for each route. The mark is a symbol, and nothing that was parsed from JSON has it.
+ */
 export class AuthError extends Error {
   override readonly name = "AuthError";
   readonly [mark] = true;
@@ -281,9 +285,14 @@ export class AuthError extends Error {
     this.issues = options.issues ?? [];
   }
 
-  /** Survives two copies of this package in one process, where `instanceof` does not. */
+  /** Returns whether something thrown is an `AuthError`, of whichever copy of this package. */
   static is(thrown: unknown): thrown is AuthError {
     return thrown instanceof Error && mark in thrown;
+  }
+
+  /** `instanceof AuthError` asks `is`. Subclasses are told apart as usual. */
+  static override [Symbol.hasInstance](thrown: unknown): boolean {
+    return this === AuthError ? AuthError.is(thrown) : isInstance.call(this, thrown);
   }
 }
 
