@@ -60,9 +60,9 @@ export const removals = [
   {
     row: "R-HTTP-11",
     what: "a user that a guard hands over shows no time of an account recovery",
-    file: "packages/http/src/guarded-caller.ts",
-    find: "return viewUser(this);",
-    replace: "return { ...viewUser(this), ...{ reclaimedAt: this.reclaimedAt } };",
+    file: "packages/http/src/shown-caller.ts",
+    find: "user: viewUser(user),",
+    replace: "user: { ...viewUser(user), ...{ reclaimedAt: user.reclaimedAt } },",
     test: "packages/express/src/guards.test.ts",
     name: "shows the user alone as the surface does: without the time of an account recovery",
   },

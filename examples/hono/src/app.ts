@@ -2,6 +2,7 @@ import { createAuth, type Mailer, type Store } from "@acme/auth-core";
 import { createHandler, createSite, guards } from "@acme/auth-fetch";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
 
 export interface AppOptions {
   readonly store: Store;
@@ -24,7 +25,7 @@ export function createApp({ store, mailer, secret, url }: AppOptions) {
     peerOf: (_request: Request, { env }: { readonly env?: Partial<HttpBindings> }) =>
       env?.incoming?.socket.remoteAddress ?? null,
   });
-  const { answerRefusals, requireSession } = guards(handle);
+  const { answerFailures, requireSession } = guards(handle);
   const listNotes = requireSession((_request, { caller }) =>
     Response.json({ author: caller.user.email, notes: [] }),
   );
@@ -32,6 +33,9 @@ export function createApp({ store, mailer, secret, url }: AppOptions) {
   const app = new Hono<OnNode>();
   app.use(async (context, next) => (await handle(context.req.raw, context)) ?? next());
   app.get("/api/v1/notes", (context) => listNotes(context.req.raw, context));
-  app.onError((thrown, context) => answerRefusals(thrown, context.req.raw, context));
+  app.onError((thrown, context) => {
+    if (thrown instanceof HTTPException) return thrown.getResponse();
+    return answerFailures(thrown, context.req.raw, context);
+  });
   return { app, auth };
 }

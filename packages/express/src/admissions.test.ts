@@ -1,18 +1,26 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
-import type { Caller, Client } from "@acme/auth-core";
+import type { Client } from "@acme/auth-core";
+import type { GuardedRequest } from "@acme/auth-http";
 import { standIn } from "@acme/auth-testing/stand-in";
 import { expect, it } from "vitest";
-import { callerOf, findCallerOf, grantOf, guardedRequest, noteAdmission } from "./admissions.js";
+import {
+  callerOf,
+  findCallerOf,
+  grantOf,
+  guardedRequest,
+  noteAdmission,
+  visitOf,
+} from "./admissions.js";
 import { organizationNamed } from "./route-organization.js";
 
 const request = (): IncomingMessage => new IncomingMessage(new Socket());
 // What a guard has found is handed on as it is.
-const caller = standIn<Caller>({ user: { id: "user-1" } });
 const client = standIn<Client>({ network: "192.0.2.1" });
+const visit = standIn<GuardedRequest>({ caller: { user: { id: "user-1" } }, client });
 
 it("a route without a guard is told which to put before it", () => {
-  for (const read of [callerOf, findCallerOf, guardedRequest, grantFor])
+  for (const read of [callerOf, findCallerOf, visitOf, guardedRequest, grantFor])
     expect(() => read(request())).toThrow(
       new Error("This route has no guard: put requireSession or requirePermission before it."),
     );
@@ -20,11 +28,12 @@ it("a route without a guard is told which to put before it", () => {
 const grantFor = (incoming: IncomingMessage) => grantOf(incoming, "org:read");
 
 it("a route behind readSession is told how to read a caller that there may not be", () => {
-  const visit = request();
-  noteAdmission(visit, { caller: null, client, proof: null });
-  expect(findCallerOf(visit)).toBeNull();
+  const open = request();
+  noteAdmission(open, { visit: { caller: null, by: null, client }, proof: null });
+  expect(findCallerOf(open)).toBeNull();
+  expect(visitOf(open)).toEqual({ caller: null, by: null, client });
   for (const read of [callerOf, guardedRequest])
-    expect(() => read(visit)).toThrow(
+    expect(() => read(open)).toThrow(
       new Error(
         "readSession also lets requests without a session through: read the caller with findCallerOf, or put requireSession before this route.",
       ),
@@ -34,15 +43,15 @@ it("a route behind readSession is told how to read a caller that there may not b
 it("a route is given the proof of the permission that its guard asks for, and of no other", () => {
   const admitted = request();
   const granted = { role: "admin" };
-  noteAdmission(admitted, { caller, client, proof: { permission: "org:read", granted } });
-  expect(guardedRequest(admitted)).toEqual({ caller, client });
+  noteAdmission(admitted, { visit, proof: { permission: "org:read", granted } });
+  expect(guardedRequest(admitted)).toBe(visit);
   expect(grantOf(admitted, "org:read")).toBe(granted);
   const missing = new Error(
     'This route\'s guard does not prove org:update: put requirePermission("org:update") before it.',
   );
   expect(() => grantOf(admitted, "org:update")).toThrow(missing);
   const unproven = request();
-  noteAdmission(unproven, { caller, client, proof: null });
+  noteAdmission(unproven, { visit, proof: null });
   expect(() => grantOf(unproven, "org:update")).toThrow(missing);
 });
 

@@ -1,11 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { Caller, Client, Granted, PermissionId } from "@acme/auth-core";
-
-/** What a guard knows of the request that it has admitted. */
-export interface GuardedRequest {
-  readonly caller: Caller;
-  readonly client: Client;
-}
+import type { Granted, PermissionId } from "@acme/auth-core";
+import type { GuardedRequest, ShownCaller, Visit } from "@acme/auth-http";
 
 /** A permission, and the proof that the caller has it. */
 interface Proof<P extends PermissionId> {
@@ -21,13 +16,12 @@ interface AnyProof {
 
 /** What a guard has found of a request. */
 export interface Admission {
-  /** Null behind `readSession`, for a request without a live session. */
-  readonly caller: Caller | null;
-  readonly client: Client;
+  readonly visit: Visit;
   /** Null behind a guard that asks for no permission. */
   readonly proof: AnyProof | null;
 }
 
+/** Of this copy of the package only: an admission proves something, and no other code of the process may write one. */
 const admissions = new WeakMap<IncomingMessage, Admission>();
 
 /** Remembers what a guard has found, for the route behind it. */
@@ -35,7 +29,8 @@ export const noteAdmission = (request: IncomingMessage, admission: Admission): v
   void admissions.set(request, admission);
 
 /**
- * Returns the caller of a request that a guard has admitted. As JSON it is what `GET /api/v1/auth/me` answers, and its user alone what that shows of the user.
+ * Returns the caller of a request that a guard has admitted, as plain data: all of it is what `GET /api/v1/auth/me` shows. Use cases of `Auth` take `by`, which
+ * `guardedRequest` returns.
  * @throws {Error} when the route has no guard, so that a forgotten guard cannot go unnoticed; behind `readSession` also
  * when there is no session.
  * @example
@@ -43,7 +38,7 @@ export const noteAdmission = (request: IncomingMessage, admission: Admission): v
  *   response.json({ author: callerOf(request).user.email });
  * });
  */
-export function callerOf(request: IncomingMessage): Caller {
+export function callerOf(request: IncomingMessage): ShownCaller {
   return guardedRequest(request).caller;
 }
 
@@ -55,21 +50,39 @@ export function callerOf(request: IncomingMessage): Caller {
  *   response.send(findCallerOf(request)?.user.name ?? "Welcome");
  * });
  */
-export const findCallerOf = (request: IncomingMessage): Caller | null =>
-  admissionOf(request).caller;
+export const findCallerOf = (request: IncomingMessage): ShownCaller | null =>
+  visitOf(request).caller;
 
 /**
- * Returns the caller and the client of a request that a guard has admitted. Use cases of `Auth` that record who did
- * something take the client.
+ * Returns caller and client of a request behind `readSession`, the caller null without a live session.
  * @throws {Error} when the route has no guard.
+ * @example
+ * app.post("/api/v1/feedback", readSession, (request, response) => {
+ *   const { caller, client } = visitOf(request);
+ *   console.log(caller?.user.id ?? "somebody", client.ipAddress);
+ *   response.sendStatus(204);
+ * });
+ */
+export const visitOf = (request: IncomingMessage): Visit => admissionOf(request).visit;
+
+/**
+ * Returns what a guard has found of a request that it has admitted: the caller as it may be shown, the same caller for use cases of `Auth`, and the client, which
+ * use cases that record who did something take.
+ * @throws {Error} when the route has no guard.
+ * @example
+ * app.post("/api/v1/teams", requireSession, jsonBody, async (request, response) => {
+ *   const { by, client } = guardedRequest(request);
+ *   const { organization } = await auth.organizations.create(by, readTeam(request.body), client);
+ *   response.status(201).json({ id: organization.id });
+ * });
  */
 export function guardedRequest(request: IncomingMessage): GuardedRequest {
-  const { caller, client } = admissionOf(request);
-  if (!caller)
+  const visit = visitOf(request);
+  if (visit.caller === null)
     throw new Error(
       "readSession also lets requests without a session through: read the caller with findCallerOf, or put requireSession before this route.",
     );
-  return { caller, client };
+  return visit;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Auth, Caller, CorePermission, Granted } from "@acme/auth-core";
+import type { Auth, Caller, CorePermission, Granted, UserId } from "@acme/auth-core";
 import type { Express, Request, Response } from "express";
 import {
   callerOf,
@@ -10,6 +10,7 @@ import {
   type DescribedSection,
   type GuardedRequest,
   type Middleware,
+  type ShownCaller,
   type Site,
 } from "./index.js";
 
@@ -137,11 +138,42 @@ export function mountsAnyAuth({ app, auth, own, site }: Context): void {
 }
 
 /** What a guard leaves is read by the request alone, and a proof by the permission it is of. */
-export function callersAreRead(request: Request): readonly [Caller, Granted<"org:read">] {
+export function callersAreRead(request: Request): readonly [ShownCaller, Granted<"org:read">] {
   const guarded: GuardedRequest = guardedRequest(request);
+  guarded.by satisfies Caller;
+  guarded.caller.user.id satisfies UserId;
+  guarded.caller.user.createdAt satisfies string;
+  // @ts-expect-error -- no view shows it
+  void guarded.caller.user.reclaimedAt;
+  // @ts-expect-error -- use cases take `by`
   guarded.caller satisfies Caller;
   const granted = grantOf(request, "org:read");
   // @ts-expect-error -- to read is not to delete
   granted satisfies Granted<"org:delete">;
   return [callerOf(request), granted];
+}
+
+/** `check` takes the words of the guards, and gives the proof of the permission that it is asked for. */
+export async function checksAreTyped({ own, site }: Context, request: Request): Promise<void> {
+  const { check, requireSession, requireFreshSession } = guards(createSurface({ auth: own, site }));
+  const { granted } = await check(request, { permission: "reports:read", of: () => null });
+  granted satisfies Granted<"reports:read">;
+  // @ts-expect-error -- to read reports is not to delete organizations
+  granted satisfies Granted<"org:delete">;
+  // @ts-expect-error -- misspelt
+  await check(request, { permission: "reports:reed" });
+  // @ts-expect-error -- misspelt
+  await check(request, { verifed: true });
+  // @ts-expect-error -- no permission is needed in that organization
+  await check(request, { of: "teamId" });
+  const guarded = await check(request, { fresh: true, verified: true, limit: "none" });
+  guarded satisfies GuardedRequest;
+  // @ts-expect-error -- nothing was asked for
+  void guarded.granted;
+  requireSession({ verified: true, limit: "read" }) satisfies Middleware;
+  requireFreshSession({ limit: "auth-ip" }) satisfies Middleware;
+  // @ts-expect-error -- there is no such limit
+  requireSession({ limit: "some" });
+  // @ts-expect-error -- a session has no organization to look in
+  requireSession({ of: "teamId" });
 }

@@ -53,6 +53,13 @@ const NOTES = {
   ],
 } as const;
 
+/** What an application and its framework throw for themselves. */
+const FOREIGN = {
+  "/bug": new Error("a bug"),
+  "/not-found": Object.assign(new Error("no such note"), { status: 404, response: {} }),
+  "/text": "text",
+};
+
 const site = createSite({ serviceUrl: "http://localhost:3000", appUrl: "http://localhost:3004" });
 const nobody: Client = {
   ipAddress: null,
@@ -95,7 +102,9 @@ async function openWorld() {
   });
   const surface = createSurface({ auth, site });
   const {
+    answerFailures,
     answerRefusals,
+    check,
     identify,
     jsonBody,
     readSession,
@@ -193,8 +202,45 @@ async function openWorld() {
     response.write("be");
     throw new Error("too late");
   });
-  own.use(answerRefusals);
+  own.use(answerRefusals, answerFailures);
   app.use("/own", own);
+  const framed = express.Router();
+  framed.all("/check", async (request, response) => {
+    const { caller, client } = await check(request, { fresh: true, verified: true });
+    response.json({ caller, ipAddress: client.ipAddress });
+  });
+  framed.get("/check/:teamId", async (request, response) => {
+    const asked = { permission: "reports:read", of: "teamId" } as const;
+    response.json((await check(request, asked)).granted);
+  });
+  framed.all("/verified", requireSession({ verified: true }), (_request, response) => {
+    response.json({ ok: true });
+  });
+  framed.all("/free", requireSession({ limit: "none" }), (_request, response) => {
+    response.json({ ok: true });
+  });
+  framed.get("/strict", requireSession({ limit: "write" }), (_request, response) => {
+    response.json({ ok: true });
+  });
+  framed.get("/by-network", requireSession({ limit: "auth-ip" }), (_request, response) => {
+    response.json({ ok: true });
+  });
+  for (const [path, thrown] of Object.entries(FOREIGN))
+    framed.get(path, () => {
+      throw thrown;
+    });
+  framed.get("/stored", async () => {
+    throw Object.assign(new Error("locked"), { code: "STORE_UNAVAILABLE" });
+  });
+  framed.use(answerRefusals);
+  // A framework answers its own errors by a handler like this.
+  framed.use(
+    // eslint-disable-next-line house/few-parameters -- Express knows an error handler by its four parameters
+    (thrown: unknown, _request: unknown, response: express.Response, _next: unknown) => {
+      response.status(418).json({ answeredBy: "the application", thrown: String(thrown) });
+    },
+  );
+  app.use("/framed", framed);
   app.all(
     "/session",
     requireSession,
@@ -406,7 +452,7 @@ describe("requirePermission", () => {
         organizationId: ORGANIZATION,
         role: "admin",
       },
-      caller: { email: "ada@example.com" },
+      caller: { user: { email: "ada@example.com" } },
     });
     expect(JSON.stringify(readJson(json, { client: "object" }).client)).toContain(
       '"sessionToken":"[secret]"',
@@ -526,7 +572,7 @@ describe("readSession", () => {
       });
     expect(await ask("GET", "/open", { cookie })).toMatchObject({
       status: 200,
-      json: { caller: { email: "ada@example.com" } },
+      json: { caller: { user: { email: "ada@example.com" } } },
     });
     const sessionToken = new Secret(cookie.slice("session=".length));
     await auth.sessions.signOut({ ...nobody, sessionToken });
@@ -541,7 +587,7 @@ describe("readSession", () => {
       expect((await ask("POST", "/open", { cookie, ...headers })).json).toEqual({ caller: null });
     expect(
       (await ask("POST", "/open", { cookie, origin: "http://localhost:3004" })).json,
-    ).toMatchObject({ caller: { email: "ada@example.com" } });
+    ).toMatchObject({ caller: { user: { email: "ada@example.com" } } });
   });
 
   it("keeps caches from storing what a route behind it answers", async () => {
@@ -565,8 +611,7 @@ describe("identify", () => {
     const { identify, signIn } = await openWorld();
     const { cookie } = inOrganization(await signIn("admin"));
     expect(await identify({ cookie, origin: ORIGIN })).toMatchObject({
-      user: { email: "ada@example.com" },
-      membership: { role: "admin" },
+      caller: { user: { email: "ada@example.com" }, membership: { role: "admin" } },
     });
   });
 
@@ -578,7 +623,7 @@ describe("identify", () => {
     for (const headers of [foreign, { cookie }, { cookie, origin: "null" }])
       await expect(identify(headers)).rejects.toEqual(refused);
     await expect(identify(foreign, { origin: "allowed-or-absent" })).rejects.toEqual(refused);
-    const ada = { user: { email: "ada@example.com" } };
+    const ada = { caller: { user: { email: "ada@example.com" } } };
     expect(await identify({ cookie }, { origin: "allowed-or-absent" })).toMatchObject(ada);
     expect(await identify(foreign, { origin: "any" })).toMatchObject(ada);
   });
@@ -614,16 +659,139 @@ describe("identify", () => {
   });
 });
 
+describe("check", () => {
+  it("resolves with what a guard hands over", async () => {
+    const { ask, signIn } = await openWorld();
+    const cookie = await signIn("admin");
+    expect(await ask("POST", "/framed/check", { cookie })).toMatchObject({
+      status: 200,
+      json: { caller: { user: { email: "ada@example.com" } }, ipAddress: "127.0.0.1" },
+    });
+    expect(await ask("GET", `/framed/check/${ORGANIZATION}`, { cookie })).toMatchObject({
+      status: 200,
+      json: { organizationId: ORGANIZATION, role: "admin" },
+    });
+  });
+
+  it("throws what a guard answers", async () => {
+    const { ask, signIn, clock } = await openWorld();
+    const cookie = await signIn("member");
+    const code = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
+      readJson((await ask("POST", path, headers)).json, "object")["code"];
+    expect(await code("/framed/check")).toBe("UNAUTHORIZED");
+    expect(await code("/framed/check", { cookie, origin: "https://evil.example" })).toBe(
+      "INVALID_ORIGIN",
+    );
+    expect(await ask("GET", `/framed/check/${ORGANIZATION}`, { cookie })).toMatchObject({
+      status: 403,
+      json: { code: "PERMISSION_DENIED" },
+    });
+    expect(await ask("GET", `/framed/check/${OTHER}`, { cookie })).toMatchObject({
+      status: 404,
+      json: { code: "ORGANIZATION_NOT_FOUND" },
+    });
+    clock.advance(24 * 3_600_000);
+    expect(await code("/framed/check", { cookie })).toBe("SESSION_NOT_FRESH");
+  });
+});
+
+describe("a guard with options", () => {
+  it("asks for a verified email address", async () => {
+    const { ask, auth, signIn } = await openWorld();
+    expect((await ask("GET", "/framed/verified", { cookie: await signIn() })).status).toBe(200);
+    const { signedIn } = await auth.passwords.signUp(
+      {
+        email: parseEmailAddress("eve@example.com")!,
+        password: new Secret("three green bicycles"),
+        name: "",
+        image: null,
+        redirectTo: null,
+      },
+      nobody,
+    );
+    const cookie = `session=${signedIn!.token.reveal()}`;
+    expect((await ask("GET", "/session", { cookie })).status).toBe(200);
+    for (const path of ["/framed/verified", "/framed/check"])
+      expect(await ask("GET", path, { cookie }), path).toMatchObject({
+        status: 403,
+        json: { code: "EMAIL_VERIFICATION_REQUIRED" },
+      });
+  });
+
+  const WRITES = 120;
+
+  it("counts what changes something against the user, and nothing that only reads", async () => {
+    const { ask, signIn, clock } = await openWorld();
+    const cookie = await signIn("admin");
+    const inTeam = inOrganization(cookie);
+    for (let write = 1; write < WRITES; write++) await ask("POST", "/session", { cookie });
+    expect((await ask("POST", "/reports", inTeam)).status).toBe(200);
+    const refused = await ask("POST", "/session", { cookie });
+    expect(refused).toMatchObject({ status: 429, json: { code: "TOO_MANY_REQUESTS" } });
+    expect(refused.headers.get("ratelimit-policy")).toBe('"writesPerUser";q=120;w=60');
+    for (const path of ["/reports", "/framed/check", "/fresh"])
+      expect((await ask("POST", path, inTeam)).status, path).toBe(429);
+    expect((await ask("GET", "/session", { cookie })).status).toBe(200);
+    expect((await ask("POST", "/framed/free", { cookie })).status).toBe(200);
+    expect((await ask("GET", "/framed/strict", { cookie })).status).toBe(429);
+    expect((await ask("POST", "/session")).status).toBe(401);
+    clock.advance(60_000);
+    expect((await ask("POST", "/session", { cookie })).status).toBe(200);
+  });
+
+  it("counts against the network instead, before it looks up anything", async () => {
+    const { ask, clock } = await openWorld();
+    for (let request = 0; request < 100; request++) await ask("GET", "/framed/by-network");
+    expect((await ask("GET", "/framed/by-network")).status).toBe(429);
+    expect((await ask("GET", "/session")).status).toBe(401);
+    clock.advance(10_000);
+    expect((await ask("GET", "/framed/by-network")).status).toBe(401);
+  });
+});
+
+describe("answerRefusals", () => {
+  it.each(Object.entries(FOREIGN))(
+    "passes on an error of the application's own: %s",
+    async (path, thrown) => {
+      const { ask, logged } = await openWorld();
+      const answer = await ask("GET", `/framed${path}`);
+      expect(answer.status).toBe(418);
+      expect(answer.json).toEqual({ answeredBy: "the application", thrown: String(thrown) });
+      expect(logged).toEqual([]);
+    },
+  );
+
+  it("answers a database that is away", async () => {
+    const { ask } = await openWorld();
+    expect(await ask("GET", "/framed/stored")).toMatchObject({
+      status: 503,
+      json: { code: "UNAVAILABLE" },
+    });
+  });
+});
+
 describe("what a guard hands over", () => {
-  it("is as JSON what the surface shows of the caller", async () => {
+  it("is what the surface shows of the caller", async () => {
     const { ask, signIn } = await openWorld();
     const headers = inOrganization(await signIn("admin"));
     const [own, shown] = [
       await ask("GET", "/me", headers),
       await ask("GET", "/api/v1/auth/me", headers),
     ];
-    expect(shown.json).toMatchObject({ email: "ada@example.com", activeOrganization: {} });
-    expect(own.text).toBe(shown.text);
+    const { activeOrganization, permissions, ...user } = readJson(shown.json, "object");
+    const { role, ...organization } = readJson(activeOrganization, "object");
+    expect(own.json).toEqual({ user, membership: { organization, role }, permissions });
+    expect(role).toBe("admin");
+  });
+
+  it("is plain data, all of it: a copy and its JSON are the same", async () => {
+    const { identify, signIn } = await openWorld();
+    const headers = { ...inOrganization(await signIn("admin")), origin: "http://localhost:3004" };
+    const { caller } = await identify(headers);
+    for (const part of [caller, caller.user, caller.membership!, caller.membership!.organization])
+      expect(Object.getPrototypeOf(part)).toBe(Object.prototype);
+    expect(structuredClone(caller)).toEqual(JSON.parse(JSON.stringify(caller)));
+    expect(Reflect.ownKeys(caller)).toEqual(["user", "membership", "permissions"]);
   });
 
   it("shows the user alone as the surface does: without the time of an account recovery", async () => {
@@ -638,9 +806,9 @@ describe("what a guard hands over", () => {
 
   it("has no hash of the token, and still serves the use cases that check the session again", async () => {
     const { auth, identify, signIn } = await openWorld();
-    const caller = await identify({ cookie: await signIn(), origin: "http://localhost:3004" });
-    expect(inspect(caller, { depth: 9, showHidden: true })).not.toContain("tokenHash");
-    expect(await auth.dataExport.request(caller, nobody)).toMatchObject({ status: "pending" });
+    const { by } = await identify({ cookie: await signIn(), origin: "http://localhost:3004" });
+    expect(inspect(by, { depth: 9, showHidden: true })).not.toContain("tokenHash");
+    expect(await auth.dataExport.request(by, nobody)).toMatchObject({ status: "pending" });
   });
 });
 

@@ -1,6 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { Caller, CorePermission, PermissionId } from "@acme/auth-core";
-import type { GuardAccess, HttpRequest, IdentifyOptions } from "@acme/auth-http";
+import type { CorePermission, PermissionId } from "@acme/auth-core";
+import type {
+  GrantedRequest,
+  GuardDemand,
+  GuardedRequest,
+  GuardOptions,
+  HttpRequest,
+  IdentifyOptions,
+} from "@acme/auth-http";
 import { noteAdmission, type Admission } from "./admissions.js";
 import { forgetBody, leaveOutETag, setHeaders } from "./guarded-response.js";
 import { shareHiddenClass } from "./hidden-class.js";
@@ -8,17 +15,42 @@ import type { Middleware } from "./mount.js";
 import { readHeader, writeReply } from "./node-http.js";
 import { organizationNamed, type RouteOrganization } from "./route-organization.js";
 import type { Surface } from "./surface.js";
-import { asRefusal } from "./thrown.js";
+import { asRefusal, isOwnRefusal } from "./thrown.js";
 
 /** What `requirePermission` asks for besides the permission. */
-export interface PermissionOptions {
+export interface PermissionOptions extends GuardOptions {
   /**
    * The organization in which the permission is needed, instead of the active one. Who is not a member of it is answered
    * `ORGANIZATION_NOT_FOUND`, whether it exists or not.
    */
   readonly of?: RouteOrganization;
-  /** Whether the caller must also have authenticated within `policy.sessionFreshness`. Without it: `SESSION_NOT_FRESH`. Default: false. */
-  readonly fresh?: boolean;
+}
+
+/** What `check` asks for, in the words of `requirePermission`. */
+export interface CheckOptions<P extends PermissionId> extends PermissionOptions {
+  /** A permission of the core catalog, or one that `createAuth({ permissions })` has added. */
+  readonly permission: P;
+}
+
+/** A guard that stands before a route as it is, and makes a stricter one when it is called with options. */
+export interface SessionGuard extends Middleware {
+  (options: GuardOptions): Middleware;
+  (...exchange: Parameters<Middleware>): void;
+}
+
+/** Finds and checks the caller of a request, and throws where a guard would answer. */
+export interface Check<P extends PermissionId> {
+  <Q extends CorePermission | P>(
+    request: IncomingMessage,
+    options: CheckOptions<Q>,
+  ): Promise<GrantedRequest<Q>>;
+  (request: IncomingMessage, options?: SessionCheckOptions): Promise<GuardedRequest>;
+}
+
+/** What `check` asks for without a permission. */
+export interface SessionCheckOptions extends GuardOptions {
+  readonly permission?: never;
+  readonly of?: never;
 }
 
 /** Middleware for an application's own routes, with the rules, the words and the headers of the surface. */
@@ -41,10 +73,16 @@ export interface Guards<P extends PermissionId = CorePermission> {
    * cross-site rule would refuse has no caller. The reply gets the headers of the surface, so that no cache stores it.
    */
   readonly readSession: Middleware;
-  /** Admits callers with a live session. Answers `INVALID_ORIGIN` or `UNAUTHORIZED`. */
-  readonly requireSession: Middleware;
-  /** Admits callers who have authenticated within `policy.sessionFreshness`. Answers like `requireSession`, or `SESSION_NOT_FRESH`. */
-  readonly requireFreshSession: Middleware;
+  /**
+   * Admits callers with a live session. Answers `INVALID_ORIGIN`, `UNAUTHORIZED`, or `TOO_MANY_REQUESTS` beyond the limit; with options also
+   * `SESSION_NOT_FRESH` or `EMAIL_VERIFICATION_REQUIRED`.
+   * @example
+   * app.get("/api/v1/notes", requireSession, listNotes);
+   * app.post("/api/v1/notes", jsonBody, requireSession({ verified: true }), writeNote);
+   */
+  readonly requireSession: SessionGuard;
+  /** The same as `requireSession({ fresh: true })`: admits callers who have authenticated within `policy.sessionFreshness`. */
+  readonly requireFreshSession: SessionGuard;
   /**
    * Admits callers whose role in the active organization has the permission. Answers like `requireSession`,
    * `NO_ACTIVE_ORGANIZATION` or `PERMISSION_DENIED`. The proof is read with `grantOf`.
@@ -57,6 +95,24 @@ export interface Guards<P extends PermissionId = CorePermission> {
     options?: PermissionOptions,
   ) => Middleware;
   /**
+   * Does what a guard does, where no middleware can stand: in a resolver of GraphQL, a procedure of tRPC, a guard of Nest. It takes the options of
+   * `requireSession` and `requirePermission`, resolves with the caller, and throws what they answer; `answerRefusals` answers what it throws. What is
+   * answered with it must not be stored by a cache: set `personalHeaders()`.
+   * @throws {AuthError} `INVALID_ORIGIN`, `UNAUTHORIZED`, `TOO_MANY_REQUESTS`, `SESSION_NOT_FRESH`, `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`,
+   * `PERMISSION_DENIED`, `EMAIL_VERIFICATION_REQUIRED`
+   * @example
+   * const { caller, by, client } = await check(request, { fresh: true });
+   * const { granted } = await check(request, { permission: "notes:publish", of: () => args.teamId });
+   */
+  readonly check: Check<P>;
+  /**
+   * The headers that a page or an answer about a person needs where no guard has set them: no cache stores it, no other site's page embeds it, and what it
+   * depends on.
+   * @example
+   * response.set(personalHeaders()).render("account", await check(request));
+   */
+  readonly personalHeaders: () => Readonly<Record<string, string>>;
+  /**
    * Finds the caller by the headers of an upgrade to a WebSocket, which no other guard sees. Browsers let any page open one, with the
    * user's cookies: an absent or foreign `Origin` is refused unless `options` say otherwise. A connection outlives its session:
    * identify again before what matters, or at intervals. Node listens no more to errors of the socket by then: listen yourself, or a client
@@ -67,7 +123,7 @@ export interface Guards<P extends PermissionId = CorePermission> {
    *   const drop = () => socket.destroy();
    *   socket.on("error", drop);
    *   identify(request.headers).then(
-   *     (caller) => {
+   *     ({ caller }) => {
    *       socket.off("error", drop);
    *       sockets.handleUpgrade(request, socket, head, (opened) => greet(opened, caller));
    *     },
@@ -75,20 +131,33 @@ export interface Guards<P extends PermissionId = CorePermission> {
    *   );
    * });
    */
-  readonly identify: (headers: IncomingHttpHeaders, options?: IdentifyOptions) => Promise<Caller>;
+  readonly identify: (
+    headers: IncomingHttpHeaders,
+    options?: IdentifyOptions,
+  ) => Promise<GuardedRequest>;
   /**
-   * Answers what a route has thrown. Put it behind the routes. A refusal (`AuthError`) and what a body parser refuses are
-   * answered by their codes; a database that cannot be reached with 503; anything else with 500, and logged under the
-   * request id that the client receives. Passes on an error with a `status` from 400 to 499, which is a refusal of the
-   * application's own, and what is thrown after the reply has begun.
+   * Answers the refusals that a route has thrown, and passes on everything else, with `next(thrown)`: it is the application's to answer. Put it behind the
+   * routes. A refusal (`AuthError`) and what a body parser refuses are answered by their codes, a database that cannot be reached with 503. What is thrown
+   * after the reply has begun is passed on too.
    */
-  readonly answerRefusals: (
-    thrown: unknown,
-    request: IncomingMessage,
-    response: ServerResponse,
-    next: (error?: unknown) => void,
-  ) => void;
+  readonly answerRefusals: ErrorMiddleware;
+  /**
+   * Answers whatever a route has thrown: refusals like `answerRefusals`, everything else with 500 in the words of the surface, and logs it under the request id
+   * that the client receives. Put it last, where no error handler of the application's own follows. Passes on an error with a `status` from 400 to 499, which
+   * is a refusal of the application's own, and what is thrown after the reply has begun.
+   * @example
+   * app.use(answerRefusals, answerFailures);
+   */
+  readonly answerFailures: ErrorMiddleware;
 }
+
+/** A handler of errors for `app.use` in Express. */
+export type ErrorMiddleware = (
+  thrown: unknown,
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
 
 /** What is counted for a client that went away before it was answered, as proxies count it. */
 const GONE = 499;
@@ -113,6 +182,11 @@ export function guards<P extends PermissionId = CorePermission>({
     writeReply(response, http.refuse({ request, requestId: requestIdOf(response) }, thrown));
   }
 
+  function answerThrown(response: ServerResponse, request: IncomingMessage, thrown: unknown): void {
+    forgetBody(response);
+    refuse(response, read(request), thrown);
+  }
+
   /** Waits for what is found out about a request, and lets it through, or answers the refusal. */
   const admit =
     (
@@ -134,23 +208,52 @@ export function guards<P extends PermissionId = CorePermission>({
         .catch(next);
     };
 
-  const guardFor = (access: GuardAccess<CorePermission | P>, of?: RouteOrganization): Middleware =>
+  async function check<Q extends CorePermission | P>(
+    request: IncomingMessage,
+    options: CheckOptions<Q>,
+  ): Promise<GrantedRequest<Q>>;
+  async function check(
+    request: IncomingMessage,
+    options?: SessionCheckOptions,
+  ): Promise<GuardedRequest>;
+  async function check<Q extends CorePermission | P>(
+    request: IncomingMessage,
+    { of, ...demand }: GuardDemand<Q> & Pick<PermissionOptions, "of"> = {},
+  ): Promise<GuardedRequest & Partial<GrantedRequest<Q>>> {
+    const organizationId = of === undefined ? of : organizationNamed(of, request);
+    const { granted, ...guarded } = await http.guard(demand, read(request), organizationId);
+    return granted ? { ...guarded, granted } : guarded;
+  }
+
+  const guardFor = (demand: GuardDemand<CorePermission | P>, of?: RouteOrganization): Middleware =>
     admit(async (request, incoming) => {
       const organizationId = of === undefined ? of : organizationNamed(of, incoming);
-      const { caller, client, granted } = await http.guard(access, request, organizationId);
-      const proof =
-        typeof access === "object" && granted ? { permission: access.permission, granted } : null;
-      return { caller, client, proof };
+      const { granted, ...visit } = await http.guard(demand, request, organizationId);
+      const { permission } = demand;
+      const proof = permission !== undefined && granted ? { permission, granted } : null;
+      return { visit, proof };
     });
 
+  function sessionGuard(standing: GuardOptions): SessionGuard {
+    const guard = guardFor(standing);
+    function guardOrOptions(options: GuardOptions): Middleware;
+    function guardOrOptions(...exchange: Parameters<Middleware>): void;
+    function guardOrOptions(
+      ...given: readonly [GuardOptions] | Parameters<Middleware>
+    ): Middleware | void {
+      return given.length === 1 ? guardFor({ ...given[0], ...standing }) : guard(...given);
+    }
+    return guardOrOptions;
+  }
+
   return {
-    requireSession: guardFor("session"),
-    requireFreshSession: guardFor("fresh"),
-    readSession: admit(async (request) => ({ ...(await http.visit(request)), proof: null })),
-    requirePermission(permission, { of, fresh = false } = {}) {
-      const place = of === undefined ? {} : { of: "path" as const };
-      return guardFor({ permission, ...place, ...(fresh && { fresh }) }, of);
-    },
+    requireSession: sessionGuard({}),
+    requireFreshSession: sessionGuard({ fresh: true }),
+    readSession: admit(async (request) => ({ visit: await http.visit(request), proof: null })),
+    requirePermission: (permission, { of, ...options } = {}) =>
+      guardFor({ ...options, permission }, of),
+    check,
+    personalHeaders: () => http.personalHeaders(),
     identify: (headers, options) =>
       http.identify({ header: (name) => readHeader(headers, name) }, options),
 
@@ -192,8 +295,13 @@ export function guards<P extends PermissionId = CorePermission>({
         next(thrown);
         return;
       }
-      forgetBody(response);
-      refuse(response, read(incoming), refusal);
+      answerThrown(response, incoming, refusal);
+    },
+
+    // eslint-disable-next-line house/few-parameters -- Express knows an error handler by its four parameters
+    answerFailures(thrown, incoming, response, next) {
+      if (response.headersSent || isOwnRefusal(thrown)) next(thrown);
+      else answerThrown(response, incoming, asRefusal(thrown) ?? thrown);
     },
   };
 }

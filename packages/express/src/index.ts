@@ -1,12 +1,15 @@
 export { trustedProxies } from "./client-ip.js";
+export { callerOf, findCallerOf, grantOf, guardedRequest, visitOf } from "./admissions.js";
 export {
-  callerOf,
-  findCallerOf,
-  grantOf,
-  guardedRequest,
-  type GuardedRequest,
-} from "./admissions.js";
-export { guards, type Guards, type PermissionOptions } from "./guards.js";
+  guards,
+  type Check,
+  type CheckOptions,
+  type ErrorMiddleware,
+  type Guards,
+  type PermissionOptions,
+  type SessionCheckOptions,
+  type SessionGuard,
+} from "./guards.js";
 export type { RouteOrganization } from "./route-organization.js";
 export { mount, type Middleware } from "./mount.js";
 export type { IncomingRequest } from "./node-http.js";
@@ -18,8 +21,15 @@ export {
   preload,
   type DescribedRoute,
   type DescribedSection,
+  type GrantedRequest,
+  type GuardedRequest,
+  type GuardLimit,
+  type GuardOptions,
   type IdentifyOptions,
   type JsonSchema,
+  type ShownCaller,
+  type ShownUser,
   type Site,
   type SiteOptions,
+  type Visit,
 } from "@acme/auth-http";

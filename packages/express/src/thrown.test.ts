@@ -1,6 +1,6 @@
 import { AuthError } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { asRefusal } from "./thrown.js";
+import { asRefusal, isOwnRefusal } from "./thrown.js";
 
 const thrown = (own: object): Error => Object.assign(new Error("refused"), own);
 
@@ -24,12 +24,20 @@ describe("what a route has thrown", () => {
     expect(asRefusal(thrown({ status: 400, errno: -3 }))).toMatchObject({ code: "INVALID_JSON" });
   });
 
-  it.each([400, 404, 499])("with the status %i is the application's own", (status) => {
+  it.each([400, 404, 499])("with the status %i is the application's own refusal", (status) => {
     expect(asRefusal(thrown({ status }))).toBeNull();
+    expect(isOwnRefusal(thrown({ status }))).toBe(true);
   });
 
   it.each([
     new AuthError("UNAUTHORIZED"),
+    Object.assign(new Error("locked"), { code: "STORE_UNAVAILABLE" }),
+  ])("is answered as it is when it is ours: %s", (ours) => {
+    expect(asRefusal(ours)).toBe(ours);
+    expect(isOwnRefusal(ours)).toBe(false);
+  });
+
+  it.each([
     thrown({}),
     thrown({ status: 399 }),
     thrown({ status: 500 }),
@@ -39,7 +47,12 @@ describe("what a route has thrown", () => {
     "text",
     null,
     undefined,
-  ])("is answered as it is otherwise: %s", (other) => {
-    expect(asRefusal(other)).toBe(other);
+  ])("is a failure of the application otherwise: %s", (other) => {
+    expect(asRefusal(other)).toBeNull();
+    expect(isOwnRefusal(other)).toBe(false);
+  });
+
+  it("of a body parser is no refusal of the application's own", () => {
+    expect(isOwnRefusal(thrown({ type: "entity.too.large", status: 413 }))).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { AuthError, type ErrorCode } from "@acme/auth-core";
+import { AuthError, type ErrorCode, isStoreUnavailable } from "@acme/auth-core";
 
 /** What Express and its body parser throw, by their `type`. */
 const BY_TYPE: ReadonlyMap<unknown, ErrorCode> = new Map([
@@ -19,15 +19,22 @@ interface Thrown {
 }
 
 /**
- * Returns what a route has thrown as the surface answers it: the `AuthError` for what Express and its body parser throw,
- * anything else as it is. Null for an error with a `status` from 400 to 499, which is a refusal of the application's own.
+ * Returns the refusal that a route has thrown, as the surface answers it: an `AuthError` and a failure of our database as they are, and the `AuthError` for what
+ * Express and its body parser throw. Null for everything else, which is the application's own.
  */
 export function asRefusal(thrown: unknown): unknown {
-  if (AuthError.is(thrown) || typeof thrown !== "object" || thrown === null) return thrown;
+  if (AuthError.is(thrown) || isStoreUnavailable(thrown)) return thrown;
+  if (typeof thrown !== "object" || thrown === null) return null;
   const { type, status, errno }: Thrown = thrown;
   const code = BY_TYPE.get(type) ?? (status === 400 ? codeOfBadRequest(thrown, errno) : null);
-  if (code) return new AuthError(code, { cause: thrown });
-  return typeof status === "number" && status >= 400 && status < 500 ? null : thrown;
+  return code && new AuthError(code, { cause: thrown });
+}
+
+/** Whether something thrown is a refusal of the application's own: it names a status from 400 to 499 and is nothing of ours. */
+export function isOwnRefusal(thrown: unknown): boolean {
+  if (typeof thrown !== "object" || thrown === null || asRefusal(thrown) !== null) return false;
+  const { status }: Thrown = thrown;
+  return typeof status === "number" && status >= 400 && status < 500;
 }
 
 /** The code of an error without a type: a body that does not decompress, or a path that does not decode, which is 404 on the surface. */

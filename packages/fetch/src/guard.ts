@@ -1,5 +1,11 @@
-import type { Caller, Client, CorePermission, Granted, PermissionId } from "@acme/auth-core";
-import type { IdentifyOptions } from "@acme/auth-http";
+import type { CorePermission, PermissionId } from "@acme/auth-core";
+import type {
+  GrantedRequest,
+  GuardedRequest,
+  GuardOptions,
+  IdentifyOptions,
+  Visit,
+} from "@acme/auth-http";
 
 /** What a host passes to a route behind the request. */
 export type Context = readonly unknown[];
@@ -12,44 +18,93 @@ export type Guard<G, C extends Context> = <R extends C>(
   answer: (request: Request, guarded: G, ...context: R) => Response | Promise<Response>,
 ) => Route<R>;
 
-/** What a guard knows of the request that it has admitted. */
-export interface GuardedRequest {
-  /** As JSON it is what `GET /api/v1/auth/me` answers, and its user alone what that shows of the user. */
-  readonly caller: Caller;
-  /** Use cases of `Auth` that record who did something take it. */
-  readonly client: Client;
-}
-
-/** The same behind `requirePermission`. */
-export interface GrantedRequest<P extends PermissionId> extends GuardedRequest {
-  /** The proof of the permission: the user, the organization and the role. */
-  readonly granted: Granted<P>;
+/** A guard that is put around a route as it is, and makes a stricter one when it is called with options. */
+export interface SessionGuard<C extends Context> {
+  <R extends C>(
+    answer: (
+      request: Request,
+      guarded: GuardedRequest,
+      ...context: R
+    ) => Response | Promise<Response>,
+  ): Route<R>;
+  (options: GuardOptions): Guard<GuardedRequest, C>;
 }
 
 /** What `requirePermission` asks for besides the permission. */
-export interface PermissionOptions<C extends Context> {
+export interface PermissionOptions<C extends Context> extends GuardOptions {
   /**
    * Reads from the request the id of the organization in which the permission is needed, instead of the active one; null when it names none. Who is not a
    * member of it is answered `ORGANIZATION_NOT_FOUND`, whether it exists or not.
    */
   readonly of?: (request: Request, ...context: C) => string | null | Promise<string | null>;
-  /** Whether the caller must also have authenticated within `policy.sessionFreshness`. Without it: `SESSION_NOT_FRESH`. Default: false. */
-  readonly fresh?: boolean;
+}
+
+/** What `check` asks for of a request, in the words of `requirePermission`. */
+export interface CheckOptions<
+  Q extends PermissionId,
+  C extends Context,
+> extends PermissionOptions<C> {
+  /** A permission of the core catalog, or one that `createAuth({ permissions })` has added. */
+  readonly permission: Q;
+}
+
+/** The same of headers alone. */
+export interface HeadersCheckOptions<Q extends PermissionId> extends GuardOptions {
+  readonly permission: Q;
+  /** Returns the id of the organization in which the permission is needed, instead of the active one; null for none. */
+  readonly of?: () => string | null | Promise<string | null>;
+}
+
+/** What `check` asks for without a permission. */
+export interface SessionCheckOptions extends GuardOptions {
+  readonly permission?: never;
+  readonly of?: never;
+}
+
+/** Finds and checks the caller of a request, and throws where a guard would answer. */
+export interface Check<P extends PermissionId, C extends Context> {
+  <Q extends CorePermission | P>(
+    request: Request,
+    options: CheckOptions<Q, C>,
+    ...context: C
+  ): Promise<GrantedRequest<Q>>;
+  <Q extends CorePermission | P>(
+    headers: Headers,
+    options: HeadersCheckOptions<Q>,
+  ): Promise<GrantedRequest<Q>>;
+  (headers: Headers): Promise<GuardedRequest>;
+  (headers: Headers, options: SessionCheckOptions): Promise<GuardedRequest>;
+  (
+    ...given: readonly [request: Request, options?: SessionCheckOptions, ...context: C]
+  ): Promise<GuardedRequest>;
+}
+
+/** Finds the caller of a request to a route that is open to everybody. */
+export interface ReadSession<C extends Context> {
+  (headers: Headers): Promise<Visit>;
+  (request: Request, ...context: C): Promise<Visit>;
 }
 
 /** Guards for an application's own routes, with the rules, the words and the headers of the surface. */
 export interface Guards<P extends PermissionId = CorePermission, C extends Context = Context> {
   /**
-   * Returns the caller of a request, null without a live session. It never refuses: a request that the cross-site rule would refuse has no caller. With
-   * headers alone it serves pages that have no request; a foreign `Origin` among them has no caller. What is answered with it must not be stored by a cache.
+   * Returns the caller and the client of a request, the caller null without a live session. It never refuses: a request that the cross-site rule would refuse
+   * has no caller. With headers alone it serves pages that have no request; a foreign `Origin` among them has no caller, and the client no IP address. What is
+   * answered with it must not be stored by a cache: set `personalHeaders()`.
    * @example
-   * const caller = await readSession(await headers());
+   * const { caller, client } = await readSession(await headers());
    */
-  readonly readSession: (source: Request | Headers) => Promise<Caller | null>;
-  /** Admits callers with a live session. Answers `INVALID_ORIGIN` or `UNAUTHORIZED`. */
-  readonly requireSession: Guard<GuardedRequest, C>;
-  /** Admits callers who have authenticated within `policy.sessionFreshness`. Answers like `requireSession`, or `SESSION_NOT_FRESH`. */
-  readonly requireFreshSession: Guard<GuardedRequest, C>;
+  readonly readSession: ReadSession<C>;
+  /**
+   * Admits callers with a live session. Answers `INVALID_ORIGIN`, `UNAUTHORIZED`, or `TOO_MANY_REQUESTS` beyond the limit; with options also
+   * `SESSION_NOT_FRESH` or `EMAIL_VERIFICATION_REQUIRED`.
+   * @example
+   * const GET = requireSession((_request, { caller }) => Response.json(caller));
+   * const POST = jsonBody(requireSession({ verified: true })((request, { by, client }) => write(by, bodyOf(request), client)));
+   */
+  readonly requireSession: SessionGuard<C>;
+  /** The same as `requireSession({ fresh: true })`: admits callers who have authenticated within `policy.sessionFreshness`. */
+  readonly requireFreshSession: SessionGuard<C>;
   /**
    * Admits callers whose role in an organization has the permission. Answers like `requireSession`, `NO_ACTIVE_ORGANIZATION`,
    * `ORGANIZATION_NOT_FOUND` or `PERMISSION_DENIED`.
@@ -60,11 +115,31 @@ export interface Guards<P extends PermissionId = CorePermission, C extends Conte
     options?: PermissionOptions<R>,
   ) => Guard<GrantedRequest<Q>, R>;
   /**
+   * Does what a guard does, where no guard can stand around: in a resolver of GraphQL, a procedure of tRPC, a server action. It takes the options of
+   * `requireSession` and `requirePermission`, resolves with the caller, and throws what they answer; `answerRefusals` answers what it throws.
+   *
+   * Headers alone serve server actions. They do not tell the method: every call counts as a change unless `limit` says otherwise, an `Origin` among them must be
+   * an allowed one, and the client has no IP address, so that `limit: "auth-ip"` and `"read"` count all of them together.
+   * @throws {AuthError} `INVALID_ORIGIN`, `UNAUTHORIZED`, `TOO_MANY_REQUESTS`, `SESSION_NOT_FRESH`, `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`,
+   * `PERMISSION_DENIED`, `EMAIL_VERIFICATION_REQUIRED`
+   * @example
+   * const { caller, by, client } = await check(request, { fresh: true });
+   * const { granted } = await check(await headers(), { permission: "notes:publish", of: () => teamId });
+   */
+  readonly check: Check<P, C>;
+  /**
+   * The headers that a page or an answer about a person needs where no guard has set them: no cache stores it, no other site's page embeds it, and what it
+   * depends on.
+   * @example
+   * return new Response(page, { headers: { ...personalHeaders(), "Content-Type": "text/html" } });
+   */
+  readonly personalHeaders: () => Readonly<Record<string, string>>;
+  /**
    * Finds the caller by the headers of an upgrade to a WebSocket. Browsers let any page open one, with the user's cookies: an absent or foreign `Origin` is
    * refused unless `options` say otherwise. A connection outlives its session: identify again before what matters, or at intervals.
    * @throws {AuthError} `INVALID_ORIGIN`, `UNAUTHORIZED`
    */
-  readonly identify: (headers: Headers, options?: IdentifyOptions) => Promise<Caller>;
+  readonly identify: (headers: Headers, options?: IdentifyOptions) => Promise<GuardedRequest>;
   /** Lets the pages of the site's allowed origins call a route (CORS): answers preflights, and adds the headers to what the route answers. */
   readonly allowOrigins: <R extends C>(route: Route<R>) => Route<R>;
   /**
@@ -80,10 +155,17 @@ export interface Guards<P extends PermissionId = CorePermission, C extends Conte
    */
   readonly jsonBody: <R extends C>(route: Route<R>) => Route<R>;
   /**
-   * The response to what a route has thrown: a refusal (`AuthError`) by its code, a database that cannot be reached by 503, anything else by 500, and logged
-   * under the request id that the client receives. Guards answer refusals themselves, and throw on everything else.
+   * The response to a refusal that a route has thrown: an `AuthError` by its code, a database that cannot be reached by 503. Null for everything else, which is
+   * the application's to answer. Guards answer refusals themselves, and throw on everything else.
    * @example
-   * app.onError((thrown, c) => answerRefusals(thrown, c.req.raw, c));
+   * app.onError((thrown, c) => answerRefusals(thrown, c.req.raw, c) ?? c.text("Something went wrong.", 500));
    */
-  readonly answerRefusals: (thrown: unknown, request: Request, ...context: C) => Response;
+  readonly answerRefusals: (thrown: unknown, request: Request, ...context: C) => Response | null;
+  /**
+   * The response to whatever a route has thrown: refusals like `answerRefusals`, everything else by 500 in the words of the surface, and logged under the
+   * request id that the client receives.
+   * @example
+   * app.onError((thrown, c) => answerFailures(thrown, c.req.raw, c));
+   */
+  readonly answerFailures: (thrown: unknown, request: Request, ...context: C) => Response;
 }

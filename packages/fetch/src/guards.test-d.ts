@@ -1,5 +1,5 @@
 import type { Auth, Caller, CorePermission, Granted } from "@acme/auth-core";
-import { createHandler, guards, type Site } from "./index.js";
+import { createHandler, guards, type ShownCaller, type Site } from "./index.js";
 
 interface RouteContext {
   readonly params: Promise<{ readonly teamId: string }>;
@@ -20,6 +20,8 @@ export async function routesAreTyped(
   (await handle(request)) satisfies Response | null;
   const { requireSession, requirePermission } = guards(handle);
   const list = requireSession((_request, { caller }, { params }: RouteContext) => {
+    caller satisfies ShownCaller;
+    // @ts-expect-error -- use cases take `by`
     caller satisfies Caller;
     void (params satisfies RouteContext["params"]);
     return new Response();
@@ -48,4 +50,33 @@ export async function routesAreTyped(
   await told(request, "192.0.2.1");
   // @ts-expect-error -- the address that `peerOf` asks for
   await told(request);
+}
+
+/** `check` takes the words of the guards, of a request with the context of its host or of headers alone. */
+export async function checksAreTyped(
+  auth: Auth<CorePermission | "reports:read">,
+  site: Site,
+  request: Request,
+): Promise<void> {
+  const { check, readSession, requireSession } = guards(
+    createHandler({ auth, site, peerOf: (_request: Request, address: string) => address }),
+  );
+  const { granted } = await check(request, { permission: "reports:read" }, "192.0.2.1");
+  granted satisfies Granted<"reports:read">;
+  // @ts-expect-error -- to read reports is not to delete organizations
+  granted satisfies Granted<"org:delete">;
+  (await check(new Headers(), { permission: "org:read", of: () => null })).by satisfies Caller;
+  (await check(new Headers(), { fresh: true, verified: true, limit: "none" })).by satisfies Caller;
+  // @ts-expect-error -- misspelt
+  await check(request, { permission: "reports:reed" }, "192.0.2.1");
+  // @ts-expect-error -- misspelt
+  await check(new Headers(), { verifed: true });
+  // @ts-expect-error -- the address that `peerOf` asks for
+  await check(request, { fresh: true });
+  // @ts-expect-error -- the address that `peerOf` asks for
+  await readSession(request);
+  (await readSession(new Headers())).caller satisfies ShownCaller | null;
+  requireSession({ verified: true })((_request, { by }) => Response.json(by satisfies Caller));
+  // @ts-expect-error -- there is no such limit
+  requireSession({ limit: "some" });
 }

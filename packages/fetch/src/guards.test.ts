@@ -82,14 +82,17 @@ const ok = (): Response => Response.json({ ok: true });
 describe("a guard over fetch", () => {
   it("admits a live session, and hands over what the surface shows of it", async () => {
     const { handle, requireSession, signIn } = await openWorld();
-    const { cookie } = await signIn();
+    const { cookie, organizationId } = await signIn();
     const route = requireSession((_request, { caller }) => Response.json(caller));
+    const headers = { cookie, "x-active-org": organizationId };
     const [own, shown] = [
-      await route(get("/own", { cookie })),
-      await handle(get("/api/v1/auth/me", { cookie })),
+      await route(get("/own", headers)),
+      await handle(get("/api/v1/auth/me", headers)),
     ];
     expect(own.status).toBe(200);
-    expect(await own.text()).toBe(await shown!.text());
+    const { activeOrganization, permissions, ...user } = readJson(await shown!.json(), "object");
+    const { role, ...organization } = readJson(activeOrganization, "object");
+    expect(await own.json()).toEqual({ user, membership: { organization, role }, permissions });
     expect(Object.fromEntries(own.headers)).toMatchObject({
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
@@ -98,15 +101,27 @@ describe("a guard over fetch", () => {
     });
   });
 
-  it("hands over a user who, alone, is what the surface shows: without the time of an account recovery", async () => {
-    const { handle, requireSession, signIn } = await openWorld();
+  it("hands over plain data: a copy of it and its JSON are the same, and no more than its type says", async () => {
+    const { check, identify, readSession, requireSession, signIn } = await openWorld();
     const { cookie } = await signIn();
-    const route = requireSession((_request, { caller: { user } }) => Response.json(user));
-    const own = readJson(await (await route(get("/own", { cookie }))).json(), "object");
-    const shown: unknown = await (await handle(get("/api/v1/auth/me", { cookie })))!.json();
-    expect(shown).toMatchObject(own);
-    expect(Object.keys(own)).toHaveLength(7);
-    expect(own).not.toHaveProperty("reclaimedAt");
+    const request = get("/own", { cookie });
+    let guarded: unknown;
+    await requireSession((_request, { caller }) => ((guarded = caller), ok()))(request);
+    const origin = { cookie, origin: APP };
+    const callers = [
+      guarded,
+      (await check(request)).caller,
+      (await readSession(request)).caller,
+      (await identify(new Headers(origin))).caller,
+    ];
+    for (const caller of callers) {
+      expect(structuredClone(caller)).toEqual(JSON.parse(JSON.stringify(caller)));
+      for (const prototype of prototypesOf(caller))
+        expect([Object.prototype, Array.prototype]).toContain(prototype);
+      expect(keysOf(caller)).toEqual(["user", "membership", "permissions"]);
+      const { user } = readJson(caller, { user: "object" });
+      expect(keysOf(user)).toEqual(USER);
+    }
   });
 
   it("refuses in the words of the surface, before the route runs", async () => {
@@ -182,6 +197,38 @@ describe("a guard over fetch", () => {
     expect(await stale.json()).toMatchObject({ code: "SESSION_NOT_FRESH" });
   });
 
+  it("asks for a verified email address", async () => {
+    const { auth, requirePermission, requireFreshSession, requireSession } = await openWorld();
+    const { signedIn } = await auth.passwords.signUp(
+      {
+        email: parseEmailAddress("eve@example.com")!,
+        password: new Secret("three green bicycles"),
+        name: "",
+        image: null,
+        redirectTo: null,
+      },
+      nobody,
+    );
+    const cookie = `session=${signedIn!.token.reveal()}`;
+    const ask = async (route: (request: Request) => Promise<Response>) => {
+      const answer = await route(get("/own", { cookie }));
+      return [answer.status, readJson(await answer.json(), "object")["code"]];
+    };
+    const refused = [403, "EMAIL_VERIFICATION_REQUIRED"];
+    expect(await ask(requireSession(ok))).toEqual([200, undefined]);
+    expect(await ask(requireSession({ verified: true })(ok))).toEqual(refused);
+    expect(await ask(requireFreshSession({ verified: true })(ok))).toEqual(refused);
+    const caller = await auth.sessions.identify({
+      sessionToken: signedIn!.token,
+      organization: null,
+    });
+    const team = { name: "Acme", slug: "acme", logo: null, metadata: {} };
+    const { organization } = await auth.organizations.create(caller!, team, nobody);
+    const of = () => organization.id;
+    expect(await ask(requirePermission("org:read", { of })(ok))).toEqual([200, undefined]);
+    expect(await ask(requirePermission("org:read", { of, verified: true })(ok))).toEqual(refused);
+  });
+
   it("asks for a permission in the active organization, or in the one that the request names", async () => {
     const { clock, requirePermission, signIn } = await openWorld();
     const { cookie, organizationId } = await signIn();
@@ -209,7 +256,7 @@ describe("a guard over fetch", () => {
   });
 
   it("answers the refusals that its route throws, and leaves everything else to the host", async () => {
-    const { answerRefusals, requireSession, signIn, logged } = await openWorld();
+    const { answerFailures, answerRefusals, requireSession, signIn, logged } = await openWorld();
     const { cookie } = await signIn();
     const refused = requireSession(() => {
       throw new AuthError("PERMISSION_DENIED");
@@ -223,7 +270,10 @@ describe("a guard over fetch", () => {
       })(request),
     ).rejects.toBe(redirect);
     expect(logged).toEqual([]);
-    expect(answerRefusals(redirect, request).status).toBe(500);
+    expect(answerRefusals(redirect, request)).toBeNull();
+    expect(answerRefusals(new AuthError("PERMISSION_DENIED"), request)!.status).toBe(403);
+    expect(logged).toEqual([]);
+    expect(answerFailures(redirect, request).status).toBe(500);
     expect(logged).toEqual(["request_failed"]);
   });
 
@@ -237,10 +287,10 @@ describe("a guard over fetch", () => {
         throw failure;
       },
     });
-    const { answerRefusals } = guards(handle);
+    const { answerFailures } = guards(handle);
     const request = get("/api/v1/auth/me");
     await expect(handle(request)).rejects.toBe(failure);
-    const answer = answerRefusals(failure, request);
+    const answer = answerFailures(failure, request);
     expect(answer.status).toBe(500);
     expect(logged).toEqual(["request_failed"]);
   });
@@ -256,24 +306,115 @@ describe("a guard over fetch", () => {
   });
 });
 
+const USER = ["id", "email", "emailVerified", "name", "image", "createdAt", "updatedAt"];
+const keysOf = (value: unknown): readonly PropertyKey[] => Reflect.ownKeys(Object(value));
+function prototypesOf(value: unknown): readonly unknown[] {
+  if (typeof value !== "object" || value === null) return [];
+  return [Object.getPrototypeOf(value), ...Object.values(value).flatMap(prototypesOf)];
+}
+
 const caller0 = "0197a0c0-0000-7000-8000-000000000009";
 
 describe("readSession over fetch", () => {
   it("says who it is, of a request and of headers alone, and never refuses", async () => {
     const { readSession, signIn } = await openWorld();
     const { cookie } = await signIn();
-    const ada = { user: { email: "ada@example.com" } };
+    const ada = { caller: { user: { email: "ada@example.com" } } };
+    const nobodyThere = { caller: null, by: null };
     const evil = { cookie, origin: "https://evil.example" };
     expect(await readSession(get("/", { cookie }))).toMatchObject(ada);
     expect(await readSession(new Headers({ cookie }))).toMatchObject(ada);
     expect(await readSession(new Headers({ cookie, origin: APP }))).toMatchObject(ada);
-    for (const source of [
-      get("/"),
-      new Headers(),
-      new Headers(evil),
-      get("/", evil, { method: "POST" }),
-    ])
-      expect(await readSession(source)).toBeNull();
+    for (const headers of [new Headers(), new Headers(evil)])
+      expect(await readSession(headers)).toMatchObject(nobodyThere);
+    for (const request of [get("/"), get("/", evil, { method: "POST" })])
+      expect(await readSession(request)).toMatchObject(nobodyThere);
+  });
+
+  it("gives the client too, with the IP address where there is a request", async () => {
+    const { readSession, signIn } = await openWorld();
+    const { cookie } = await signIn();
+    const { client } = await readSession(get("/", { cookie, "user-agent": "Ada's" }));
+    expect(client).toMatchObject({ ipAddress: "192.0.2.1", userAgent: "Ada's" });
+    const asked = await readSession(new Headers({ "accept-language": "de" }));
+    expect(asked.client).toMatchObject({ ipAddress: null, acceptLanguage: "de" });
+  });
+
+  it("has beside it the headers of a page about a person", async () => {
+    const { personalHeaders } = await openWorld();
+    expect(personalHeaders()).toEqual({
+      "Cache-Control": "no-store",
+      Vary: "Cookie, Origin, X-Active-Org",
+      "X-Content-Type-Options": "nosniff",
+      "Cross-Origin-Resource-Policy": "same-origin",
+      "Referrer-Policy": "same-origin",
+    });
+  });
+});
+
+describe("check over fetch", () => {
+  const evil = "https://evil.example";
+
+  it("resolves with what a guard hands over, and throws what a guard answers", async () => {
+    const { check, clock, signIn } = await openWorld();
+    const { cookie, organizationId } = await signIn();
+    const { caller, by, client } = await check(get("/", { cookie }), { fresh: true });
+    expect(caller.user.id).toBe(by.user.id);
+    expect(client).toMatchObject({ ipAddress: "192.0.2.1" });
+    const inTeam = { permission: "org:delete", of: () => organizationId } as const;
+    expect(await check(get("/", { cookie }), inTeam)).toMatchObject({
+      granted: { organizationId, role: "owner" },
+    });
+    expect(await check(new Headers({ cookie }), inTeam)).toMatchObject({
+      granted: { organizationId },
+    });
+    const thrown = async (checked: Promise<unknown>): Promise<unknown> =>
+      checked.then(
+        () => null,
+        (refusal: unknown) => AuthError.is(refusal) && refusal.code,
+      );
+    const post = get("/", { cookie, origin: evil }, { method: "POST" });
+    expect(await thrown(check(get("/")))).toBe("UNAUTHORIZED");
+    expect(await thrown(check(new Headers()))).toBe("UNAUTHORIZED");
+    expect(await thrown(check(post))).toBe("INVALID_ORIGIN");
+    expect(await thrown(check(new Headers({ cookie, origin: evil })))).toBe("INVALID_ORIGIN");
+    const reading = { permission: "org:read" } as const;
+    expect(await thrown(check(get("/", { cookie }), reading))).toBe("NO_ACTIVE_ORGANIZATION");
+    const nowhere = { ...reading, of: () => null };
+    expect(await thrown(check(get("/", { cookie }), nowhere))).toBe("ORGANIZATION_NOT_FOUND");
+    clock.advance(24 * 3_600_000);
+    const stale = get("/", { cookie });
+    for (const checked of [check(stale, { fresh: true }), check(stale, { ...inTeam, fresh: true })])
+      expect(await thrown(checked)).toBe("SESSION_NOT_FRESH");
+  });
+
+  it("finds by headers alone whoever follows a link from elsewhere", async () => {
+    const { check, signIn } = await openWorld();
+    const { cookie } = await signIn();
+    const sent = { cookie, "sec-fetch-site": "cross-site", referer: "https://mail.example/" };
+    expect((await check(new Headers(sent))).caller.user.email).toBe("ada@example.com");
+  });
+});
+
+describe("the limit of a guard over fetch", () => {
+  const WRITES = 120;
+
+  it("counts changes against the user, and nothing that only reads", async () => {
+    const { check, requireSession, signIn } = await openWorld();
+    const { cookie } = await signIn();
+    const route = requireSession(ok);
+    const post = () => get("/own", { cookie }, { method: "POST" });
+    for (let write = 1; write < WRITES; write++) await route(post());
+    await check(new Headers({ cookie }));
+    const refused = await route(post());
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("60");
+    await expect(check(post())).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    expect((await route(get("/own", { cookie }))).status).toBe(200);
+    const free = requireSession({ limit: "none" })(ok);
+    expect((await free(post())).status).toBe(200);
+    const strict = requireSession({ limit: "write" })(ok);
+    expect((await strict(get("/own", { cookie }))).status).toBe(429);
   });
 });
 
@@ -287,12 +428,23 @@ describe("identify over fetch", () => {
       refused,
     );
     expect(await identify(new Headers({ cookie, origin: APP }))).toMatchObject({
-      user: { email: "ada@example.com" },
+      caller: { user: { email: "ada@example.com" } },
     });
   });
 });
 
 describe("a body and another origin over fetch", () => {
+  it("is found by another copy of this package", async () => {
+    const { jsonBody } = await openWorld();
+    vi.resetModules();
+    const copy = await import("./index.js");
+    expect(copy.bodyOf).not.toBe(bodyOf);
+    const headers = { "content-type": "application/json" };
+    const route = jsonBody(async (request) => Response.json(copy.bodyOf(request)));
+    const answer = await route(get("/own", headers, { method: "POST", body: "[1]" }));
+    expect(await answer.json()).toEqual([1]);
+  });
+
   it("is read as the surface reads it, before the guard", async () => {
     const { jsonBody, requireSession, signIn } = await openWorld();
     const { cookie } = await signIn();

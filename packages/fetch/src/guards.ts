@@ -1,21 +1,42 @@
-import { AuthError, type CorePermission, type PermissionId } from "@acme/auth-core";
+import {
+  AuthError,
+  type CorePermission,
+  isStoreUnavailable,
+  type PermissionId,
+} from "@acme/auth-core";
 import {
   describeAddress,
   type Exchange,
-  type GuardAccess,
+  type GrantedRequest,
   type Guarded,
+  type GuardDemand,
+  type GuardedRequest,
+  type GuardOptions,
   type HttpRequest,
+  type IdentifiedRequest,
+  sharedMap,
+  type Visit,
 } from "@acme/auth-http";
 import { readRequest } from "./fetch-http.js";
-import type { Context, Guard, Guards, PermissionOptions } from "./guard.js";
+import type {
+  CheckOptions,
+  Context,
+  Guard,
+  Guards,
+  HeadersCheckOptions,
+  PermissionOptions,
+  Route,
+  SessionCheckOptions,
+  SessionGuard,
+} from "./guard.js";
 import { withHeaders } from "./guarded-response.js";
 import type { Handler } from "./handler.js";
 import { statusOfThrown } from "./thrown.js";
 
-const bodies = new WeakMap<Request, { readonly body: unknown }>();
+const bodies = sharedMap<Request, { readonly body: unknown }>("fetch-bodies");
 
 /**
- * Returns the body that `jsonBody` has read, undefined when there is none.
+ * Returns the body that `jsonBody` has read, also in another copy of this package of the same major version; undefined when there is none.
  * @throws {Error} when `jsonBody` is not around the route.
  */
 export function bodyOf(request: Request): unknown {
@@ -46,9 +67,15 @@ export function guards<P extends PermissionId = CorePermission, C extends Contex
     requestId: requestIdOf(request),
   });
 
+  function answerThrown(thrown: unknown, request: Request): Response {
+    // No refusal depends on the peer, and what was thrown may be that of a `peerOf` that fails.
+    const exchange = { request: readRequest(request, NO_PEER), requestId: requestIdOf(request) };
+    return reply(request, http.refuse(exchange, thrown));
+  }
+
   const guardFor =
     <Q extends CorePermission | P, R extends C>(
-      access: GuardAccess<Q>,
+      demand: GuardDemand<Q>,
       of?: PermissionOptions<R>["of"],
     ): Guard<Guarded<Q>, R> =>
     (answer) =>
@@ -57,7 +84,7 @@ export function guards<P extends PermissionId = CorePermission, C extends Contex
       let guarded: Guarded<Q>;
       try {
         const organizationId = of && ((await of(request, ...context)) ?? "");
-        guarded = await http.guard(access, exchange.request, organizationId);
+        guarded = await http.guard(demand, exchange.request, organizationId);
       } catch (thrown) {
         return reply(request, http.refuse(exchange, thrown));
       }
@@ -71,30 +98,87 @@ export function guards<P extends PermissionId = CorePermission, C extends Contex
       }
     };
 
-  return {
-    requireSession: guardFor("session"),
-    requireFreshSession: guardFor("fresh"),
+  function sessionGuard(standing: GuardOptions): SessionGuard<C> {
+    const guard = guardFor<CorePermission, C>(standing);
+    type Answer<R extends C> = Parameters<Guard<GuardedRequest, R>>[0];
+    function guardOrOptions<R extends C>(answer: Answer<R>): Route<R>;
+    function guardOrOptions(options: GuardOptions): Guard<GuardedRequest, C>;
+    function guardOrOptions(given: Answer<C> | GuardOptions): unknown {
+      return typeof given === "function"
+        ? guard(given)
+        : guardFor<CorePermission, C>({ ...given, ...standing });
+    }
+    return guardOrOptions;
+  }
 
-    requirePermission(permission, { of, fresh = false } = {}) {
-      const place = of ? { of: "path" as const } : {};
-      const guard = guardFor({ permission, ...place, ...(fresh && { fresh }) }, of);
+  type Known = CorePermission | P;
+  async function check<Q extends Known>(
+    request: Request,
+    options: CheckOptions<Q, C>,
+    ...context: C
+  ): Promise<GrantedRequest<Q>>;
+  async function check<Q extends Known>(
+    headers: Headers,
+    options: HeadersCheckOptions<Q>,
+  ): Promise<GrantedRequest<Q>>;
+  async function check(headers: Headers): Promise<GuardedRequest>;
+  async function check(headers: Headers, options: SessionCheckOptions): Promise<GuardedRequest>;
+  async function check(
+    ...given: readonly [request: Request, options?: SessionCheckOptions, ...context: C]
+  ): Promise<GuardedRequest>;
+  async function check(
+    ...given:
+      | readonly [headers: Headers, options?: HeadersCheckOptions<Known> | SessionCheckOptions]
+      | readonly [
+          request: Request,
+          options?: CheckOptions<Known, C> | SessionCheckOptions,
+          ...context: C,
+        ]
+  ): Promise<unknown> {
+    if (isOfRequest(given)) {
+      const [request, { of, ...demand } = {}, ...context] = given;
+      const organizationId = of && ((await of(request, ...context)) ?? "");
+      return admit(demand, read(request, context), organizationId);
+    }
+    const [headers, { of, ...demand } = {}] = given;
+    return admit(demand, asChange(headers), of && ((await of()) ?? ""));
+  }
+
+  async function admit(
+    demand: GuardDemand<Known>,
+    request: IdentifiedRequest,
+    organizationId: string | undefined,
+  ): Promise<GuardedRequest & Partial<GrantedRequest<Known>>> {
+    const { granted, ...guarded } = await http.guard(demand, request, organizationId);
+    return granted ? { ...guarded, granted } : guarded;
+  }
+
+  async function readSession(headers: Headers): Promise<Visit>;
+  async function readSession(request: Request, ...context: C): Promise<Visit>;
+  async function readSession(
+    ...given: readonly [headers: Headers] | readonly [request: Request, ...context: C]
+  ): Promise<Visit> {
+    if (!isOfRequest(given)) return http.visit(asChange(given[0]));
+    const [request, ...context] = given;
+    return http.visit(read(request, context));
+  }
+
+  return {
+    requireSession: sessionGuard({}),
+    requireFreshSession: sessionGuard({ fresh: true }),
+
+    requirePermission(permission, { of, ...options } = {}) {
+      const guard = guardFor({ ...options, permission }, of);
       return (answer) =>
-        guard((request, { caller, client, granted }, ...context) => {
+        guard((request, { granted, ...guarded }, ...context) => {
           if (!granted) throw new Error(`Nothing proves ${permission}.`);
-          return answer(request, { caller, client, granted }, ...context);
+          return answer(request, { ...guarded, granted }, ...context);
         });
     },
 
-    async readSession(source) {
-      if (source instanceof Request) return (await http.visit(readRequest(source, NO_PEER))).caller;
-      try {
-        return await http.identify(headersOf(source), { origin: "allowed-or-absent" });
-      } catch (thrown) {
-        if (AuthError.is(thrown)) return null;
-        throw thrown;
-      }
-    },
-
+    check,
+    readSession,
+    personalHeaders: () => http.personalHeaders(),
     identify: (headers, options) => http.identify(headersOf(headers), options),
 
     allowOrigins:
@@ -132,14 +216,9 @@ export function guards<P extends PermissionId = CorePermission, C extends Contex
         return route(request, ...context);
       },
 
-    answerRefusals(thrown, request, ..._context) {
-      // No refusal depends on the peer, and what was thrown may be that of a `peerOf` that fails.
-      const exchange = {
-        request: readRequest(request, NO_PEER),
-        requestId: requestIdOf(request),
-      };
-      return reply(request, http.refuse(exchange, thrown));
-    },
+    answerRefusals: (thrown, request, ..._context) =>
+      AuthError.is(thrown) || isStoreUnavailable(thrown) ? answerThrown(thrown, request) : null,
+    answerFailures: (thrown, request, ..._context) => answerThrown(thrown, request),
   };
 }
 
@@ -148,4 +227,17 @@ const NO_PEER = describeAddress(undefined);
 
 const headersOf = (headers: Headers): Pick<HttpRequest, "header"> => ({
   header: (name) => headers.get(name) ?? undefined,
+});
+
+/** What is called with headers alone has no context of the host. */
+const isOfRequest = <R extends readonly [Request, ...unknown[]]>(
+  given: R | readonly [Headers, ...unknown[]],
+): given is R => given[0] instanceof Request;
+
+/** Headers alone do not tell the method. An origin among them decides whether it is cross-site, because browsers send one with every change. */
+const asChange = (headers: Headers): IdentifiedRequest => ({
+  method: "POST",
+  header: (name) =>
+    name === "sec-fetch-site" || name === "referer" ? undefined : headersOf(headers).header(name),
+  peer: NO_PEER,
 });

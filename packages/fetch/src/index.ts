@@ -1,11 +1,15 @@
 export type {
+  Check,
+  CheckOptions,
   Context,
-  GrantedRequest,
   Guard,
-  GuardedRequest,
   Guards,
+  HeadersCheckOptions,
   PermissionOptions,
+  ReadSession,
   Route,
+  SessionCheckOptions,
+  SessionGuard,
 } from "./guard.js";
 export { bodyOf, guards } from "./guards.js";
 export { createHandler, type FetchSurface, type Handler, type HandlerOptions } from "./handler.js";
@@ -13,8 +17,15 @@ export {
   createSite,
   type DescribedRoute,
   type DescribedSection,
+  type GrantedRequest,
+  type GuardedRequest,
+  type GuardLimit,
+  type GuardOptions,
   type IdentifyOptions,
   type JsonSchema,
+  type ShownCaller,
+  type ShownUser,
   type Site,
   type SiteOptions,
+  type Visit,
 } from "@acme/auth-http";

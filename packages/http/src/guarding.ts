@@ -1,4 +1,5 @@
 import {
+  AuthError,
   type Auth,
   type Caller,
   type Client,
@@ -6,32 +7,66 @@ import {
   type Granted,
   type PermissionId,
 } from "@acme/auth-core";
-import { GuardedCaller } from "./guarded-caller.js";
 import { authorize, requireCaller, worksIn } from "./kernel/admission.js";
 import { clientOf } from "./kernel/client.js";
 import type { HttpRequest } from "./kernel/http-message.js";
-import { checkOrigin, checkUpgradeOrigin, isCrossSite } from "./kernel/origin.js";
-import type { AccessTo } from "./kernel/route.js";
+import type { Limits } from "./kernel/limit.js";
+import { checkOrigin, checkUpgradeOrigin, isCrossSite, mayChange } from "./kernel/origin.js";
+import type { AccessTo, Limit } from "./kernel/route.js";
 import type { Site } from "./kernel/site.js";
+import { showCaller, type ShownCaller } from "./shown-caller.js";
 
-/** What a guard of an application's own route may ask for. */
-export type GuardAccess<P extends PermissionId> = Exclude<AccessTo<P>, "anyone">;
+/**
+ * How the requests to an application's own route are limited.
+ * - `write`: by the caller's user, together with all else that counts as `writesPerUser`.
+ * - `auth-ip`, `read`: by the network of the client, before anything is looked up, together with the routes of the surface of that tier.
+ * - `none`: not at all.
+ */
+export type GuardLimit = "write" | Limit;
 
-/** The caller and the client behind a guarded request. */
-export interface Guarded<P extends PermissionId> {
-  /** As JSON it is what `GET /api/v1/auth/me` answers, and its user alone what that shows of the user. */
-  readonly caller: Caller;
+/** What a guard may ask for besides a live session. */
+export interface GuardOptions {
+  /** Whether the caller must have authenticated within `policy.sessionFreshness`. Without it: `SESSION_NOT_FRESH`. Default: false. */
+  readonly fresh?: boolean;
+  /** Whether the caller's email address must be verified. Without it: `EMAIL_VERIFICATION_REQUIRED`. Default: false. */
+  readonly verified?: boolean;
+  /**
+   * How requests are limited. Beyond it: `TOO_MANY_REQUESTS`. Default: `write` for methods that may change something, `none` for `GET`, `HEAD` and `OPTIONS`.
+   */
+  readonly limit?: GuardLimit;
+}
+
+/** What a guard asks for. */
+export interface GuardDemand<P extends PermissionId> extends GuardOptions {
+  /** The permission that the caller's role must have. */
+  readonly permission?: P;
+}
+
+/** What a guard knows of the request that it has admitted. */
+export interface GuardedRequest {
+  /** Plain data, all of which `GET /api/v1/auth/me` shows: what the application may send, copy and store. */
+  readonly caller: ShownCaller;
+  /** The same caller for the use cases of `Auth`. Never send it: it holds what no view shows. */
+  readonly by: Caller;
+  /** Use cases of `Auth` that record who did something take it. */
   readonly client: Client;
+}
+
+/** The same behind a guard that asks for a permission. */
+export interface GrantedRequest<P extends PermissionId> extends GuardedRequest {
+  /** The proof of the permission: the user, the organization and the role. */
+  readonly granted: Granted<P>;
+}
+
+/** The same behind any guard. */
+export interface Guarded<P extends PermissionId> extends GuardedRequest {
   /** The proof of the permission that the guard asks for, null when it asks for none. */
   readonly granted: Granted<P> | null;
 }
 
-/** The caller, if there is one, and the client behind a request to a route that is open to everybody. */
-export interface Visit {
-  /** Null without a live session. As JSON it is what `GET /api/v1/auth/me` answers. */
-  readonly caller: Caller | null;
-  readonly client: Client;
-}
+/** What is known of a request to a route that is open to everybody. Without a live session it has no caller. */
+export type Visit =
+  GuardedRequest | { readonly caller: null; readonly by: null; readonly client: Client };
 
 /** What `identify` accepts besides the allowed origins. */
 export interface IdentifyOptions {
@@ -43,25 +78,32 @@ export interface IdentifyOptions {
   readonly origin?: "allowed" | "allowed-or-absent" | "any";
 }
 
+/** What is read of a request to find its caller. */
+export type IdentifiedRequest = Pick<HttpRequest, "method" | "header" | "peer">;
+
 /** Finds and checks the callers of an application's own routes. */
 export interface Guarding<P extends PermissionId> {
   /**
-   * Guards an application's own route: applies the cross-site rule, then finds the caller and proves the access.
-   * @param organizationId the organization that the route's path names, for an access `of: "path"`. Untrusted
-   * @throws {AuthError} `INVALID_ORIGIN`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`, `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * Guards an application's own route: counts the request, applies the cross-site rule, then finds the caller and proves what is asked for.
+   * @param organizationId the organization that the request names, empty for none; undefined where the active one is asked for. Untrusted
+   * @throws {AuthError} `TOO_MANY_REQUESTS`, `INVALID_ORIGIN`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`, `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`,
+   * `PERMISSION_DENIED`, `EMAIL_VERIFICATION_REQUIRED`; `UNAVAILABLE` when the request cannot be counted
    */
   guard<Q extends CorePermission | P>(
-    access: GuardAccess<Q>,
-    request: HttpRequest,
+    demand: GuardDemand<Q>,
+    request: IdentifiedRequest,
     organizationId?: string,
   ): Promise<Guarded<Q>>;
   /** Finds the caller of a route that is open to everybody. A request that the cross-site rule would refuse has none. */
-  visit(request: HttpRequest): Promise<Visit>;
+  visit(request: IdentifiedRequest): Promise<Visit>;
   /**
    * Finds the caller by the headers alone, for the upgrade to a WebSocket.
    * @throws {AuthError} `INVALID_ORIGIN` unless `Origin` is an allowed one, or `options` say otherwise; `UNAUTHORIZED`
    */
-  identify(request: Pick<HttpRequest, "header">, options?: IdentifyOptions): Promise<Caller>;
+  identify(
+    request: Pick<HttpRequest, "header">,
+    options?: IdentifyOptions,
+  ): Promise<GuardedRequest>;
 }
 
 /** The peer of a request of which only the headers are known. Nothing is counted or recorded for it. */
@@ -69,23 +111,36 @@ const NO_PEER: HttpRequest["peer"] = { ipAddress: null, network: "unknown" };
 
 export function createGuarding<P extends PermissionId>(
   auth: Auth<CorePermission | P>,
-  site: Site,
+  { site, limits }: { readonly site: Site; readonly limits: Limits },
 ): Guarding<P> {
-  const handOver = (caller: Caller): Caller => new GuardedCaller(caller, auth.accessControl);
+  const handOver = (by: Caller, client: Client): GuardedRequest => ({
+    caller: showCaller(by, auth.accessControl),
+    by,
+    client,
+  });
 
   return {
-    async guard(access, request, organizationId = "") {
+    async guard(demand, request, organizationId) {
+      const limit = demand.limit ?? (mayChange(request) ? "write" : "none");
+      const counting = limit === "write" ? undefined : limits.countRequest(limit, request);
+      if (counting) await counting;
       checkOrigin(request, site);
-      const client = worksIn(clientOf(request, site), access, { id: organizationId });
-      const caller = requireCaller(await auth.sessions.identify(client));
-      const granting = authorize(auth, access, { caller, client });
-      return { caller: handOver(caller), client, granted: granting && (await granting) };
+      const access = accessOf(demand, organizationId);
+      const client = worksIn(clientOf(request, site), access, { id: organizationId ?? "" });
+      const by = requireCaller(await auth.sessions.identify(client));
+      const writing = limit === "write" ? limits.countOwnWrite(by) : undefined;
+      if (writing) await writing;
+      const granting = authorize(auth, access, { caller: by, client });
+      const granted = granting && (await granting);
+      if (demand.verified && !by.user.emailVerified)
+        throw new AuthError("EMAIL_VERIFICATION_REQUIRED");
+      return { caller: showCaller(by, auth.accessControl), by, client, granted };
     },
 
     async visit(request) {
       const client = clientOf(request, site);
-      const caller = isCrossSite(request, site) ? null : await auth.sessions.identify(client);
-      return { caller: caller && handOver(caller), client };
+      const by = isCrossSite(request, site) ? null : await auth.sessions.identify(client);
+      return by ? handOver(by, client) : { caller: null, by, client };
     },
 
     async identify(request, { origin = "allowed" } = {}) {
@@ -95,7 +150,17 @@ export function createGuarding<P extends PermissionId>(
       if (!isExcused) checkUpgradeOrigin(request, site);
       const header = (name: string) => request.header(name);
       const client = clientOf({ header, peer: NO_PEER }, site);
-      return handOver(requireCaller(await auth.sessions.identify(client)));
+      return handOver(requireCaller(await auth.sessions.identify(client)), client);
     },
   };
+}
+
+/** What a route of the surface would declare to ask for the same. */
+function accessOf<P extends PermissionId>(
+  { permission, fresh = false }: GuardDemand<P>,
+  organizationId: string | undefined,
+): AccessTo<P> {
+  if (permission === undefined) return fresh ? "fresh" : "session";
+  const place = organizationId === undefined ? {} : { of: "path" as const };
+  return { permission, ...place, ...(fresh && { fresh }) };
 }

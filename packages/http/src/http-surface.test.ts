@@ -304,12 +304,12 @@ describe("the guard of an application's own routes", () => {
   it("applies the cross-site rule first, then asks who is there", async () => {
     const { surface, requestOf } = await openWorld();
     await expect(
-      surface.guard("session", requestOf("POST", "/reports", { origin: "https://evil.example" })),
+      surface.guard({}, requestOf("POST", "/reports", { origin: "https://evil.example" })),
     ).rejects.toMatchObject({
       code: "INVALID_ORIGIN",
     });
-    for (const access of ["session", "fresh", { permission: "org:read" }] as const) {
-      await expect(surface.guard(access, requestOf("POST", "/reports"))).rejects.toMatchObject({
+    for (const demand of [{}, { fresh: true }, { permission: "org:read" }] as const) {
+      await expect(surface.guard(demand, requestOf("POST", "/reports"))).rejects.toMatchObject({
         code: "UNAUTHORIZED",
       });
     }

@@ -2,7 +2,7 @@ import { AuthError, type Auth, type CorePermission, type PermissionId } from "@a
 import { type DescribedSection, withDescribedRoutes } from "./described-routes.js";
 import { createGuarding, type Guarding } from "./guarding.js";
 import { createDispatch } from "./kernel/dispatch.js";
-import { corsHeaders, guardedHeaders } from "./kernel/headers.js";
+import { corsHeaders, guardedHeaders, personalHeaders } from "./kernel/headers.js";
 import type { Exchange, HttpReply, HttpRequest } from "./kernel/http-message.js";
 import { readJson } from "./kernel/input.js";
 import {
@@ -70,6 +70,8 @@ export interface HttpSurface<P extends PermissionId = CorePermission> extends Gu
   newRequestId(): string;
   /** The headers for a reply of an application's own guarded route, name and value in turn. */
   guardedHeaders(requestId: string): readonly string[];
+  /** The headers of a page or answer about a person that no guard stands around. */
+  personalHeaders(): Readonly<Record<string, string>>;
   /** The reply to a request to an application's own route that failed. Logs what is not a refusal. Never throws. */
   refuse(exchange: Exchange, thrown: unknown): HttpReply;
 }
@@ -169,7 +171,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({
 
   return {
     answer,
-    ...createGuarding(auth, site),
+    ...createGuarding(auth, { site, limits }),
     crossOrigin: (request) =>
       isPreflight(request)
         ? { preflight: preflight(exchangeOf(request), METHODS) }
@@ -178,6 +180,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({
     countRequest: async (limit, request) => limits.countRequest(limit, request),
     measure,
     newRequestId: () => auth.random.id(),
+    personalHeaders: () => personalHeaders(site),
     guardedHeaders: (requestId) => guarded.concat("X-Request-Id", requestId),
     refuse,
   };

@@ -1,11 +1,25 @@
 export { createHttpSurface, type HttpSurface, type SurfaceOptions } from "./http-surface.js";
-export type { GuardAccess, Guarded, Guarding, IdentifyOptions, Visit } from "./guarding.js";
+export type {
+  GrantedRequest,
+  Guarded,
+  GuardDemand,
+  GuardedRequest,
+  Guarding,
+  GuardLimit,
+  GuardOptions,
+  IdentifiedRequest,
+  IdentifyOptions,
+  Visit,
+} from "./guarding.js";
+export type { ShownCaller } from "./shown-caller.js";
+export type { ShownUser } from "./views/user.view.js";
 export type { DescribedRoute, DescribedSection } from "./described-routes.js";
 export type { NamedSite, Site } from "./kernel/site.js";
 export { createSite, type SiteOptions } from "./site/site.js";
 export { describeAddress, type Peer } from "./kernel/peer.js";
 export type { Exchange, HttpReply, HttpRequest, RawBody } from "./kernel/http-message.js";
 export { addToVary } from "./kernel/headers.js";
+export { sharedMap } from "./kernel/shared-map.js";
 export { sessionCookieName } from "./kernel/cookies.js";
 export type {
   Access,

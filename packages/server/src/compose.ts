@@ -93,7 +93,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     app.use(viewerRoutes(surface));
   }
   app.use(mount(surface));
-  app.use(guards(surface).answerRefusals, abandon(logger));
+  app.use(guards(surface).answerFailures, abandon(logger));
 
   // No honest client needs longer for bodies of this size.
   const server = createServer(

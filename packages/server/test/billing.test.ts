@@ -154,6 +154,21 @@ describeService("the billing sample", BILLING, (service, database) => {
     }
   });
 
+  it("takes as many changes of a user in a minute as the policy allows, and any number of looks", async () => {
+    const busy = await start({ ...BILLING.start, policy: { writesPerUser: 3 } });
+    await migrateSubscriptions(busy.store);
+    const agent = await busy.signedIn("busy@example.com");
+    // The first change.
+    await agent.post("/api/v1/organizations", { name: "Busy" });
+    for (const plan of ["none", "team"]) await agent.post(SUBSCRIPTION, { plan });
+    const refused = await agent.post(SUBSCRIPTION, { plan: "team" });
+    expect(refused).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+    expect(refused.headers["ratelimit-policy"]).toBe('"writesPerUser";q=3;w=60');
+    expect((await agent.get(SUBSCRIPTION)).status).toBe(200);
+    busy.clock.advance(60_000);
+    expect((await agent.post(SUBSCRIPTION, { plan: "team" })).status).toBe(200);
+  });
+
   it("answers 503 while the database is away, and 500 to a bug, logged under the id that the client is told", async () => {
     let find = (): Promise<never> => Promise.reject(new Error("a bug"));
     const bugs: Error[] = [];

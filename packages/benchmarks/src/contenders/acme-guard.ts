@@ -9,7 +9,7 @@ const { requireSession } = guards(createSurface({ auth, site }));
 
 const app = express();
 app.get("/api/v1/auth/me", requireSession, (request, response) => {
-  const { user, membership } = callerOf(request);
+  const { user, membership, permissions } = callerOf(request);
   const { id, email, emailVerified, name, image, createdAt, updatedAt } = user;
   response.json({
     id,
@@ -20,7 +20,7 @@ app.get("/api/v1/auth/me", requireSession, (request, response) => {
     createdAt,
     updatedAt,
     activeOrganization: membership && { ...membership.organization, role: membership.role },
-    permissions: membership ? auth.accessControl.permissionsOf(membership.role) : [],
+    permissions,
   });
 });
 serve(app);

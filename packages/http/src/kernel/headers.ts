@@ -54,6 +54,17 @@ export const guardedHeaders = (site: Site): readonly string[] => [
   ...SEALED_HEADERS,
 ];
 
+/**
+ * The headers of a page or answer about a person that no guard stands around. A page may have its own `Content-Security-Policy`, and its forms must send
+ * their origin, so neither is forbidden.
+ */
+export const personalHeaders = (site: Site): Readonly<Record<string, string>> => {
+  const pairs = standingHeaders(site, "Cookie, Origin, X-Active-Org");
+  const headers: Record<string, string> = { "Referrer-Policy": "same-origin" };
+  for (let at = 0; at < pairs.length; at += 2) headers[pairs[at]!] = pairs[at + 1]!;
+  return headers;
+};
+
 /** The headers of a JSON document that the browser saves and does not show. */
 export const downloadHeaders = (fileName: string): readonly string[] => [
   ...JSON_HEADERS,

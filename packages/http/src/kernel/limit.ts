@@ -53,6 +53,8 @@ export interface Limits {
   ) => Promise<void> | undefined;
   /** Counts a state-changing request against its user, whatever its outcome. Returns and throws like `countRequest`. */
   readonly countWrite: (route: AnyRoute, caller: Caller) => Promise<void> | undefined;
+  /** The same for a request to an application's own route, whose guard decides what counts. */
+  readonly countOwnWrite: (caller: Caller) => Promise<void> | undefined;
   /** Counts a preflight like the request that it announces. The preflight is answered in any case, so nothing waits for the count. */
   readonly countPreflight: (limit: Limit, request: Pick<HttpRequest, "peer">) => void;
 }
@@ -76,11 +78,11 @@ export function createLimits(
     });
   }
 
-  function countWrite(route: AnyRoute, { user }: Caller): Promise<void> | undefined {
-    return isUserWrite(route)
-      ? count({ tier: "write", subject: user.id, who: { tier: "write", userId: user.id } })
-      : undefined;
-  }
+  const countOwnWrite = ({ user }: Caller): Promise<void> | undefined =>
+    count({ tier: "write", subject: user.id, who: { tier: "write", userId: user.id } });
+
+  const countWrite = (route: AnyRoute, caller: Caller): Promise<void> | undefined =>
+    isUserWrite(route) ? countOwnWrite(caller) : undefined;
 
   function countPreflight(limit: Limit, { peer }: Pick<HttpRequest, "peer">): void {
     if (limit === "none") return;
@@ -114,7 +116,7 @@ export function createLimits(
     throw new OverLimit(tier, verdict);
   }
 
-  return { countRequest, countWrite, countPreflight };
+  return { countRequest, countWrite, countOwnWrite, countPreflight };
 }
 
 function cannotCount(cause: unknown): never {

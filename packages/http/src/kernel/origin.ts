@@ -4,6 +4,9 @@ import type { Site } from "./site.js";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
+/** Whether a request may change state, by its method (RFC 9110 §9.2.1). */
+export const mayChange = ({ method }: Pick<HttpRequest, "method">): boolean => !SAFE.has(method);
+
 /**
  * The cross-site rule for everything that may change state, with or without cookies.
  * @throws {AuthError} `INVALID_ORIGIN`
@@ -17,7 +20,7 @@ export function checkOrigin(request: Pick<HttpRequest, "method" | "header">, sit
  * fetch metadata and then the referrer may only refuse; a request with none of them comes from no browser and is allowed.
  */
 export function isCrossSite(request: Pick<HttpRequest, "method" | "header">, site: Site): boolean {
-  if (SAFE.has(request.method)) return false;
+  if (!mayChange(request)) return false;
   const origin = request.header("origin");
   const fetchSite = request.header("sec-fetch-site");
   if (origin !== undefined)

@@ -99,13 +99,17 @@ describe("what a route implies", () => {
     expect(impliedRefusals(routeFor("anyone", { forms: "too" }))).toEqual(ALWAYS);
   });
 
-  it("by the guards alone where the application answers it itself: no limit counts it", () => {
-    expect(impliedRefusals({ ...routeFor("session"), isOwn: true })).toEqual([
-      "INVALID_ORIGIN",
-      "UNAVAILABLE",
-      "INTERNAL_ERROR",
+  it("by the guards alone where the application answers it itself: they count changes, and no other limit does", () => {
+    const guarded = ["INVALID_ORIGIN", "UNAVAILABLE", "INTERNAL_ERROR"];
+    const own = { ...routeFor("session"), isOwn: true } as const;
+    expect(impliedRefusals({ ...own, method: "GET" })).toEqual([...guarded, "UNAUTHORIZED"]);
+    expect(impliedRefusals({ ...own, method: "DELETE" })).toEqual([
+      ...guarded,
+      "TOO_MANY_REQUESTS",
       "UNAUTHORIZED",
     ]);
+    const open = { ...routeFor("anyone"), isOwn: true, method: "DELETE" } as const;
+    expect(impliedRefusals(open)).toEqual(guarded);
   });
 });
 

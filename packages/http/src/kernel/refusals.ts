@@ -20,6 +20,8 @@ const EVERYWHERE: readonly ErrorCode[] = [
 ];
 /** What the guards bring along to every route of an application's own. */
 const BY_GUARDS: readonly ErrorCode[] = ["INVALID_ORIGIN", "UNAVAILABLE", "INTERNAL_ERROR"];
+/** And to those that count a change against its user. */
+const BY_COUNTING: readonly ErrorCode[] = ["TOO_MANY_REQUESTS"];
 const WITH_INPUT: readonly ErrorCode[] = ["VALIDATION_ERROR"];
 const WITH_BODY: readonly ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
 const WITH_JSON: readonly ErrorCode[] = ["INVALID_JSON"];
@@ -51,6 +53,7 @@ export const impliedRefusals = (
   route: Omit<DocumentedRoute, "operationId">,
 ): readonly ErrorCode[] => [
   ...(route.isOwn ? BY_GUARDS : EVERYWHERE),
+  ...(route.isOwn && route.method !== "GET" && route.access !== "anyone" ? BY_COUNTING : []),
   ...(takesInput(route) ? WITH_INPUT : []),
   ...(route.body ? WITH_BODY : []),
   ...(route.body && route.forms !== "only" ? WITH_JSON : []),

@@ -219,7 +219,7 @@ export interface DocumentedRoute extends Omit<
   readonly query?: RouteSchema | JsonSchema | undefined;
   readonly body?: RouteSchema | JsonSchema | undefined;
   readonly reply?: RouteSchema | JsonSchema | undefined;
-  /** The application answers it: no limit of the surface counts it. */
+  /** The application answers it: its guard counts it, and no other limit of the surface. */
   readonly isOwn?: true;
   /** The refusals of the application's own that it answers, whatever it creates. */
   readonly ownRefusals?: readonly ApplicationError[];

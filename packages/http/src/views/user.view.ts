@@ -21,6 +21,12 @@ export const userView = once(() =>
     .meta({ id: "User", description: "A user." }),
 );
 
+/** A user as the surface shows it, and as guards hand it over: plain data. Instants are in ISO 8601, in UTC. */
+export interface ShownUser extends Omit<User, "createdAt" | "updatedAt" | "reclaimedAt"> {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
 export const viewUser = ({
   id,
   email,
@@ -29,7 +35,7 @@ export const viewUser = ({
   image,
   createdAt,
   updatedAt,
-}: User): Input<typeof userView> => ({
+}: User): ShownUser & Input<typeof userView> => ({
   id,
   email,
   emailVerified,

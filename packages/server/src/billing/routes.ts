@@ -12,7 +12,8 @@ export interface BillingOptions {
 
 /** Two guarded routes as an application writes them: the guard proves the permission, the handler takes the organization from the proof. */
 export function billingRoutes({ surface, subscriptions }: BillingOptions): Router {
-  const { measure, allowOrigins, answerRefusals, jsonBody, requirePermission } = guards(surface);
+  const { measure, allowOrigins, answerFailures, answerRefusals, jsonBody, requirePermission } =
+    guards(surface);
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use(PATH, measure, allowOrigins);
 
@@ -28,7 +29,7 @@ export function billingRoutes({ surface, subscriptions }: BillingOptions): Route
     );
   });
 
-  router.use(PATH, answerRefusals);
+  router.use(PATH, answerRefusals, answerFailures);
   return router;
 }
 
