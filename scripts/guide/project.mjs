@@ -55,6 +55,8 @@ const COMPILER_OPTIONS = {
   extends: "../../../tsconfig.base.json",
   compilerOptions: {
     jsx: "react-jsx",
+    // Those of Nest.
+    experimentalDecorators: true,
     noUnusedLocals: false,
     noUnusedParameters: false,
   },
