@@ -55,7 +55,7 @@ export const removals = [
   {
     row: "R-HTTP-01",
     what: "headers with a foreign origin have no caller over fetch",
-    file: GUARDS,
+    file: "packages/fetch/src/check.ts",
     find: `name === "sec-fetch-site" || name === "referer"`,
     replace: `name === "sec-fetch-site" || name === "referer" || name === "origin"`,
     test: GUARDS_TEST,

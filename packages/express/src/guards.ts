@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { CorePermission, PermissionId } from "@acme/auth-core";
 import type {
-  GrantedRequest,
   GuardDemand,
   GuardedRequest,
   GuardOptions,
@@ -9,6 +8,7 @@ import type {
   IdentifyOptions,
 } from "@acme/auth-http";
 import { noteAdmission, type Admission } from "./admissions.js";
+import { type Check, createCheck, type PermissionOptions } from "./check.js";
 import { forgetBody, leaveOutETag, setHeaders } from "./guarded-response.js";
 import { shareHiddenClass } from "./hidden-class.js";
 import type { Middleware } from "./mount.js";
@@ -17,40 +17,10 @@ import { organizationNamed, type RouteOrganization } from "./route-organization.
 import type { Surface } from "./surface.js";
 import { asRefusal, isOwnRefusal } from "./thrown.js";
 
-/** What `requirePermission` asks for besides the permission. */
-export interface PermissionOptions extends GuardOptions {
-  /**
-   * The organization in which the permission is needed, instead of the active one. Who is not a member of it is answered
-   * `ORGANIZATION_NOT_FOUND`, whether it exists or not.
-   */
-  readonly of?: RouteOrganization;
-}
-
-/** What `check` asks for, in the words of `requirePermission`. */
-export interface CheckOptions<P extends PermissionId> extends PermissionOptions {
-  /** A permission of the core catalog, or one that `createAuth({ permissions })` has added. */
-  readonly permission: P;
-}
-
 /** A guard that stands before a route as it is, and makes a stricter one when it is called with options. */
 export interface SessionGuard extends Middleware {
   (options: GuardOptions): Middleware;
   (...exchange: Parameters<Middleware>): void;
-}
-
-/** Finds and checks the caller of a request, and throws where a guard would answer. */
-export interface Check<P extends PermissionId> {
-  <Q extends CorePermission | P>(
-    request: IncomingMessage,
-    options: CheckOptions<Q>,
-  ): Promise<GrantedRequest<Q>>;
-  (request: IncomingMessage, options?: SessionCheckOptions): Promise<GuardedRequest>;
-}
-
-/** What `check` asks for without a permission. */
-export interface SessionCheckOptions extends GuardOptions {
-  readonly permission?: never;
-  readonly of?: never;
 }
 
 /** Middleware for an application's own routes, with the rules, the words and the headers of the surface. */
@@ -208,23 +178,6 @@ export function guards<P extends PermissionId = CorePermission>({
         .catch(next);
     };
 
-  async function check<Q extends CorePermission | P>(
-    request: IncomingMessage,
-    options: CheckOptions<Q>,
-  ): Promise<GrantedRequest<Q>>;
-  async function check(
-    request: IncomingMessage,
-    options?: SessionCheckOptions,
-  ): Promise<GuardedRequest>;
-  async function check<Q extends CorePermission | P>(
-    request: IncomingMessage,
-    { of, ...demand }: GuardDemand<Q> & Pick<PermissionOptions, "of"> = {},
-  ): Promise<GuardedRequest & Partial<GrantedRequest<Q>>> {
-    const organizationId = of === undefined ? of : organizationNamed(of, request);
-    const { granted, ...guarded } = await http.guard(demand, read(request), organizationId);
-    return granted ? { ...guarded, granted } : guarded;
-  }
-
   const guardFor = (demand: GuardDemand<CorePermission | P>, of?: RouteOrganization): Middleware =>
     admit(async (request, incoming) => {
       const organizationId = of === undefined ? of : organizationNamed(of, incoming);
@@ -252,7 +205,7 @@ export function guards<P extends PermissionId = CorePermission>({
     readSession: admit(async (request) => ({ visit: await http.visit(request), proof: null })),
     requirePermission: (permission, { of, ...options } = {}) =>
       guardFor({ ...options, permission }, of),
-    check,
+    check: createCheck({ http, read }),
     personalHeaders: () => http.personalHeaders(),
     identify: (headers, options) =>
       http.identify({ header: (name) => readHeader(headers, name) }, options),

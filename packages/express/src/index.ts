@@ -1,15 +1,7 @@
 export { trustedProxies } from "./client-ip.js";
 export { callerOf, findCallerOf, grantOf, guardedRequest, visitOf } from "./admissions.js";
-export {
-  guards,
-  type Check,
-  type CheckOptions,
-  type ErrorMiddleware,
-  type Guards,
-  type PermissionOptions,
-  type SessionCheckOptions,
-  type SessionGuard,
-} from "./guards.js";
+export type { Check, CheckOptions, PermissionOptions, SessionCheckOptions } from "./check.js";
+export { guards, type ErrorMiddleware, type Guards, type SessionGuard } from "./guards.js";
 export type { RouteOrganization } from "./route-organization.js";
 export { mount, type Middleware } from "./mount.js";
 export type { IncomingRequest } from "./node-http.js";

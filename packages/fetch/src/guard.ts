@@ -72,8 +72,7 @@ export interface Check<P extends PermissionId, C extends Context> {
     headers: Headers,
     options: HeadersCheckOptions<Q>,
   ): Promise<GrantedRequest<Q>>;
-  (headers: Headers): Promise<GuardedRequest>;
-  (headers: Headers, options: SessionCheckOptions): Promise<GuardedRequest>;
+  (headers: Headers, options?: SessionCheckOptions): Promise<GuardedRequest>;
   (
     ...given: readonly [request: Request, options?: SessionCheckOptions, ...context: C]
   ): Promise<GuardedRequest>;

@@ -5,32 +5,18 @@ import {
   type PermissionId,
 } from "@acme/auth-core";
 import {
-  describeAddress,
   type Exchange,
-  type GrantedRequest,
   type Guarded,
   type GuardDemand,
   type GuardedRequest,
   type GuardOptions,
-  type HttpRequest,
-  type IdentifiedRequest,
   sharedMap,
-  type Visit,
 } from "@acme/auth-http";
 import { readRequest } from "./fetch-http.js";
-import type {
-  CheckOptions,
-  Context,
-  Guard,
-  Guards,
-  HeadersCheckOptions,
-  PermissionOptions,
-  Route,
-  SessionCheckOptions,
-  SessionGuard,
-} from "./guard.js";
+import type { Context, Guard, Guards, PermissionOptions, Route, SessionGuard } from "./guard.js";
 import { withHeaders } from "./guarded-response.js";
 import type { Handler } from "./handler.js";
+import { createChecks, headersOf, NO_PEER } from "./check.js";
 import { statusOfThrown } from "./thrown.js";
 
 const bodies = sharedMap<Request, { readonly body: unknown }>("fetch-bodies");
@@ -111,58 +97,6 @@ export function guards<P extends PermissionId = CorePermission, C extends Contex
     return guardOrOptions;
   }
 
-  type Known = CorePermission | P;
-  async function check<Q extends Known>(
-    request: Request,
-    options: CheckOptions<Q, C>,
-    ...context: C
-  ): Promise<GrantedRequest<Q>>;
-  async function check<Q extends Known>(
-    headers: Headers,
-    options: HeadersCheckOptions<Q>,
-  ): Promise<GrantedRequest<Q>>;
-  async function check(headers: Headers): Promise<GuardedRequest>;
-  async function check(headers: Headers, options: SessionCheckOptions): Promise<GuardedRequest>;
-  async function check(
-    ...given: readonly [request: Request, options?: SessionCheckOptions, ...context: C]
-  ): Promise<GuardedRequest>;
-  async function check(
-    ...given:
-      | readonly [headers: Headers, options?: HeadersCheckOptions<Known> | SessionCheckOptions]
-      | readonly [
-          request: Request,
-          options?: CheckOptions<Known, C> | SessionCheckOptions,
-          ...context: C,
-        ]
-  ): Promise<unknown> {
-    if (isOfRequest(given)) {
-      const [request, { of, ...demand } = {}, ...context] = given;
-      const organizationId = of && ((await of(request, ...context)) ?? "");
-      return admit(demand, read(request, context), organizationId);
-    }
-    const [headers, { of, ...demand } = {}] = given;
-    return admit(demand, asChange(headers), of && ((await of()) ?? ""));
-  }
-
-  async function admit(
-    demand: GuardDemand<Known>,
-    request: IdentifiedRequest,
-    organizationId: string | undefined,
-  ): Promise<GuardedRequest & Partial<GrantedRequest<Known>>> {
-    const { granted, ...guarded } = await http.guard(demand, request, organizationId);
-    return granted ? { ...guarded, granted } : guarded;
-  }
-
-  async function readSession(headers: Headers): Promise<Visit>;
-  async function readSession(request: Request, ...context: C): Promise<Visit>;
-  async function readSession(
-    ...given: readonly [headers: Headers] | readonly [request: Request, ...context: C]
-  ): Promise<Visit> {
-    if (!isOfRequest(given)) return http.visit(asChange(given[0]));
-    const [request, ...context] = given;
-    return http.visit(read(request, context));
-  }
-
   return {
     requireSession: sessionGuard({}),
     requireFreshSession: sessionGuard({ fresh: true }),
@@ -176,8 +110,7 @@ export function guards<P extends PermissionId = CorePermission, C extends Contex
         });
     },
 
-    check,
-    readSession,
+    ...createChecks({ http, read }),
     personalHeaders: () => http.personalHeaders(),
     identify: (headers, options) => http.identify(headersOf(headers), options),
 
@@ -221,23 +154,3 @@ export function guards<P extends PermissionId = CorePermission, C extends Contex
     answerFailures: (thrown, request, ..._context) => answerThrown(thrown, request),
   };
 }
-
-/** The peer where nothing is counted or recorded for a request. */
-const NO_PEER = describeAddress(undefined);
-
-const headersOf = (headers: Headers): Pick<HttpRequest, "header"> => ({
-  header: (name) => headers.get(name) ?? undefined,
-});
-
-/** What is called with headers alone has no context of the host. */
-const isOfRequest = <R extends readonly [Request, ...unknown[]]>(
-  given: R | readonly [Headers, ...unknown[]],
-): given is R => given[0] instanceof Request;
-
-/** Headers alone do not tell the method. An origin among them decides whether it is cross-site, because browsers send one with every change. */
-const asChange = (headers: Headers): IdentifiedRequest => ({
-  method: "POST",
-  header: (name) =>
-    name === "sec-fetch-site" || name === "referer" ? undefined : headersOf(headers).header(name),
-  peer: NO_PEER,
-});
