@@ -35,7 +35,10 @@ export interface SessionCheckOptions extends GuardOptions {
 }
 
 /** What finds the caller inside a route, and throws where a guard would answer. */
-export function createCheck<P extends PermissionId>({ http, read }: Surface<P>): Check<P> {
+export function createCheck<P extends PermissionId>({
+  http,
+  read,
+}: Pick<Surface<P>, "http" | "read">): Check<P> {
   async function check<Q extends CorePermission | P>(
     request: IncomingMessage,
     options: CheckOptions<Q>,

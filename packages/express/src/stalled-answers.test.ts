@@ -41,9 +41,9 @@ async function open(answer: RequestListener) {
   if (!socket) throw new Error("nobody has connected");
   const taken = () => socket.bytesWritten - socket.writableLength;
   /** Until something waits for the client. */
-  async function stalled(): Promise<void> {
+  const stalled = async (): Promise<void> => {
     while (socket.writableLength === 0) await new Promise((turned) => setImmediate(turned));
-  }
+  };
   return { scheduler, client, socket, taken, stalled };
 }
 

@@ -5,7 +5,7 @@ import { createAuth, SECOND } from "@acme/auth-core";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createInbox } from "@acme/auth-testing";
 import { portOf } from "@acme/auth-testing/port-of";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, it } from "vitest";
 import { closeStalledAnswers, createSite, createSurface, mount } from "./index.js";
 
 /** Together far more than the operating system takes for a client that does not read. */
