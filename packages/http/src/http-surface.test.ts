@@ -329,11 +329,7 @@ describe("the table of routes", () => {
     },
   );
 
-<<<<<<< HEAD
-  it("lets only what looks at a cookie, the download, and what is read by permission count in memory", () => {
-=======
-  it("lets only what looks at a cookie, the download and the reference count in memory", () => {
->>>>>>> b3ac3444 (tests: name the reference among what counts in memory)
+  it("lets only what looks at a cookie, the download, the reference, and what is read by permission count in memory", () => {
     const reading = routes.filter(({ limit }) => limit === "read").map(({ path }) => path);
     expect(reading.sort()).toEqual([
       "/api/auth/get-session",
@@ -342,15 +338,12 @@ describe("the table of routes", () => {
       "/api/v1/auth/methods",
       "/api/v1/auth/policy",
       "/api/v1/me/export/:id/download",
-<<<<<<< HEAD
+      "/api/v1/openapi.json",
       "/api/v1/organizations/:id",
       "/api/v1/organizations/:id/audit",
       "/api/v1/organizations/:id/invitations",
       "/api/v1/organizations/:id/members",
-=======
-      "/api/v1/openapi.json",
       "/docs",
->>>>>>> b3ac3444 (tests: name the reference among what counts in memory)
     ]);
   });
 

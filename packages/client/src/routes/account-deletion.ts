@@ -5,6 +5,7 @@ import type { AccountDeletionCalls } from "../surface/account-deletion.js";
 
 /** The routes of `client.accountDeletion`. */
 export const accountDeletion: Routes<AccountDeletionCalls> = {
+  previewDeletion: "GET /api/v1/me/deletion/preview",
   requestDeletion: "POST /api/v1/me/deletion json",
   readDeletion: "GET /api/v1/me/deletion",
   cancelDeletion: "DELETE /api/v1/me/deletion",

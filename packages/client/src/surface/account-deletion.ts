@@ -5,13 +5,24 @@ import type { CallOptions } from "../call-options.js";
 /** The calls of `client.accountDeletion`. */
 export interface AccountDeletionCalls {
   /**
+   * Read what the deletion of the caller's account takes, and what stands in its way.
+   *
+   * `GET /api/v1/me/deletion/preview`. Needs a session.
+   *
+   * Result: The days of grace, the proof that is asked for, and the organizations in the way.
+   *
+   * @throws {AuthClientError} `UNAUTHORIZED`
+   */
+  previewDeletion(options?: CallOptions): Promise<AccountDeletionPreviewDeletionReply>;
+
+  /**
    * Request the deletion of the caller's account at the end of the grace period.
    *
    * `POST /api/v1/me/deletion`. Needs a session.
    *
    * Result: The request, and when the account will be deleted.
    *
-   * @throws {AuthClientError} `INVALID_PASSWORD`, `CREDENTIAL_ACCOUNT_NOT_FOUND`, `DELETION_ALREADY_PENDING`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `INVALID_PASSWORD`, `SESSION_NOT_FRESH`, `DELETION_ALREADY_PENDING`, `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   requestDeletion(
     input: AccountDeletionRequestDeletionBody,
@@ -41,10 +52,27 @@ export interface AccountDeletionCalls {
   cancelDeletion(options?: CallOptions): Promise<void>;
 }
 
+/** The days of grace, the proof that is asked for, and the organizations in the way. */
+export interface AccountDeletionPreviewDeletionReply {
+  /** How many days a request can be cancelled. */
+  readonly graceDays: number;
+  /** What a request takes: the password, or of a user without one a fresh session. */
+  readonly needs: "password" | "fresh-session";
+  /** Organizations whose only owner is the caller. While there is one, the account is not deleted. */
+  readonly soleOwnerOf: {
+    /** The id of the organization. */
+    readonly id: string;
+    /** Its name. */
+    readonly name: string;
+    /** How many members it has, the caller too. */
+    readonly members: number;
+  }[];
+}
+
 /** The body of `accountDeletion.requestDeletion`. */
 export interface AccountDeletionRequestDeletionBody {
-  /** The caller's password. */
-  readonly password: string;
+  /** The caller's password. A user without one leaves it out, and needs a fresh session. */
+  readonly password?: string | undefined;
   /** Why the account is to be deleted. */
   readonly reason?: string | undefined;
 }

@@ -78,7 +78,7 @@ export interface PasskeyCalls {
    *
    * Result: The user and the session.
    *
-   * @throws {AuthClientError} `CHALLENGE_NOT_FOUND`, `AUTHENTICATION_FAILED`, `PASSKEY_NOT_FOUND`, `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `CHALLENGE_NOT_FOUND`, `AUTHENTICATION_FAILED`, `PASSKEY_NOT_FOUND`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
    */
   verifyAuthentication(
     input: PasskeyVerifyAuthenticationBody,
@@ -101,7 +101,7 @@ export interface PasskeyCalls {
    *
    * `POST /api/auth/passkey/delete-passkey`. Needs a session.
    *
-   * Result: The passkey is deleted, and the caller's other sessions have ended.
+   * Result: The passkey is deleted, and the caller's other sessions have ended. The session cookie is set anew.
    *
    * @throws {AuthClientError} `PASSKEY_NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `VALIDATION_ERROR`, `UNAUTHORIZED`
    */

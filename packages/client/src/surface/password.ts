@@ -32,7 +32,7 @@ export interface PasswordCalls {
    *
    * `POST /api/auth/change-password`. Needs a session.
    *
-   * Result: The user. The other sessions have ended.
+   * Result: The user. The other sessions have ended, and the session cookie is set anew.
    *
    * @throws {AuthClientError} `INVALID_PASSWORD`, `CREDENTIAL_ACCOUNT_NOT_FOUND`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `VALIDATION_ERROR`, `UNAUTHORIZED`
    */

@@ -40,7 +40,7 @@ export interface ProfileCalls {
   }): string;
 
   /**
-   * Confirm a change of email address, with the form on the page of the mailed link or in JSON. Ends the user's other sessions.
+   * Confirm a change of email address, with the form on the page of the mailed link or in JSON. Ends the user's other sessions; one that is presented goes on under a new token.
    *
    * `POST /api/auth/change-email/confirm`. Anyone may call it.
    *

@@ -3,6 +3,7 @@
 /** Every route: its HTTP method, its path, and where what the path does not name goes. `OPEN` is a URL for a browser to open. JSON answers, or a `page`; a `redirect` may lead to the front end. */
 export const ROUTES = {
   accountDeletion: {
+    previewDeletion: "GET /api/v1/me/deletion/preview",
     requestDeletion: "POST /api/v1/me/deletion json",
     readDeletion: "GET /api/v1/me/deletion",
     cancelDeletion: "DELETE /api/v1/me/deletion",

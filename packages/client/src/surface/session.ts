@@ -46,11 +46,11 @@ export interface SessionCalls {
   revokeSession(input: SessionRevokeSessionBody, options?: CallOptions): Promise<StatusReply>;
 
   /**
-   * End every session of the caller except the current one.
+   * End every session of the caller except the current one, which goes on under a new token.
    *
    * `POST /api/auth/revoke-other-sessions`. Needs a session.
    *
-   * Result: The other sessions have ended.
+   * Result: The other sessions have ended. The session cookie is set anew.
    *
    * @throws {AuthClientError} `UNAUTHORIZED`
    */
