@@ -13,8 +13,13 @@ type Batch = readonly Divided[];
 
 /** Divides the steps of one transaction. What it makes itself is used by no one yet. */
 export function divide(steps: readonly Step[], dialect: DialectName): Batch {
-  const made = tablesMadeBy(steps.flatMap(({ statements }) => statements));
-  return steps.map((step) => ({ step, ...partsOf(step, dialect, made) }));
+  const madeBy = (some: readonly Step[]) =>
+    tablesMadeBy(some.flatMap(({ statements }) => statements));
+  const made = madeBy(steps);
+  return steps.map((step, at) => ({
+    step,
+    ...partsOf(step, dialect, { made, empty: madeBy(steps.slice(0, at)) }),
+  }));
 }
 
 /** What follows may take away what a migration leaves to be done behind its transaction. */

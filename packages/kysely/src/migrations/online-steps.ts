@@ -27,6 +27,13 @@ export interface MigrationParts {
   readonly postponed: readonly number[];
 }
 
+/** The tables that the transaction of a migration creates. */
+export interface MadeTables {
+  readonly made: ReadonlySet<string>;
+  /** Those that earlier migrations create: they have no rows but the few that migrations insert, which are rewritten at once. */
+  readonly empty: ReadonlySet<string>;
+}
+
 /** What may stand between two words. */
 const GAP = String.raw`(?:\s|--[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)`;
 /** Begins with these words, of which each ends with a space; brackets hold what may be left out. */
@@ -39,6 +46,7 @@ const INDEX = beginning(
 const CONSTRAINT = beginning(
   String.raw`alter table (?:only )?([\w".]+) add constraint ([\w"]+) (?:check|foreign key)\b`,
 );
+const REWRITE = beginning(String.raw`(?:update|delete from) (?:only )?([\w".]+)`);
 const LITERALS_COMMENTS_AND_END = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[^]*?\*\/|;/g;
 
 /** On a line of its own: the statement may end with a comment. */
@@ -50,6 +58,12 @@ const plainName = (name: string): string =>
     .slice(name.lastIndexOf(".") + 1)
     .replaceAll('"', "")
     .toLowerCase();
+
+/** Whether a statement changes rows of one of the tables. */
+const isRewriteOf = (statement: string, tables: ReadonlySet<string>): boolean => {
+  const [, table = ""] = REWRITE.exec(statement) ?? [];
+  return tables.has(plainName(table));
+};
 
 /** Returns the names of the tables that statements create. Nothing else uses these yet. */
 export function tablesMadeBy(statements: readonly string[]): ReadonlySet<string> {
@@ -80,16 +94,17 @@ function validationOf(statement: string): readonly [added: string, OnlineStep] |
 /**
  * Divides a migration: on Postgres, an index on a table that is in use would stop its writes while it is built, and a constraint while it is checked. SQLite
  * has one writer anyway.
- * @param made the tables that are created in the same transaction
  */
 export function partsOf(
   { statements, rewrites }: Readonly<Record<"statements" | "rewrites", readonly string[]>>,
   dialect: DialectName,
-  made: ReadonlySet<string>,
+  { made, empty }: MadeTables,
 ): MigrationParts {
   const inTransaction: string[] = [];
   const postponed: number[] = [];
-  const online: OnlineStep[] = rewrites.map((statement) => ({ kind: "rewrite", statement }));
+  const online: OnlineStep[] = rewrites
+    .filter((statement) => !isRewriteOf(statement, empty))
+    .map((statement) => ({ kind: "rewrite", statement }));
   for (const [at, statement] of statements.entries()) {
     const index = dialect === "postgres" ? indexStep(statement) : null;
     const validation = dialect === "postgres" ? validationOf(statement) : null;
@@ -100,6 +115,7 @@ export function partsOf(
     }
     if (behind !== index) inTransaction.push(validation?.[0] ?? statement);
   }
+  inTransaction.push(...rewrites.filter((statement) => isRewriteOf(statement, empty)));
   online.sort((one, other) => TURNS.indexOf(one.kind) - TURNS.indexOf(other.kind));
   return { inTransaction, online, postponed };
 }

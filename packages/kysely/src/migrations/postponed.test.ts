@@ -7,7 +7,10 @@ const UNIQUE = "create unique index shop_cart_key on shop_cart (name, price)";
 const CHECK = "alter table shop_cart add constraint cheap check (price < 10)";
 
 function faultOf(statements: readonly string[], rewrites: readonly string[] = []) {
-  const { postponed } = partsOf({ statements, rewrites }, "postgres", new Set());
+  const { postponed } = partsOf({ statements, rewrites }, "postgres", {
+    made: new Set(),
+    empty: new Set(),
+  });
   return faultOfPostponed({ id: "0002-x", statements, rewrites }, postponed);
 }
 
