@@ -6,13 +6,14 @@ import { on } from "./on.js";
 
 /** What is handed to `after` is used without a circle in the types (TS7022). */
 export function createOwnAuth(options: AuthOptions<Record<never, never>>): Auth {
-  const endSessions = (userId: UserId | null, auth: Auth) =>
-    userId && auth.sessions.revokeAll(userId);
+  const endSessions = async (userId: UserId | null, told: Auth): Promise<void> => {
+    if (userId) await told.sessions.revokeAll(userId);
+  };
   const auth = createAuth({
     ...options,
     subscribers: [
-      on("user.created", { after: async ({ userId }, told) => void endSessions(userId, told) }),
-      on("user.created", { name: "plain", after: async ({ id }) => void id }),
+      on("user.created", { after: ({ userId }, told) => endSessions(userId, told) }),
+      on("user.created", { name: "plain", after: ({ userId }, told) => endSessions(userId, told) }),
     ],
   });
   return auth;

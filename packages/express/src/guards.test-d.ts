@@ -144,7 +144,7 @@ export function callersAreRead(request: Request): readonly [ShownCaller, Granted
   guarded.caller.user.id satisfies UserId;
   guarded.caller.user.createdAt satisfies string;
   // @ts-expect-error -- no view shows it
-  void guarded.caller.user.reclaimedAt;
+  guarded.caller.user.reclaimedAt satisfies unknown;
   // @ts-expect-error -- use cases take `by`
   guarded.caller satisfies Caller;
   const granted = grantOf(request, "org:read");
@@ -169,7 +169,7 @@ export async function checksAreTyped({ own, site }: Context, request: Request): 
   const guarded = await check(request, { fresh: true, verified: true, limit: "none" });
   guarded satisfies GuardedRequest;
   // @ts-expect-error -- nothing was asked for
-  void guarded.granted;
+  guarded.granted satisfies unknown;
   requireSession({ verified: true, limit: "read" }) satisfies Middleware;
   requireFreshSession({ limit: "auth-ip" }) satisfies Middleware;
   // @ts-expect-error -- there is no such limit

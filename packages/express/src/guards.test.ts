@@ -226,8 +226,8 @@ async function openWorld() {
     response.json({ ok: true });
   });
   for (const [path, thrown] of Object.entries(FOREIGN))
-    framed.get(path, () => {
-      throw thrown;
+    framed.get(path, (_request, _response, next) => {
+      next(thrown);
     });
   framed.get("/stored", async () => {
     throw Object.assign(new Error("locked"), { code: "STORE_UNAVAILABLE" });

@@ -70,7 +70,7 @@ export async function checksAreTyped(
   // @ts-expect-error -- misspelt
   await check(request, { permission: "reports:reed" }, "192.0.2.1");
   // @ts-expect-error -- misspelt
-  await check(new Headers(), { verifed: true });
+  await check(request, { verifed: true }, "192.0.2.1");
   // @ts-expect-error -- the address that `peerOf` asks for
   await check(request, { fresh: true });
   // @ts-expect-error -- the address that `peerOf` asks for

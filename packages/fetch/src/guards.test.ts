@@ -307,7 +307,8 @@ describe("a guard over fetch", () => {
 });
 
 const USER = ["id", "email", "emailVerified", "name", "image", "createdAt", "updatedAt"];
-const keysOf = (value: unknown): readonly PropertyKey[] => Reflect.ownKeys(Object(value));
+const keysOf = (value: unknown): readonly PropertyKey[] =>
+  typeof value === "object" && value !== null ? Reflect.ownKeys(value) : [];
 function prototypesOf(value: unknown): readonly unknown[] {
   if (typeof value !== "object" || value === null) return [];
   return [Object.getPrototypeOf(value), ...Object.values(value).flatMap(prototypesOf)];

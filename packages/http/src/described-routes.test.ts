@@ -110,6 +110,7 @@ describe("routes that an application describes", () => {
       ["409", "NOTE_LOCKED"],
       ["413", "PAYLOAD_TOO_LARGE"],
       ["415", "UNSUPPORTED_MEDIA_TYPE"],
+      ["429", "TOO_MANY_REQUESTS"],
       ["500", "INTERNAL_ERROR"],
       ["503", "UNAVAILABLE"],
     ]);

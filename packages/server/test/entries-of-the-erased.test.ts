@@ -147,11 +147,11 @@ describe("on Postgres, where an erasure and an entry meet", () => {
     });
   /** Until `work` waits for a lock, or has ended without. */
   async function untilItWaits(service: Service, work: Promise<unknown>): Promise<void> {
-    let hasEnded = false;
-    const end = (): void => void (hasEnded = true);
+    const state = { hasEnded: false };
+    const end = (): void => void (state.hasEnded = true);
     work.then(end, end);
     do await turn();
-    while (!hasEnded && !(await isBlocked(service)));
+    while (!state.hasEnded && !(await isBlocked(service)));
   }
 
   it.each(EVENTS)("the erasure waits for the entry, and blanks it: %s", async (event) => {

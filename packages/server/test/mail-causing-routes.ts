@@ -136,6 +136,7 @@ export const ROUTES: Readonly<Record<string, Attempt | "quiet">> = {
   "POST /api/auth/organization/has-permission": "quiet",
   "POST /api/v1/me/deletion": DELETING,
   "GET /api/v1/me/deletion": "quiet",
+  "GET /api/v1/me/deletion/preview": "quiet",
   "DELETE /api/v1/me/deletion": DELETING,
   "POST /api/v1/me/export": EXPORTING,
   "GET /api/v1/me/export": "quiet",

@@ -57,7 +57,10 @@ describe("AuthError", () => {
     new Error("UNAUTHORIZED"),
     Object.assign(new Error("x"), { code: "UNAUTHORIZED", name: "AuthError" }),
     { code: "UNAUTHORIZED" },
-    Object.assign(new Error("x"), JSON.parse(JSON.stringify({ ...new AuthError("UNAUTHORIZED") }))),
+    Object.assign(
+      new Error("x"),
+      JSON.parse(JSON.stringify(Object.assign({}, new AuthError("UNAUTHORIZED")))),
+    ),
     Object.assign(new Error("x"), JSON.parse('{"@acme/auth-core/AuthError":true}')),
     "UNAUTHORIZED",
     null,

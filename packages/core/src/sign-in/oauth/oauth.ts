@@ -108,18 +108,21 @@ export interface OAuth {
 type Succeeded = Extract<OAuthOutcome, { ok: true }>;
 type Redeemed = Extract<RedeemedCallback, { ok: true }>;
 
+function requireProvider(
+  providers: ReadonlyMap<string, IdentityProvider>,
+  id: string,
+): IdentityProvider {
+  const provider = providers.get(id);
+  if (!provider) throw new AuthError("PROVIDER_NOT_FOUND");
+  return provider;
+}
+
 export function createOAuth(env: Env): OAuth {
   const { store, identityProviders, logger } = env;
   const providers = new Map(identityProviders.map((provider) => [provider.id, provider]));
 
-  function requireProvider(id: string): IdentityProvider {
-    const provider = providers.get(id);
-    if (!provider) throw new AuthError("PROVIDER_NOT_FOUND");
-    return provider;
-  }
-
   async function startSignIn({ providerId, destinations }: OAuthInput, client: Client) {
-    const provider = requireProvider(providerId);
+    const provider = requireProvider(providers, providerId);
     return startAuthorization(env, { provider, destinations, linkingUser: null }, client);
   }
 
@@ -128,7 +131,7 @@ export function createOAuth(env: Env): OAuth {
     { providerId, destinations }: OAuthInput,
     client: Client,
   ) {
-    const provider = requireProvider(providerId);
+    const provider = requireProvider(providers, providerId);
     return startAuthorization(env, { provider, destinations, linkingUser }, client);
   }
 
