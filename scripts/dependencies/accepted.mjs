@@ -71,6 +71,10 @@ export const DUPLICATES = [
     ],
   },
   {
+    reason: "Koa, and the upload parser that comes with Nest, which the guide shows",
+    packages: ["media-typer", "type-is"],
+  },
+  {
     reason: "Fastify, which the guide shows, has parts that Express has in another version",
     packages: ["cookie", "fast-uri", "ipaddr.js"],
   },

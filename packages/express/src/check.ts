@@ -30,7 +30,9 @@ export interface Check<P extends PermissionId> {
 
 /** What `check` asks for without a permission. */
 export interface SessionCheckOptions extends GuardOptions {
+  /** None is asked for. */
   readonly permission?: never;
+  /** Goes with a permission only. */
   readonly of?: never;
 }
 

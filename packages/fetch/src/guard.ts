@@ -50,6 +50,7 @@ export interface CheckOptions<
 
 /** The same of headers alone. */
 export interface HeadersCheckOptions<Q extends PermissionId> extends GuardOptions {
+  /** A permission of the core catalog, or one that `createAuth({ permissions })` has added. */
   readonly permission: Q;
   /** Returns the id of the organization in which the permission is needed, instead of the active one; null for none. */
   readonly of?: () => string | null | Promise<string | null>;
@@ -57,7 +58,9 @@ export interface HeadersCheckOptions<Q extends PermissionId> extends GuardOption
 
 /** What `check` asks for without a permission. */
 export interface SessionCheckOptions extends GuardOptions {
+  /** None is asked for. */
   readonly permission?: never;
+  /** Goes with a permission only. */
   readonly of?: never;
 }
 

@@ -3,12 +3,10 @@ import { once, z, type Input } from "../kernel/zod.js";
 import { userView, viewUser } from "./user.view.js";
 
 const permission = once(() =>
-  z
-    .string()
-    .meta({
-      id: "Permission",
-      description: "A permission: of the catalog, or one of the application's own.",
-    }),
+  z.string().meta({
+    id: "Permission",
+    description: "A permission: of the catalog, or one of the application's own.",
+  }),
 );
 
 export const meView = once(() =>
