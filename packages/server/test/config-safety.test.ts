@@ -142,7 +142,7 @@ describe("a service without NODE_ENV", () => {
     expect(namesIn(problems)).toEqual(["PORT", "NODE_ENV"]);
     expect(problems[1]).toContain("NODE_ENV=production");
     expect(problems[1]).toContain("NODE_ENV=development");
-    for (const NODE_ENV of ["", "  "])
+    for (const NODE_ENV of ["", "  ", "Production", "prod", "staging"])
       expect(
         namesIn(problemsOf({ ...withoutMode, SERVICE_AUTH_URL: url, NODE_ENV })),
         NODE_ENV,

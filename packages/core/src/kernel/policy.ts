@@ -200,9 +200,7 @@ export const POLICY = {
   writesWindow: between(SECOND, MINUTE, HOUR, "ms"),
   /** How long `/readyz` waits for the database, in milliseconds. It answers within 2 seconds; what is left is for the network. */
   readinessTimeout: fixed(1_500, "ms"),
-  /**
-   * How long a client may take nothing of an answer that waits for it, in milliseconds. Then its connection is closed, after half as long again at the latest.
-   */
+  /** How long a client may take nothing of an answer, in milliseconds. Its connection is closed after half as long again at the latest. */
   answerTimeout: between(SECOND, MINUTE, MINUTE, "ms"),
   /** Bytes in the body of a request. */
   jsonBody: between(1_024, 32 * 1_024, 32 * 1_024, "bytes"),

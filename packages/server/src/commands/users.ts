@@ -39,7 +39,10 @@ export const listUsers = ({ env, options }: Invocation): Promise<Answer> => {
   return withAuth(env, async ({ auth }) => {
     const { users, next } = await auth.users.list({ filter, prefix, after, limit });
     const printed = users.map(printedUser);
-    const more = next === null ? [] : [{ verbatim: `More: ${pageAfter(next)}` }];
+    const asked = ["filter", "search", "limit"].flatMap((name) =>
+      options[name] === undefined ? [] : [`--${name}=${String(options[name])}`],
+    );
+    const more = next === null ? [] : [{ verbatim: `More: ${pageAfter(next, asked)}` }];
     return {
       json: { users: printed, next },
       text: users.length === 0 ? "There is no such user." : [tableOf(printed), ...more],
@@ -48,9 +51,9 @@ export const listUsers = ({ env, options }: Invocation): Promise<Answer> => {
 };
 
 /** The value stands behind a = where it would be taken for an option. */
-const pageAfter = (email: string): string =>
+const pageAfter = (email: string, asked: readonly string[]): string =>
   shellCommand(
-    ...["auth-server", "users", "list"],
+    ...["auth-server", "users", "list", ...asked],
     ...(email.startsWith("-") ? [`--after=${email}`] : ["--after", email]),
   );
 

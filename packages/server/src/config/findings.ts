@@ -41,12 +41,17 @@ const httpsInProduction: Rule = (draft) => {
   });
 };
 
+/** A mode that is meant: anything else, such as "Production", would run without the checks of production. */
+const MODES = ["production", "development", "test"];
+
 /** Without a word, a public service would take samples for secrets and print its mails. */
 const namedMode: Rule = ({ nodeEnv, serviceAuthUrl }) =>
-  nodeEnv === null && serviceAuthUrl?.startsWith("https:") && !isLoopback(serviceAuthUrl)
+  MODES.every((mode) => mode !== nodeEnv) &&
+  serviceAuthUrl?.startsWith("https:") &&
+  !isLoopback(serviceAuthUrl)
     ? [
         problem(
-          "NODE_ENV is required with a public SERVICE_AUTH_URL: set NODE_ENV=production, or NODE_ENV=development if it is meant to run without the checks of production",
+          "NODE_ENV is required with a public SERVICE_AUTH_URL, to the letter: set NODE_ENV=production, or NODE_ENV=development if it is meant to run without the checks of production",
         ),
       ]
     : [];

@@ -18,7 +18,10 @@ const FORM = {
   "sec-fetch-site": "same-origin",
 };
 
-/** What takes an authentication of the last 24 hours, whatever is asked of it. Setting a password and deleting the account take the current password instead. */
+/**
+ * What takes an authentication of the last 24 hours, whatever is asked of it. Setting a password takes the current one instead, and so does deleting an account
+ * that has one: these have none.
+ */
 const FRESH = [
   "DELETE /api/v1/organizations/:id",
   "GET /api/auth/passkey/generate-register-options",
@@ -28,6 +31,7 @@ const FRESH = [
   "POST /api/auth/passkey/generate-register-options",
   "POST /api/auth/passkey/verify-registration",
   "POST /api/auth/unlink-account",
+  "POST /api/v1/me/deletion",
   "POST /api/v1/organizations/:id/transfer-ownership",
 ];
 

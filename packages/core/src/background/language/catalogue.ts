@@ -32,8 +32,12 @@ export interface MailValuesByTemplate {
   /** `from`: the email address that the account has now. */
   readonly "email-change": LinkMailValues & { readonly from: string };
   readonly invitation: LinkMailValues & { readonly inviter: string; readonly organization: string };
-  /** `day`: when the account is deleted. `organizations`: those that stand in the way, as a list; empty when none does. */
+  /**
+   * `day`: when the account is deleted. `organizations`: those that stand in the way, as a list; empty when none does. `byPassword`: whether the password was
+   * given. Advise no password otherwise: the user may have none.
+   */
   readonly "deletion-requested": CommonMailValues & {
+    readonly byPassword: boolean;
     readonly day: string;
     readonly atOnce: boolean;
     readonly organizations: string;

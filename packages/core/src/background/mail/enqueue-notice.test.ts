@@ -37,6 +37,7 @@ const ASKED: Notice = {
   data: {
     scheduledFor: "2026-12-21T10:00:00.000Z",
     organizations: [],
+    byPassword: false,
   },
   ...NOBODY,
 };

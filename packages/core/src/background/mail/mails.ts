@@ -60,6 +60,8 @@ export interface MailData {
     readonly requestId?: DeletionRequestId;
     /** Without a grace period. Absent in mails of the first release. */
     readonly atOnce?: boolean;
+    /** Whether the password was given, so that who asked knows it. Absent in earlier mails. */
+    readonly byPassword?: boolean;
   };
   readonly "deletion-rejected": NoticeData & { readonly organizations: readonly string[] };
   readonly "email-change-requested": NoticeData;

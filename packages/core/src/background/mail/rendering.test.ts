@@ -344,17 +344,19 @@ describe.each(NOTICES)("the notice %s", (name) => {
   });
 });
 
-describe.each(CATALOGUES)("in $locale, a sign-in from a new browser", (catalogue) => {
-  const saidOf = (byPassword: boolean) => {
-    const mail = { ...sampleMail("sign-in-from-new-browser"), data: { byPassword } };
-    return renderText(draftMail(mail as Mail, acmeIn(catalogue)));
-  };
-
-  it("speaks of a password where one was given, and never where the user may have none", () => {
-    const password = /password|passwort|mot de passe|contraseña|パスワード/i;
-    expect(saidOf(true)).toMatch(password);
-    expect(saidOf(false)).not.toMatch(password);
-  });
+describe.each(CATALOGUES)("in $locale", (catalogue) => {
+  it.each(["sign-in-from-new-browser", "deletion-requested"] as const)(
+    "%s speaks of a password where one was given, and never where the user may have none",
+    (name) => {
+      const saidOf = (byPassword: boolean) => {
+        const mail = { ...sampleMail(name), data: { ...MAILS[name].data, byPassword } };
+        return renderText(draftMail(mail as Mail, acmeIn(catalogue)));
+      };
+      const password = /password|passwort|mot de passe|contraseña|パスワード/i;
+      expect(saidOf(true)).toMatch(password);
+      expect(saidOf(false)).not.toMatch(password);
+    },
+  );
 });
 
 describe("a deletion that happens at once", () => {

@@ -111,8 +111,12 @@ const LAYOUTS: Layouts = {
     },
     action: { link: links.invitation(token) },
   }),
-  "deletion-requested": ({ scheduledFor, organizations, atOnce = false }, { links, words }) => ({
+  "deletion-requested": (
+    { scheduledFor, organizations, atOnce = false, byPassword = false },
+    { links, words },
+  ) => ({
     values: {
+      byPassword,
       day: words.day(scheduledFor),
       atOnce,
       organizations: words.list(organizations.map(nameInMail)),

@@ -14,7 +14,10 @@ const ROWS_PER_PAGE = 100;
  * when it is nudged and at every poll, and each task runs beside the others, so that a mail does not wait for an export, and a deletion for no subscriber.
  */
 export interface Worker {
-  /** Begins to run. Mails, jobs and webhooks wait until some process does. */
+  /**
+   * Begins to run. Mails, jobs and webhooks wait until some process does. Its timers do not keep the process alive: a program that does nothing else holds
+   * itself, for example by `setInterval(() => undefined, 60_000)` until it is told to stop.
+   */
   start(): void;
   /** Takes no more work. Resolves when what is under way is finished; what was claimed and not begun is given back to other workers at once. */
   stop(): Promise<void>;

@@ -90,8 +90,8 @@ export function createAccountDeletion(env: Env): AccountDeletion {
       if (present && (await tx.passwords.find(user.id))?.hash !== stored?.hash)
         throw new AuthError("INVALID_PASSWORD");
       const locked = await lockCaller(tx, env, caller);
-      const asked = { user: locked, reason: checkedReason, contributors, client, operator: null };
-      return requestDeletion(tx, env, asked);
+      const asked = { reason: checkedReason, byPassword: stored !== null, client, operator: null };
+      return requestDeletion(tx, env, { user: locked, contributors, ...asked });
     });
     env.nudge();
     logger.info("deletion_requested", { userId: user.id, requestId: requested.id });

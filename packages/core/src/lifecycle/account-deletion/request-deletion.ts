@@ -19,6 +19,8 @@ export interface NewDeletion {
   readonly reason: DeletionReason;
   /** Those that take part: the job names them. */
   readonly contributors: readonly Contributor[];
+  /** Whether the password was given. */
+  readonly byPassword: boolean;
   /** Null when no request causes it. */
   readonly client: Client | null;
   /** What the operator wrote who starts the deletion; null when the user does. */
@@ -33,8 +35,9 @@ export interface NewDeletion {
 export async function requestDeletion(
   tx: Tx,
   world: World,
-  { user, reason, contributors, client, operator }: NewDeletion,
+  { reason, contributors, ...asked }: NewDeletion,
 ): Promise<DeletionRequest> {
+  const { user, client, operator } = asked;
   const requestedAt = world.clock.now();
   const requested: CheckedDeletionRequest = {
     id: world.random.id<DeletionRequestId>(),
@@ -62,14 +65,14 @@ export async function requestDeletion(
     operator,
     detail: { requestId: id },
   });
-  await tellRequested(tx, world, { user, client, operator }, requested);
+  await tellRequested(tx, world, asked, requested);
   return requested;
 }
 
 async function tellRequested(
   tx: Tx,
   world: World,
-  { user, client, operator }: Omit<NewDeletion, "reason" | "contributors">,
+  { user, byPassword, client, operator }: Omit<NewDeletion, "reason" | "contributors">,
   { id, scheduledFor }: DeletionRequest,
 ): Promise<void> {
   const blocking = await tx.organizations.listSolelyOwnedBy(user.id);
@@ -78,6 +81,7 @@ async function tellRequested(
     scheduledFor: scheduledFor.toISOString(),
     organizations: blocking.map(({ name }) => name),
     atOnce: world.policy.deletionGraceDays === 0,
+    byPassword,
   };
   await enqueueNotice(tx, world, user, {
     template: "deletion-requested",

@@ -26,7 +26,14 @@ export function createUserDeletions(env: Env): UserDeletions {
     const reason = parseDeletionReason("", policy.deletionReasonLength);
     const requested = await store.transaction(async (tx) => {
       const user = await lockUser(tx, id);
-      return requestDeletion(tx, env, { user, reason, contributors, client: null, operator });
+      return requestDeletion(tx, env, {
+        user,
+        reason,
+        contributors,
+        operator,
+        client: null,
+        byPassword: false,
+      });
     });
     env.nudge();
     logger.info("deletion_requested", { userId: id, requestId: requested.id });

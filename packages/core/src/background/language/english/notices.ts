@@ -7,7 +7,7 @@ const SIGN_OUT = "sign out everywhere, this device too, and sign in again";
 export const NOTICES: Pick<MailTexts, NoticeName> = {
   "deletion-requested": {
     subject: ({ app }) => `Your ${app} account will be deleted`,
-    intro: ({ app, day, atOnce, organizations }) => [
+    intro: ({ app, day, atOnce, organizations, byPassword }) => [
       atOnce
         ? `You asked for your ${app} account to be deleted. That happens at once.`
         : `You asked for your ${app} account to be deleted. That happens on ${day}, and until then you can change your mind.`,
@@ -18,7 +18,9 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
         : []),
       atOnce
         ? `If you did not ask for this, get in touch with ${app} at once.`
-        : `If you did not ask for this, keep your account, then ${SIGN_OUT}.`,
+        : byPassword
+          ? `If you did not ask for this, somebody knows your password: keep your account, change the password, then ${SIGN_OUT}.`
+          : `If you did not ask for this, keep your account, then ${SIGN_OUT}.`,
     ],
     button: ({ app, atOnce }) => (atOnce ? `Open ${app}` : "Keep my account"),
   },

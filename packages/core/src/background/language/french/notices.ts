@@ -8,7 +8,7 @@ const SIGN_OUT =
 export const NOTICES: Pick<MailTexts, NoticeName> = {
   "deletion-requested": {
     subject: ({ app }) => `Votre compte ${app} va être supprimé`,
-    intro: ({ app, day, atOnce, organizations }) => [
+    intro: ({ app, day, atOnce, organizations, byPassword }) => [
       atOnce
         ? `Vous avez demandé la suppression de votre compte ${app}. Elle a lieu immédiatement.`
         : `Vous avez demandé la suppression de votre compte ${app}. Elle aura lieu le ${day}\u00a0; d’ici là, vous pouvez changer d’avis.`,
@@ -19,7 +19,9 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
         : []),
       atOnce
         ? `Si vous n’avez rien demandé, contactez ${app} sans attendre.`
-        : `Si vous n’avez rien demandé, conservez votre compte, puis ${SIGN_OUT}.`,
+        : byPassword
+          ? `Si vous n’avez rien demandé, quelqu’un connaît votre mot de passe\u00a0: conservez votre compte, changez le mot de passe, puis ${SIGN_OUT}.`
+          : `Si vous n’avez rien demandé, conservez votre compte, puis ${SIGN_OUT}.`,
     ],
     button: ({ app, atOnce }) => (atOnce ? `Ouvrir ${app}` : "Conserver mon compte"),
   },

@@ -8,7 +8,7 @@ const SIGN_OUT =
 export const NOTICES: Pick<MailTexts, NoticeName> = {
   "deletion-requested": {
     subject: ({ app }) => `Ihr Konto bei ${app} wird gelöscht`,
-    intro: ({ app, day, atOnce, organizations }) => [
+    intro: ({ app, day, atOnce, organizations, byPassword }) => [
       atOnce
         ? `Sie haben darum gebeten, Ihr Konto bei ${app} zu löschen. Das geschieht sofort.`
         : `Sie haben darum gebeten, Ihr Konto bei ${app} zu löschen. Das geschieht am ${day}. Bis dahin können Sie es sich anders überlegen.`,
@@ -19,7 +19,9 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
         : []),
       atOnce
         ? `Falls Sie das nicht waren, wenden Sie sich sofort an ${app}.`
-        : `Falls Sie das nicht waren, behalten Sie Ihr Konto, ${SIGN_OUT}.`,
+        : byPassword
+          ? `Falls Sie das nicht waren, kennt jemand Ihr Passwort: Behalten Sie Ihr Konto, ändern Sie das Passwort, ${SIGN_OUT}.`
+          : `Falls Sie das nicht waren, behalten Sie Ihr Konto, ${SIGN_OUT}.`,
     ],
     button: ({ app, atOnce }) => (atOnce ? `${app} öffnen` : "Mein Konto behalten"),
   },

@@ -9,7 +9,7 @@ const NOT_YOU = `お心当たりがない場合は、${SIGN_OUT}`;
 export const NOTICES: Pick<MailTexts, NoticeName> = {
   "deletion-requested": {
     subject: ({ app }) => `${app} のアカウントは削除されます`,
-    intro: ({ app, day, atOnce, organizations }) => [
+    intro: ({ app, day, atOnce, organizations, byPassword }) => [
       atOnce
         ? `${app} のアカウントの削除を受け付けました。すぐに削除されます。`
         : `${app} のアカウントの削除を受け付けました。${day}に削除されます。それまでは取り消すことができます。`,
@@ -20,7 +20,9 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
         : []),
       atOnce
         ? `お心当たりがない場合は、すぐに ${app} にお問い合わせください。`
-        : `お心当たりがない場合は、削除を取り消してから、${SIGN_OUT}`,
+        : byPassword
+          ? `お心当たりがない場合は、パスワードが知られています。削除を取り消し、パスワードを変更してから、${SIGN_OUT}`
+          : `お心当たりがない場合は、削除を取り消してから、${SIGN_OUT}`,
     ],
     button: ({ app, atOnce }) => (atOnce ? `${app} を開く` : "アカウントを残す"),
   },

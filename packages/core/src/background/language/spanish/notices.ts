@@ -8,7 +8,7 @@ const SIGN_OUT =
 export const NOTICES: Pick<MailTexts, NoticeName> = {
   "deletion-requested": {
     subject: ({ app }) => `Tu cuenta de ${app} se va a eliminar`,
-    intro: ({ app, day, atOnce, organizations }) => [
+    intro: ({ app, day, atOnce, organizations, byPassword }) => [
       atOnce
         ? `Has pedido que se elimine tu cuenta de ${app}. Se hará de inmediato.`
         : `Has pedido que se elimine tu cuenta de ${app}. Se hará el ${day}; hasta entonces puedes cambiar de opinión.`,
@@ -19,7 +19,9 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
         : []),
       atOnce
         ? `Si no lo has pedido, ponte en contacto con ${app} cuanto antes.`
-        : `Si no lo has pedido, conserva tu cuenta; después, ${SIGN_OUT}.`,
+        : byPassword
+          ? `Si no lo has pedido, alguien conoce tu contraseña: conserva tu cuenta y cambia la contraseña; después, ${SIGN_OUT}.`
+          : `Si no lo has pedido, conserva tu cuenta; después, ${SIGN_OUT}.`,
     ],
     button: ({ app, atOnce }) => (atOnce ? `Abrir ${app}` : "Conservar mi cuenta"),
   },
