@@ -181,21 +181,27 @@ describe.each(databases)("a worker that was not told of a contributor, on %s", (
     const { store, auth } = await openAuth(readConfig(ownEnv).config, { mailer: createInbox() });
     await store.migrate();
     const now = clock.now();
-    const job = { payload: { contributors: ["drawings"] }, attempts: 0, nextAttemptAt: now };
     await store.jobs.enqueue({
-      ...{ id: toId("job"), kind: "produce-export", subject: "export", createdAt: now },
-      ...job,
+      id: toId("job"),
+      kind: "produce-export",
+      subject: "export",
+      payload: { contributors: ["drawings"] },
+      attempts: 0,
+      createdAt: now,
+      nextAttemptAt: now,
     });
     const { value } = await callJson(ownEnv, "doctor");
     const { checks } = readJson(value, CHECKS);
     expect(checks).toContainEqual({
-      ...{ check: "database", status: "warning" },
+      check: "database",
+      status: "warning",
       text: stringContaining("without the tables of the sample billing"),
       advice: stringContaining("That of an application of yours needs none of them"),
     });
     expect(checks).toContainEqual(
       expect.objectContaining({
-        ...{ check: "contributors", status: "problem" },
+        check: "contributors",
+        status: "problem",
         text: stringContaining("contributor_missing: deletions or exports wait for drawings"),
       }),
     );
