@@ -147,7 +147,9 @@ describe("deleting the account", () => {
     await person.press("Request deletion");
     const again = person.page.getByRole("dialog", { name: "Confirm that it is you" });
     await again.getByRole("button", { name: "Email me a code" }).click();
-    await again.getByLabel("Code", { exact: true }).fill(await fixture.mailedCode(person.email));
+    const code = again.getByLabel("Code", { exact: true });
+    await code.waitFor();
+    await code.fill(await fixture.mailedCode(person.email));
     await seesDeletionPending(person);
     expect(await pendingDeletion(person)).not.toBeNull();
   });
