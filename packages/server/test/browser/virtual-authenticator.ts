@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** A passkey as the authenticator keeps it. */
 export interface KeptPasskey {
@@ -56,7 +57,8 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
   return {
     ...controlsOf(session, authenticatorId),
     async offered() {
-      await page.waitForFunction("Boolean(window.offering)");
+      // From outside: where it has to wait, `waitForFunction` evaluates a text within the page, which our content security policy forbids.
+      await expect.poll(() => page.evaluate("Boolean(window.offering)")).toBe(true);
     },
   };
 }
