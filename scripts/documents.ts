@@ -15,7 +15,6 @@ import {
   exportDocumentSchema,
   impliedRefusals,
   isUserWrite,
-  openapiDocument,
   sections,
   STATUS,
   statusOf,
@@ -54,12 +53,8 @@ export async function documents(
     "docs/ownership.md": ownership(),
     "docs/export-document.schema.json": `${JSON.stringify(await exportDocumentSchema(), null, 2)}\n`,
     ...(await clientSources(NOTE)),
-    "docs/openapi.json": `${JSON.stringify(await openapiDocument(sections, DOCUMENTED_SERVER), null, 2)}\n`,
   };
 }
-
-/** In a reserved domain, so that the document leads nowhere. A running service names its own URL. */
-const DOCUMENTED_SERVER = "https://auth.acme.example";
 
 const COMMANDS = /(<!-- commands: generated -->\n)[^]*(<!-- \/commands -->)/;
 const METRIC_ROWS = /(<!-- metrics: generated -->\n)[^]*(<!-- \/metrics -->)/;
@@ -84,7 +79,7 @@ function httpSurface(): string {
     ]);
     return `## ${title}\n\n${description}\n\n${table(["route", "for", "limiter", "answers", "what it does", "refusals of its own"], rows)}`;
   });
-  return `# HTTP surface\n\n${NOTE} The machine-readable form is [openapi.json](openapi.json); the codes are in [errors.md](errors.md).\n\n${surfaceText()}\n\n${parts.join("\n\n")}\n`;
+  return `# HTTP surface\n\n${NOTE} The machine-readable form is \`@acme/auth-http/openapi.json\`, which a running service answers at \`/api/v1/openapi.json\`; the codes are in [errors.md](errors.md).\n\n${surfaceText()}\n\n${parts.join("\n\n")}\n`;
 }
 
 /** What the columns of the tables mean. */

@@ -8,7 +8,7 @@ import { defineConfig } from "tsup";
 export function libraryBuild() {
   const { exports } = JSON.parse(readFileSync("package.json", "utf8"));
   return defineConfig({
-    entry: Object.values(exports).map((entry) => entry["@acme/source"]),
+    entry: Object.values(exports).flatMap((entry) => entry["@acme/source"] ?? []),
     format: "esm",
     target: "node20",
     platform: "node",

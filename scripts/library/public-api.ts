@@ -15,7 +15,7 @@ export interface Entry {
 const MANIFEST = {
   name: "string",
   "private?": "boolean",
-  "exports?": recordOf({ "@acme/source": "string" }),
+  "exports?": recordOf({ "@acme/source?": "string" }),
 } as const;
 
 /** Reads the entry points of all published packages from their sources, with the texts of the comments. */
@@ -65,9 +65,8 @@ function entryFiles(root: string): readonly { readonly name: string; readonly fi
     const folder = join(root, "packages", room);
     const manifest = readManifest(folder, MANIFEST);
     if (manifest.private) return [];
-    return Object.entries(manifest.exports ?? {}).map(([path, entry]) => ({
-      name: manifest.name + path.slice(1),
-      file: join(folder, entry["@acme/source"]),
-    }));
+    return Object.entries(manifest.exports ?? {}).flatMap(([path, { "@acme/source": source }]) =>
+      source ? [{ name: manifest.name + path.slice(1), file: join(folder, source) }] : [],
+    );
   });
 }

@@ -20,6 +20,7 @@ export async function reportApi(folder, { write }) {
   const unnameable = [];
   const exported = new Set();
   for (const [path, { types }] of Object.entries(publishConfig.exports)) {
+    if (!types) continue;
     const report = `${name.replace("@acme/auth-", "")}${path.slice(1).replaceAll("/", "-")}.api.md`;
     const found = extractApi({ folder, types, report, write });
     if (found.changed) changed.push(`docs/api/${report}`);

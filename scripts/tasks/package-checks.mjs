@@ -6,6 +6,7 @@ import { ROOT } from "./command.mjs";
 import { checkFreshApp } from "./fresh-app.mjs";
 import { manifestFaultsIn } from "./packed-manifest.mjs";
 import { faultsOfPacked, sourceFaultsIn } from "./packed-sources.mjs";
+import { lintOpenapi } from "./openapi-lint.mjs";
 import { program } from "./static-checks.mjs";
 
 /** @typedef {import("./check.mjs").Check} Check */
@@ -60,6 +61,10 @@ export function packageChecks() {
         : []),
     ]),
     [
+      {
+        name: "openapi lint",
+        run: () => lintOpenapi(join(ROOT, "packages/http/dist/openapi.json")),
+      },
       { name: "packages in a fresh application", run: () => checkFreshApp(packages) },
       { name: "a release, rehearsed", run: rehearseRelease },
     ],
@@ -103,8 +108,8 @@ export function publishedPackages(shelf, root = ROOT) {
       shelf,
       `${manifest.name.replace("@", "").replace("/", "-")}-${manifest.version}.tgz`,
     );
-    const entries = Object.keys(manifest.publishConfig?.exports ?? {}).map(
-      (entry) => manifest.name + entry.slice(1),
+    const entries = Object.entries(manifest.publishConfig?.exports ?? {}).flatMap(
+      ([entry, { types }]) => (types ? [manifest.name + entry.slice(1)] : []),
     );
     // Types that no package names as a peer must not be needed: applications do not have them.
     const peers = Object.keys(manifest.peerDependencies ?? {});

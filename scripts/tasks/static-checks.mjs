@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { checkClientSize } from "./client-size.mjs";
 import { ROOT, run } from "./command.mjs";
 import { GENERATOR } from "./generate.mjs";
-import { lintOpenapi } from "./openapi-lint.mjs";
 
 /** @typedef {import("./check.mjs").Check} Check */
 
@@ -57,7 +56,6 @@ export function staticChecks() {
     ...(existsSync(join(ROOT, GENERATOR))
       ? [program("generated documents", [process.execPath, GENERATOR, "--check"])]
       : []),
-    { name: "openapi lint", run: () => lintOpenapi(join(ROOT, "docs/openapi.json")) },
     { name: "sizes", run: checkSizes },
     { name: "client size", run: checkClientSize },
     program("public names are documented", [process.execPath, DOCUMENTED]),
