@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../packages/server/src/config.js";
-import { RELEASES } from "./release/changelog.mjs";
 import { startProblem } from "../packages/server/src/start-failures.js";
-import { readManifest } from "./read-manifest.js";
 
 const ROOT = join(import.meta.dirname, "..");
 const textOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -48,38 +46,5 @@ describe("the causes that the README names", () => {
     const [doubt] = readConfig({ ...env, APP_URL: "http://127.0.0.1:3004" }).warnings;
     expect(doubt).toContain("APP_URL and SERVICE_AUTH_URL are different sites");
     expect(logged.join()).toContain("`APP_URL and SERVICE_AUTH_URL are different sites`");
-  });
-});
-
-describe("until the first release", () => {
-  const manifests = readdirSync(join(ROOT, "packages")).map((room) => ({
-    room,
-    ...readManifest(join(ROOT, "packages", room), { version: "string", "private?": "boolean" }),
-  }));
-  const published = manifests.filter((manifest) => !manifest.private);
-  const isReleased = textOf("CHANGELOG.md").split(RELEASES)[1]?.includes("\n## ");
-
-  it("all pages name the version of a checkout and that of the release", () => {
-    const [version = ""] = new Set(published.map((manifest) => manifest.version));
-    const [major = 0, minor = 0] = version.split(".").map(Number);
-    const expected = isReleased ? [] : [version, `${major}.${minor + 1}.0`];
-    for (const page of ["README.md", "CHANGELOG.md", "docs/versioning.md"])
-      for (const each of expected) expect(`${page}: ${textOf(page)}`).toContain(each);
-  });
-
-  it("is a minor one, as long as it is the next", () => {
-    const bumps = readdirSync(join(ROOT, ".changeset"))
-      .filter((name) => name.endsWith(".md"))
-      .map((name) => textOf(`.changeset/${name}`));
-    const isMinor =
-      bumps.some((text) => /": minor$/m.test(text)) &&
-      !bumps.some((text) => /": major$/m.test(text));
-    expect(isReleased || isMinor).toBe(true);
-  });
-
-  it("every package says how to install it from a checkout", () => {
-    expect(textOf("README.md")).toContain("\n### Until the first release\n");
-    for (const { room } of published)
-      expect(textOf(`packages/${room}/README.md`)).toContain("README.md#until-the-first-release");
   });
 });

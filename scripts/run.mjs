@@ -10,7 +10,7 @@ import { example } from "./tasks/example.mjs";
 import { pack } from "./tasks/pack.mjs";
 import { prepareWorkspace } from "./tasks/prepare-workspace.mjs";
 import { prove } from "./tasks/prove.mjs";
-import { needsNothing, release } from "./tasks/release.mjs";
+import { release } from "./tasks/release.mjs";
 import { start } from "./tasks/start.mjs";
 import { test, testEverything } from "./tasks/test.mjs";
 import { testInBrowser } from "./tasks/test-e2e.mjs";
@@ -44,8 +44,7 @@ if (!task) {
   process.exit(2);
 }
 try {
-  const serverOnly = task === start || task === authServer;
-  if (task !== release || !needsNothing(args)) await prepareWorkspace({ serverOnly });
+  await prepareWorkspace({ serverOnly: task === start || task === authServer });
   process.exit(await task(args));
 } catch (thrown) {
   console.error(thrown instanceof Failure ? `\n${thrown.message}` : thrown);

@@ -1,50 +1,36 @@
-/** @typedef {import("./changesets.mjs").Changeset} Changeset */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
+/** The parts of a release, in the order of the changelog. */
+const PARTS = ["Added", "Changed", "Fixed", "Removed"];
 /** The releases stand below this line, the newest first; what stands above it is written by hand. */
-export const RELEASES = "<!-- releases -->\n";
+const RELEASES = "<!-- releases -->\n";
 
-/**
- * The changelog with one more release.
- * @param {string} changelog @param {{ version: string, date: string, changesets: readonly Changeset[] }} release
- */
-export function withRelease(changelog, release) {
+/** What waits in `.changeset`: each text has headings of {@link PARTS}. @param {string} root @returns {readonly string[]} */
+export function readChangesets(root) {
+  const folder = join(root, ".changeset");
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".md"))
+    .sort()
+    .map((file) => readFileSync(join(folder, file), "utf8").replace(/^---\n[^]*?^---\n/m, ""));
+}
+
+/** Writes a release into CHANGELOG.md. @param {string} root @param {{ version: string, date: string, changesets: readonly string[] }} release */
+export function writeRelease(root, { version, date, changesets }) {
+  const parts = PARTS.flatMap((part) => {
+    const items = changesets.map((text) => itemsOf(text, part)).filter((text) => text !== "");
+    return items.length === 0 ? [] : [`### ${part}\n\n${items.join("\n")}\n`];
+  });
+  const path = join(root, "CHANGELOG.md");
+  const changelog = readFileSync(path, "utf8");
   if (!changelog.includes(RELEASES)) throw new Error(`CHANGELOG.md has no ${RELEASES.trim()}.`);
-  return changelog.replace(RELEASES, () => `${RELEASES}\n${sectionOf(release)}`);
-}
-
-/** @param {{ version: string, date: string, changesets: readonly Changeset[] }} release */
-export function sectionOf({ version, date, changesets }) {
-  const toDo = changesets.flatMap(({ bumps, toDo }) =>
-    toDo === null ? [] : [itemOf(bumps, toDo)],
+  const section = `## ${version} (${date})\n\n${parts.join("\n")}`;
+  writeFileSync(
+    path,
+    changelog.replace(RELEASES, () => `${RELEASES}\n${section}`),
   );
-  const parts = /** @type {const} */ ([
-    ["When you upgrade", toDo],
-    ["Breaking", itemsOf(changesets, "major")],
-    ["New", itemsOf(changesets, "minor")],
-    ["Mended", itemsOf(changesets, "patch")],
-  ]);
-  return [
-    `## ${version} (${date})\n`,
-    ...parts
-      .filter(([, items]) => items.length > 0)
-      .map(([title, items]) => `### ${title}\n\n${items.join("\n")}\n`),
-  ].join("\n");
 }
 
-/** @param {readonly Changeset[]} changesets @param {string} bump */
-const itemsOf = (changesets, bump) =>
-  changesets
-    .filter(({ bumps }) => largestOf(bumps) === bump)
-    .map(({ bumps, what }) => itemOf(bumps, what));
-
-/** @param {Changeset["bumps"]} bumps */
-function largestOf(bumps) {
-  const all = Object.values(bumps);
-  return ["major", "minor"].find((bump) => all.includes(bump)) ?? "patch";
-}
-
-/** @param {Changeset["bumps"]} bumps @param {string} text */
-function itemOf(bumps, text) {
-  const packages = Object.keys(bumps).map((name) => name.replace("@acme/auth-", ""));
-  return `- **${packages.join(", ")}**: ${text}`.replace(/\n(?=[^\n])/g, "\n  ");
-}
+/** What a changeset says under one heading. @param {string} text @param {string} part */
+const itemsOf = (text, part) =>
+  new RegExp(`^### ${part}\\n([^]*?)(?=^### |$(?![^]))`, "m").exec(text)?.[1]?.trim() ?? "";

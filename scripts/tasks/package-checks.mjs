@@ -66,7 +66,6 @@ export function packageChecks() {
         run: () => lintOpenapi(join(ROOT, "packages/http/dist/openapi.json")),
       },
       { name: "packages in a fresh application", run: () => checkFreshApp(packages) },
-      { name: "a release, rehearsed", run: rehearseRelease },
     ],
   ];
   // Builds what it needs, and goes last because the server has been built.
@@ -80,13 +79,6 @@ const marked = (stages, packed) =>
 
 /** Loaded when it runs. @returns {Promise<string | null>} */
 const checkCommands = async () => (await import("../guide/check-documents.mjs")).checkDocuments();
-
-/** Everything of `npm run release -- --dry-run` but the build, which has been made. @returns {Promise<null>} */
-async function rehearseRelease() {
-  const { prepare } = await import("../release/prepare.mjs");
-  await prepare({ isBuilt: true });
-  return null;
-}
 
 /** The folders in `packages` of what is published to be imported. @returns {readonly string[]} */
 export const publishedLibraries = () =>

@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { checkClientSize } from "./client-size.mjs";
 import { ROOT, run } from "./command.mjs";
@@ -62,8 +61,6 @@ export function staticChecks() {
     { name: "guide", run: checkGuidePages },
     { name: "lockfile names no host", run: checkLockfile },
     { name: "licences, deprecated and doubled packages", run: checkDependencies },
-    { name: "changesets", run: checkChangesets },
-    { name: "api compatibility", run: checkApi },
   ];
 }
 
@@ -140,12 +137,6 @@ async function checkGuidePages() {
 const checkDependencies = async () =>
   (await import("../dependencies/check-dependencies.mjs")).checkDependencies();
 
-/** Compares what the packages export with what their last release exported. */
-async function checkApi() {
-  const { checkCompatibility } = await import("../compatibility/check-compatibility.mjs");
-  return checkCompatibility();
-}
-
 /** The user who installs chooses the registry: a host in the lockfile would choose it for them. */
 async function checkLockfile() {
   const lines = readFileSync(join(ROOT, "pnpm-lock.yaml"), "utf8").split("\n");
@@ -153,19 +144,4 @@ async function checkLockfile() {
     /tarball|https?:\/\//.test(line) ? [`pnpm-lock.yaml:${index + 1}: ${line.trim()}`] : [],
   );
   return bad.length === 0 ? null : bad.join("\n");
-}
-
-/** The configuration is one that the changeset command reads, and what waits can stand in the changelog. */
-async function checkChangesets() {
-  // They are no dependencies of ours, but what the changeset command itself reads its configuration with.
-  const load = createRequire(
-    createRequire(import.meta.url).resolve("@changesets/cli/package.json"),
-  );
-  const { read } = load("@changesets/config");
-  const { getPackages } = load("@manypkg/get-packages");
-  await read(ROOT, await getPackages(ROOT));
-  const { faultsOfChangesets, readChangesets } = await import("../release/changesets.mjs");
-  const { publishedPackages } = await import("./package-checks.mjs");
-  const names = publishedPackages("").map(({ name }) => name);
-  return faultsOfChangesets(readChangesets(ROOT), names).join("\n") || null;
 }
