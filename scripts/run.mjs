@@ -7,6 +7,7 @@ import { check } from "./tasks/check.mjs";
 import { Failure } from "./tasks/command.mjs";
 import { dev } from "./tasks/dev.mjs";
 import { example } from "./tasks/example.mjs";
+import { mutate } from "./tasks/mutate.mjs";
 import { pack } from "./tasks/pack.mjs";
 import { prepareWorkspace } from "./tasks/prepare-workspace.mjs";
 import { prove } from "./tasks/prove.mjs";
@@ -32,6 +33,7 @@ const TASKS = {
   check,
   bench,
   prove,
+  mutate,
   generate,
   release,
 };
