@@ -26,33 +26,6 @@ const SOURCES: readonly PlotSource[] = [
     ],
   },
   {
-    name: "cost-of-a-check",
-    title: "Session checks with 16 connections",
-    unit: "µs of processor time for each, less is better",
-    groups: [
-      ["SQLite", "session-check/sqlite/16", "CPU µs"],
-      ["Postgres", "session-check/postgres/16", "CPU µs"],
-    ],
-  },
-  {
-    name: "latency-under-flood",
-    title: "Session checks beside password sign-ins",
-    unit: "ms, less is better",
-    groups: [
-      ["Half of the checks were answered within", "under-argon2/checks", "p50 ms"],
-      ["99 of 100 checks were answered within", "under-argon2/checks", "p99 ms"],
-    ],
-  },
-  {
-    name: "growth",
-    title: "Session checks by the number of sessions in the table",
-    unit: "ms for half of the checks, less is better",
-    groups: [
-      ["SQLite", "session-check-growth/sqlite", "p50 ms"],
-      ["Postgres", "session-check-growth/postgres", "p50 ms"],
-    ],
-  },
-  {
     name: "start",
     title: "From the start of the process to its first answer",
     unit: "ms, less is better",

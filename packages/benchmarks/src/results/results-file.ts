@@ -23,10 +23,22 @@ export function latestOf(
 const short = (_key: string, value: unknown): unknown =>
   typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
 
+/** A line for each row of a table and each goal: what a diff of the file shows is what changed. */
+const linesOf = (rows: readonly unknown[]): string =>
+  `[\n${rows.map((row) => `  ${JSON.stringify(row, short)}`).join(",\n")}\n]`;
+
+function writeMeasurement({ tables, goals, ...about }: Measurement): string {
+  const parts = tables.map(
+    ({ rows, ...table }) => `${JSON.stringify(table).slice(0, -1)},"rows":${linesOf(rows)}}`,
+  );
+  return `${JSON.stringify(about, short).slice(0, -1)},\n"tables":[${parts.join(",\n")}],\n"goals":${linesOf(goals)}}`;
+}
+
 export async function writeResults(
   file: string,
   measurements: readonly Measurement[],
 ): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify({ measurements }, short, 2)}\n`);
+  const text = measurements.map(writeMeasurement).join(",\n");
+  await writeFile(file, `{"measurements":[\n${text}\n]}\n`);
 }
