@@ -197,7 +197,7 @@ export default ts.config(
     rules: { "house/one-transaction": "error", "house/no-procedure-in-transaction": "error" },
   },
   { files: ["packages/core/src/kernel/policy.ts"], rules: { "house/few-parameters": "off" } }, // A row of the table of numbers is four numbers.
-  { files: ["scripts/planted-removals/*.mjs"], rules: { "house/small-files": "off" } }, // Tables, a row for each guard.
+  { files: ["scripts/planted-removals.mjs"], rules: { "house/small-files": "off" } }, // Tables, a row for each guard.
   {
     // An id is minted as what its caller names: `random.id<UserId>()`.
     files: [

@@ -7,8 +7,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 export const SLOW_FILES = [
   "packages/kysely/test/store.test.ts",
-  "scripts/api-reports.test.ts",
-  "scripts/planted-removals.test.ts",
   "scripts/start.test.ts",
   "packages/server/test/jobs-under-fire.test.ts",
   "packages/server/test/known-failures.test.ts",
@@ -19,7 +17,6 @@ export const SLOW_FILES = [
   "packages/server/test/mail-to-strangers.test.ts",
   "packages/server/test/surface/client-tour.test.ts",
   "packages/server/test/first-release-tour.test.ts",
-  "scripts/openapi-lint.test.ts",
   "scripts/architecture.test.ts",
   "scripts/transaction-rules.test.ts",
   "packages/server/test/surface/conventions.test.ts",

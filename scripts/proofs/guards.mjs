@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { loadPlantedRemovals, plantRemoval } from "../planted-removals/index.mjs";
+import { PLANTED_REMOVALS } from "../planted-removals.mjs";
 import { Failure } from "../tasks/command.mjs";
 import { copyCheckout } from "./copy-checkout.mjs";
 
-/** @typedef {import("../planted-removals/index.mjs").PlantedRemoval} PlantedRemoval */
+/** @typedef {import("../planted-removals.mjs").PlantedRemoval} PlantedRemoval */
 /** @typedef {import("vitest/node").TestCase} TestCase */
 /** @typedef {import("vitest/node").Vitest} Vitest */
 /**
@@ -20,22 +20,21 @@ const DATABASES = ["sqlite", "postgres"];
 
 /**
  * Takes the guards of the requirements out of a copy of the checkout, one at a time, and shows which test notices each. Words choose the removals
- * that have all of them in their group, row, sentence or file.
+ * that have all of them in their row, sentence or file.
  * @param {readonly string[]} words
  */
 export async function proveGuards(words) {
-  const all = (await loadPlantedRemovals()).flatMap(([group, removals]) =>
-    removals.map((removal) => ({ group, removal })),
-  );
-  const chosen = all.filter(({ group, removal }) =>
-    words.every((word) => `${group} ${removal.row} ${removal.what} ${removal.file}`.includes(word)),
+  const chosen = PLANTED_REMOVALS.filter(({ row, what, file }) =>
+    words.every((word) => `${row} ${what} ${file}`.includes(word)),
   );
   if (chosen.length === 0)
-    throw new Failure(`No planted removal of ${all.length} has to do with "${words.join(" ")}".`);
+    throw new Failure(
+      `No planted removal of ${PLANTED_REMOVALS.length} has to do with "${words.join(" ")}".`,
+    );
   const checkout = copyCheckout();
   const vitest = await openVitest(checkout);
   const verdicts = /** @type {Verdict[]} */ ([]);
-  for (const { removal } of chosen) {
+  for (const removal of chosen) {
     const verdict = await tryRemoval({ checkout, vitest }, removal);
     const word = verdict.problem ? "UNTRIED " : verdict.caught ? "caught  " : "SURVIVED";
     console.log(`${word}  ${removal.row.padEnd(9)} ${removal.what}${suffix(verdict)}`);
@@ -156,3 +155,30 @@ async function runTests(vitest, { test, name }) {
     .flatMap(({ children }) => [...children.allTests()])
     .filter((found) => found.result().state !== "skipped");
 }
+
+/**
+ * The source without the guard; null when the guard does not stand in it exactly once.
+ * @param {string} source
+ * @param {Pick<PlantedRemoval, "find" | "replace">} removal
+ */
+function plantRemoval(source, { find, replace }) {
+  const places = placesOf(source);
+  const code = textAt(source, places);
+  const wanted = textAt(find, placesOf(find)).replace(/,$/, "");
+  const first = code.indexOf(wanted);
+  if (wanted === "" || first === -1 || code.includes(wanted, first + 1)) return null;
+  const [start, last] = [places[first] ?? 0, places[first + wanted.length - 1] ?? 0];
+  const comma = /,\s*$/.test(find) ? (/^\s*,/.exec(source.slice(last + 1))?.[0].length ?? 0) : 0;
+  return source.slice(0, start) + replace + source.slice(last + 1 + comma);
+}
+
+/** Where each character stands that counts: no white space, and no comma in front of a closing bracket. @param {string} text */
+function placesOf(text) {
+  const trailing = new Set([...text.matchAll(/,(?=\s*[)\]}])/g)].map(({ index }) => index));
+  return text
+    .split("")
+    .flatMap((character, index) => (/\s/.test(character) || trailing.has(index) ? [] : [index]));
+}
+
+/** @param {string} text @param {readonly number[]} places */
+const textAt = (text, places) => places.map((place) => text[place]).join("");
