@@ -13,8 +13,6 @@ const tests = (files) => (args) =>
 const PROOFS = {
   /** Every planted removal of a guard is caught. */
   guards: async (args) => (await import("../proofs/guards.mjs")).proveGuards(args),
-  /** The fast suites notice a change of any place in the rules, the features and the protocol. */
-  mutation: async (args) => (await import("../proofs/mutation.mjs")).proveMutation(args),
   /** Processes killed at every step of what they do, and a hundred times around the sending of a mail. */
   kills: tests(["jobs-under-fire", "mail-under-fire"]),
   /** Processes killed a hundred times around telling of an event; receivers that hang, redirect, drip and rebind DNS. */
