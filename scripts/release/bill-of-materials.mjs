@@ -55,7 +55,11 @@ function addBundled({ components, dependencies }, owner, parts) {
     if (components.some((/** @type {Record<string, unknown>} */ known) => known["bom-ref"] === ref))
       continue;
     components.push({
-      ...{ "bom-ref": ref, type: "library", name, version, scope: "required" },
+      "bom-ref": ref,
+      type: "library",
+      name,
+      version,
+      scope: "required",
       purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
       properties: [{ name: "acme:bundled", value: "true" }],
     });
