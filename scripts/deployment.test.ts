@@ -75,7 +75,7 @@ describe("what the guide has an operator copy", () => {
       DATABASE_URL: url,
     };
     const values = { FILE: "notes.dump" };
-    const { json } = await backUp({ env, values, options: {}, progress: () => {} });
+    const { json } = await backUp({ env, caller: "ops", values, options: {}, progress: () => {} });
     const printed = JSON.stringify(json).replace(join(process.cwd(), "notes.dump"), "notes.dump");
     expect(printed).toBe(JSON.stringify({ command: command.replace("umask 077; ", "") }));
     expect(page).not.toContain("_URL");

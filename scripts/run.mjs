@@ -13,7 +13,7 @@ import { prepareWorkspace } from "./tasks/prepare-workspace.mjs";
 import { prove } from "./tasks/prove.mjs";
 import { release } from "./tasks/release.mjs";
 import { start } from "./tasks/start.mjs";
-import { test, testEverything } from "./tasks/test.mjs";
+import { test } from "./tasks/test.mjs";
 import { testInBrowser } from "./tasks/test-e2e.mjs";
 
 /**
@@ -28,7 +28,6 @@ const TASKS = {
   build,
   pack,
   test,
-  "test:full": testEverything,
   "test:e2e": testInBrowser,
   check,
   bench,

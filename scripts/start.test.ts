@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { sample } from "@acme/auth-testing/sampling";
 import { portOf } from "@acme/auth-testing/port-of";
 import { stringContaining } from "@acme/auth-testing/matchers";
 import { parseJson, type Shaped } from "@acme/auth-testing/read-json";
@@ -128,7 +127,7 @@ describe("the server process", () => {
     other.close();
   });
 
-  it.each(sample(["SIGTERM", "SIGINT"] as const, 2))(
+  it.each(["SIGTERM", "SIGINT"] as const)(
     "stops on %s with code 0, closing connections that are kept alive",
     async (signal) => {
       const server = startServer();
@@ -185,7 +184,7 @@ describe("the server process", () => {
     expect(milliseconds).toBeLessThan(STOPS_WITHIN_MS);
   });
 
-  it.each(sample(["1", "2"], 2))(
+  it.each(["1", "2"])(
     "says on a terminal once where everything is (processes: %s)",
     async (processes) => {
       const folder = mkdtempSync(join(tmpdir(), "auth-greeting-"));

@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { sample } from "@acme/auth-testing/sampling";
 import { ESLint } from "eslint";
 import { expect, it } from "vitest";
 
@@ -41,65 +40,50 @@ const allTrippedBy = async (source: string, path = STEP): Promise<readonly (stri
     .filter((id) => id?.startsWith("house/"));
 };
 
-it.each(
-  sample(
-    [
-      ["a transaction and the environment", "export const f = (tx: Tx, env: Env) => [tx, env];"],
-      [
-        "a transaction and a part of the environment that has the store",
-        'export const f = (tx: Tx, env: Pick<Env, "store" | "clock">) => [tx, env];',
-      ],
-      [
-        "some stores of a transaction and the environment",
-        'export function f(tx: Pick<Tx, "users">, { store }: Env) { return [tx, store]; }',
-      ],
-      [
-        "a transaction and the store",
-        "export async function f(tx: Tx, store: Store) { return [tx, store]; }",
-      ],
-    ],
-    3,
-  ),
-)("a function with %s is refused", WHOLE_TREE, async (_what, source) => {
+it.each([
+  ["a transaction and the environment", "export const f = (tx: Tx, env: Env) => [tx, env];"],
+  [
+    "a transaction and a part of the environment that has the store",
+    'export const f = (tx: Tx, env: Pick<Env, "store" | "clock">) => [tx, env];',
+  ],
+  [
+    "some stores of a transaction and the environment",
+    'export function f(tx: Pick<Tx, "users">, { store }: Env) { return [tx, store]; }',
+  ],
+  [
+    "a transaction and the store",
+    "export async function f(tx: Tx, store: Store) { return [tx, store]; }",
+  ],
+])("a function with %s is refused", WHOLE_TREE, async (_what, source) => {
   expect(await rulesTrippedBy(IMPORTS + source)).toEqual(["house/one-transaction"]);
 });
 
-it.each(
-  sample(
-    [
-      [
-        "a function that has a transaction",
-        "export const f = (tx: Tx) => [tx, createSessionTouches];\nexport const g = (tx: Tx, run: typeof createSessionTouches) => [tx, run];",
-      ],
-    ],
-    3,
-  ),
-)("naming a procedure in %s is no call of it", async (_what, source) => {
+it.each([
+  [
+    "a function that has a transaction",
+    "export const f = (tx: Tx) => [tx, createSessionTouches];\nexport const g = (tx: Tx, run: typeof createSessionTouches) => [tx, run];",
+  ],
+])("naming a procedure in %s is no call of it", async (_what, source) => {
   expect(await rulesTrippedBy(IMPORTS + source)).toEqual([]);
 });
 
-it.each(
-  sample(
-    [
-      [
-        "a step",
-        "export const f = (tx: Tx) => [tx, (createSessionTouches as (...all: unknown[]) => unknown)(tx)];",
-        [],
-      ],
-      [
-        "a step, by its name",
-        "export const f = async (tx: Tx) => [tx, await createSessionTouches()];",
-        ["house/no-procedure-in-transaction"],
-      ],
-      [
-        "the work of a transaction",
-        "export const f = (store: Store) => store.transaction(async (tx) => [tx, await Promise.all([1].map(() => createSessionTouches()))]);",
-        ["house/no-procedure-in-transaction"],
-      ],
-    ],
-    3,
-  ),
-)("a procedure called in %s", async (_what, source, rules) => {
+it.each([
+  [
+    "a step",
+    "export const f = (tx: Tx) => [tx, (createSessionTouches as (...all: unknown[]) => unknown)(tx)];",
+    [],
+  ],
+  [
+    "a step, by its name",
+    "export const f = async (tx: Tx) => [tx, await createSessionTouches()];",
+    ["house/no-procedure-in-transaction"],
+  ],
+  [
+    "the work of a transaction",
+    "export const f = (store: Store) => store.transaction(async (tx) => [tx, await Promise.all([1].map(() => createSessionTouches()))]);",
+    ["house/no-procedure-in-transaction"],
+  ],
+])("a procedure called in %s", async (_what, source, rules) => {
   expect(await rulesTrippedBy(IMPORTS + source)).toEqual(rules);
 });
 
@@ -116,57 +100,47 @@ import type { Tx } from "../../store/store.js";
 export type Named = [Env, Tx];
 `;
 
-it.each(
-  sample(
-    [
-      [
-        "a local variable or a parameter",
-        `export async function touch({ store }: Env, wants: (tx: Tx) => boolean) {
+it.each([
+  [
+    "a local variable or a parameter",
+    `export async function touch({ store }: Env, wants: (tx: Tx) => boolean) {
   const { isDue } = { isDue: (tx: Tx) => wants(tx) };
   return store.transaction(async (tx) => isDue(tx) && wants(tx));
 }`,
-        [],
-      ],
-      [
-        "a helper that it keeps to itself",
-        `const isDue = (tx: Tx) => tx !== undefined;
+    [],
+  ],
+  [
+    "a helper that it keeps to itself",
+    `const isDue = (tx: Tx) => tx !== undefined;
 export const touch = ({ store }: Env) => store.transaction(async (tx) => isDue(tx));`,
-        [],
-      ],
-      [
-        "a helper that could open another",
-        `const again = async ({ store }: Env): Promise<unknown> => store.transaction(async () => {});
+    [],
+  ],
+  [
+    "a helper that could open another",
+    `const again = async ({ store }: Env): Promise<unknown> => store.transaction(async () => {});
 export const touch = (env: Env): Promise<unknown> => env.store.transaction(async (tx) => [tx, await again(env)]);`,
-        ["house/no-procedure-in-transaction"],
-      ],
-      [
-        "what it exports",
-        `export const touch = ({ store }: Env): Promise<unknown> => store.transaction(async (tx) => [tx, await again()]);
+    ["house/no-procedure-in-transaction"],
+  ],
+  [
+    "what it exports",
+    `export const touch = ({ store }: Env): Promise<unknown> => store.transaction(async (tx) => [tx, await again()]);
 export async function again(): Promise<void> {}`,
-        ["house/no-procedure-in-transaction"],
-      ],
-      [
-        "what it exports by a list",
-        `const touch = ({ store }: Env): Promise<unknown> => store.transaction(async (tx) => [tx, await again()]);
+    ["house/no-procedure-in-transaction"],
+  ],
+  [
+    "what it exports by a list",
+    `const touch = ({ store }: Env): Promise<unknown> => store.transaction(async (tx) => [tx, await again()]);
 async function again(): Promise<void> {}
 export { touch, again };`,
-        ["house/no-procedure-in-transaction"],
-      ],
-    ],
-    3,
-  ),
-)("a procedure that calls %s in its transaction", async (_what, source, rules) => {
+    ["house/no-procedure-in-transaction"],
+  ],
+])("a procedure that calls %s in its transaction", async (_what, source, rules) => {
   expect(await rulesTrippedBy(PROCEDURE_IMPORTS + source, PROCEDURE)).toEqual(rules);
 });
 
-it.each(
-  sample(
-    [
-      ["the environment", "export const f = ({ store }: Env) => store;"],
-      ["the store", "export async function f(store: Store) { return store; }"],
-    ],
-    3,
-  ),
-)("%s in a file that is neither a use case nor a procedure is refused", async (_what, source) => {
+it.each([
+  ["the environment", "export const f = ({ store }: Env) => store;"],
+  ["the store", "export async function f(store: Store) { return store; }"],
+])("%s in a file that is neither a use case nor a procedure is refused", async (_what, source) => {
   expect(await allTrippedBy(IMPORTS + source)).toEqual([PLACE]);
 });

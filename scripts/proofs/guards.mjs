@@ -65,8 +65,6 @@ function summarize(verdicts) {
 
 /** One vitest for all of them, which starts Postgres once. @param {string} checkout @returns {Promise<Vitest>} */
 async function openVitest(checkout) {
-  // A sample might leave out the test that notices.
-  process.env["TESTS"] = "all";
   const { createVitest } = /** @type {typeof import("vitest/node")} */ (
     await import(pathToFileURL(join(checkout, "node_modules/vitest/dist/node.js")).href)
   );

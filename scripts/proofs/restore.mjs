@@ -16,6 +16,6 @@ export async function proveRestore(args) {
   if (restored !== 0 || args.includes("--no-steps")) return restored;
   return runTests(["jobs-under-fire", "-t", "erasing a user again|carrying out a deletion"], {
     ...process.env,
-    TESTS: "proof",
+    PROOF: "1",
   });
 }

@@ -2,8 +2,7 @@ import { Failure } from "./command.mjs";
 import { runTests } from "./test.mjs";
 
 /** Test files, with as many repetitions as a proof takes. @param {readonly string[]} files @returns {(args: readonly string[]) => Promise<number>} */
-const tests = (files) => (args) =>
-  runTests([...files, ...args], { ...process.env, TESTS: "proof" });
+const tests = (files) => (args) => runTests([...files, ...args], { ...process.env, PROOF: "1" });
 
 /**
  * The long proofs: too slow for every change, and run by name. Each takes the arguments after its name and resolves to the exit code. Those with

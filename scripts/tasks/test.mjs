@@ -3,14 +3,11 @@ import { run } from "./command.mjs";
 import { withTemporaryFilesInMemory } from "./temporary-files.mjs";
 
 /**
- * The tests of a working day, with the long lists sampled; arguments go to vitest. Builds the server
+ * Every test there is, but the browser suite and the proofs; arguments go to vitest. Builds the server
  * first, because some tests start it as a process of its own.
  * @param {readonly string[]} args
  */
 export const test = (args) => runTests(args, process.env);
-
-/** The same with every case of every list. @param {readonly string[]} args */
-export const testEverything = (args) => runTests(args, { ...process.env, TESTS: "all" });
 
 /** @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */
 export async function runTests(args, env) {

@@ -1,4 +1,3 @@
-import { sample } from "@acme/auth-testing/sampling";
 import { refusalOf } from "@acme/auth-testing/refusal-of";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -103,7 +102,7 @@ describe("a request", () => {
     expect(schemasOf(route).flatMap((schema) => unboundedPlaces(inputOf(schema)))).toEqual([]);
   });
 
-  it.each(sample(withBody, 6))(
+  it.each(withBody)(
     "of %s is refused with twenty issues at most, however much is wrong",
     (_name, route) => {
       for (const hostile of hostileBodies(inputOf(route.body!()))) {

@@ -1,5 +1,4 @@
 import { startPostgres, systemPostgres } from "@acme/auth-testing/postgres";
-import { sample } from "@acme/auth-testing/sampling";
 import { describeStore } from "@acme/auth-testing/store-contract";
 import { Pool } from "pg";
 import { guardedStore } from "../src/index.js";
@@ -45,5 +44,4 @@ const POSTGRES: readonly Way[] = [
 ];
 
 // A sample opens each of the two databases in one way.
-for (const ways of [SQLITE, POSTGRES])
-  for (const [name, open] of sample(ways, ways.length)) describeStore(name, open);
+for (const ways of [SQLITE, POSTGRES]) for (const [name, open] of ways) describeStore(name, open);

@@ -9,8 +9,7 @@ import manifest from "../package.json" with { type: "json" };
 import { newDatabase } from "./prepared-databases.js";
 import { startReferenceServer } from "./processes/reference-server.js";
 import { bundleProgram, metafileOf } from "./processes/bundle-program.js";
-import { databasesFor } from "./sampled-databases.js";
-import { SECRET } from "./service.js";
+import { DATABASES, SECRET } from "./service.js";
 import { parseJson } from "@acme/auth-testing/read-json";
 
 const run = promisify(execFile);
@@ -42,7 +41,7 @@ describe("the command line of the server", () => {
     });
   });
 
-  it.each(databasesFor("the command line of the server"))(
+  it.each(DATABASES)(
     "works on %s beside a running server, and its output is piped",
     async (database) => {
       const settings = {

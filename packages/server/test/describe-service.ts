@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lateBound } from "./late-bound.js";
-import { runSampling } from "@acme/auth-testing/sampling";
-import { databasesFor, numberOf } from "./sampled-databases.js";
-import { startService, type DatabaseName, type Host, type Service } from "./service.js";
+import { DATABASES, startService, type DatabaseName, type Host, type Service } from "./service.js";
 import type { ServiceOptions } from "./service.js";
 import { unseenRefusals } from "./surface/unseen-refusals.js";
 
@@ -28,7 +26,7 @@ export interface DescribeServiceOptions {
 type Tests = (service: Service, database: DatabaseName) => void;
 
 /**
- * Describes the service over each database, or over one of them in a sample: starts it before the tests, stops it after them, and
+ * Describes the service over each database: starts it before the tests, stops it after them, and
  * fails each test in which a reply was not what its route declares.
  *
  * @example
@@ -47,8 +45,8 @@ export function describeService(
   const { section, shownElsewhere, shownHere = /./, timeout } = options;
   const settings = timeout === undefined ? {} : { timeout };
   const hosts: readonly Row[] = [
-    ...databasesFor(title).map((database): Row => [database, database, "express"]),
-    ...throughFetch(title, options),
+    ...DATABASES.map((database): Row => [database, database, "express"]),
+    ...throughFetch(options),
   ];
   describe.each(hosts)(`${title}, on %s`, settings, (...[, database, host]) => {
     const service = startedService(database, { ...options, host });
@@ -64,17 +62,9 @@ export function describeService(
 
 type Row = readonly [on: string, database: DatabaseName, host: Host];
 
-/** The same tests over the fetch handler: all of them in a whole run, and in a sample each eighth suite. */
-function throughFetch(
-  title: string,
-  { onlyExpress = false }: DescribeServiceOptions,
-): readonly Row[] {
-  const { extent, seed } = runSampling();
-  const number = seed + numberOf(title);
-  const taken = extent !== "sample" || number % SUITES_THROUGH_FETCH_ONE_IN === 0;
-  return taken && !onlyExpress ? [["sqlite through fetch", "sqlite", "fetch"]] : [];
-}
-const SUITES_THROUGH_FETCH_ONE_IN = 8;
+/** The same tests over the fetch handler. */
+const throughFetch = ({ onlyExpress = false }: DescribeServiceOptions): readonly Row[] =>
+  onlyExpress ? [] : [["sqlite through fetch", "sqlite", "fetch"]];
 
 /**
  * Starts a service for the suite in which it is called, and judges and stops it as

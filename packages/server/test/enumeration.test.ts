@@ -9,8 +9,7 @@ import {
 } from "@acme/auth-core";
 import type { Reply } from "./agent.js";
 import { serviceStarter, startedService } from "./describe-service.js";
-import { databasesFor } from "./sampled-databases.js";
-import { SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
+import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 import { readJson } from "@acme/auth-testing/read-json";
 
 /** A store that writes down which of its methods are called. Everything is still carried out by the real one. */
@@ -54,8 +53,7 @@ function visible({ status, headers, setCookies, text }: Reply) {
 
 const operator = "jane: spam";
 
-const databases = databasesFor("known and unknown email addresses");
-describe.each(databases)("known and unknown email addresses, on %s", (database) => {
+describe.each(DATABASES)("known and unknown email addresses, on %s", (database) => {
   const calls: string[] = [];
   const hashes: string[] = [];
   const service = startedService(database, {

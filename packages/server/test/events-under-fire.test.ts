@@ -3,27 +3,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { repetitions, runSampling, sample } from "@acme/auth-testing/sampling";
+import { repetitions } from "@acme/auth-testing/proof";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleProgram } from "./processes/bundle-program.js";
 import { startProgram, type Program } from "./processes/start-process.js";
 import { portOf } from "@acme/auth-testing/port-of";
-import { databasesFor } from "./sampled-databases.js";
-import { openStore, SECRET } from "./service.js";
+import { DATABASES, openStore, SECRET } from "./service.js";
 import { parseJson } from "@acme/auth-testing/read-json";
 
-const KILLS = repetitions({ sample: 3, all: 9, proof: 100 });
+const KILLS = repetitions({ usual: 3, proof: 100 });
 const PLACES = ["after the commit", "before the answer", "after the answer"] as const;
 const LEASE_MS = 1_000;
 
-/** In a sample one of the two is told, over one of the two databases; four consecutive seeds take all. */
-const TOLD = sample(["webhooks", "subscribers"] as const, 2, {
-  extent: runSampling().extent,
-  seed: runSampling().seed >> 1,
-});
-const HEARD = databasesFor("events under fire").flatMap((database) =>
-  TOLD.map((tell) => [tell, database] as const),
-);
+const TOLD = ["webhooks", "subscribers"] as const;
+const HEARD = DATABASES.flatMap((database) => TOLD.map((tell) => [tell, database] as const));
 
 describe.each(HEARD)("%s under fire, on %s", (tell, database) => {
   const folder = mkdtempSync(join(tmpdir(), "events-under-fire-"));

@@ -11,8 +11,7 @@ import { readRows, type StoredRow } from "./database-dump.js";
 import { startedService } from "./describe-service.js";
 import { known, openFirstRelease } from "./first-release.js";
 import { createLeaving, ME } from "./leaving.js";
-import { databasesFor } from "./sampled-databases.js";
-import { SECRET, SIGN_IN_BY_CODE, type TestStore } from "./service.js";
+import { DATABASES, SECRET, SIGN_IN_BY_CODE, type TestStore } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
 import { readJson } from "@acme/auth-testing/read-json";
 
@@ -23,7 +22,7 @@ const countsOf = (rows: readonly StoredRow[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-describe.each(databasesFor("first release"))("a %s database of the first release", (database) => {
+describe.each(DATABASES)("a %s database of the first release", (database) => {
   let location: string;
   let store: TestStore;
   let found: readonly StoredRow[];

@@ -8,13 +8,12 @@ import {
   type NewPasswordHash,
 } from "@acme/auth-core";
 import { serviceStarter } from "./describe-service.js";
-import { databasesFor } from "./sampled-databases.js";
+import { DATABASES } from "./service.js";
 
 const PASSWORD = "correct horse battery staple";
 const EMAIL = "grace.hopper@example.com";
 
-const databases = databasesFor("what must hold under load, over time and against odd headers");
-describe.each(databases)(
+describe.each(DATABASES)(
   "what must hold under load, over time and against odd headers, on %s",
   (database) => {
     const start = serviceStarter(database);

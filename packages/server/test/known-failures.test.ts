@@ -11,7 +11,6 @@ import { anyString, stringMatching, stringContaining } from "@acme/auth-testing/
 import { exitCodeOf } from "@acme/auth-testing/exit-code-of";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import type {} from "@acme/auth-testing/postgres-global-setup";
-import { sample } from "@acme/auth-testing/sampling";
 import { startProblem } from "../src/start-failures.js";
 import { readConfig } from "../src/config.js";
 import { bundleProgram } from "./processes/bundle-program.js";
@@ -98,24 +97,21 @@ describe("a start that fails for a known reason is one line that says what to do
     other.close();
   });
 
-  it.each(sample(["1", "2"], 2))(
-    "for a port for metrics that is in use, by %s processes",
-    async (count) => {
-      const other = createServer().listen(0, "127.0.0.1");
-      await once(other, "listening");
-      const port = portOf(other);
-      const settings = { METRICS_PORT: String(port), WEB_CONCURRENCY: count };
-      const { code, lines } = await run({ ...settings, ...(count === "2" && ON_DISK()) });
-      expect(code).toBe(1);
-      expect(lines.at(-1)).toEqual({
-        time: anyString(),
-        level: "error",
-        event: "start_failed",
-        problem: `Port ${port} is in use. Stop what uses it, or start with another METRICS_PORT.`,
-      });
-      other.close();
-    },
-  );
+  it.each(["1", "2"])("for a port for metrics that is in use, by %s processes", async (count) => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const port = portOf(other);
+    const settings = { METRICS_PORT: String(port), WEB_CONCURRENCY: count };
+    const { code, lines } = await run({ ...settings, ...(count === "2" && ON_DISK()) });
+    expect(code).toBe(1);
+    expect(lines.at(-1)).toEqual({
+      time: anyString(),
+      level: "error",
+      event: "start_failed",
+      problem: `Port ${port} is in use. Stop what uses it, or start with another METRICS_PORT.`,
+    });
+    other.close();
+  });
 
   const NEWER = ["serve", "worker"].flatMap((command) =>
     ["true", "false"].map((AUTO_MIGRATE) => [command, AUTO_MIGRATE] as const),
@@ -126,7 +122,7 @@ describe("a start that fails for a known reason is one line that says what to do
     [{ METRICS_PORT: "0", HOST: "192.0.2.1" }, /^HOST is no IP address of this machine/],
     [{ METRICS_PORT: "0", HOST: "host.invalid" }, /^HOST names no machine/],
   ];
-  it.each(sample(hosts, 4))("for a host that cannot be used: %j", async (settings, problem) => {
+  it.each(hosts)("for a host that cannot be used: %j", async (settings, problem) => {
     const { code, lines } = await run(settings);
     expect(code).toBe(1);
     expect(lines.at(-1)?.["problem"]).toMatch(problem);
@@ -147,7 +143,7 @@ describe("a start that fails for a known reason is one line that says what to do
     ["in a file that is none", () => `sqlite:${join(folder, "text.db")}`, /is no SQLite database/],
     ["in a folder", () => `sqlite:${folder}`, /^DATABASE_URL names a folder/],
   ];
-  it.each(sample(databases, 5))("for a database %s", async (_where, url, problem) => {
+  it.each(databases)("for a database %s", async (_where, url, problem) => {
     writeFileSync(
       join(folder, "text.db"),
       "no database, but long enough to be looked at ".repeat(99),
@@ -171,7 +167,7 @@ describe("a start that fails for a known reason is one line that says what to do
     });
   });
 
-  it.each(sample(NEWER, 4))(
+  it.each(NEWER)(
     "for a database that a newer release has changed so that this one does not work with it (%s, AUTO_MIGRATE=%s)",
     async (command, AUTO_MIGRATE) => {
       const name = `newer-${command}-${AUTO_MIGRATE}.db`;
@@ -271,7 +267,7 @@ describe("a server that starts all the same", () => {
     await vi.waitFor(() => expect([listening(), said()]).toEqual([4, 2]), WAITS);
   });
 
-  it.each(sample([[["serve"]], [["worker"]]], 2))(
+  it.each([[["serve"]], [["worker"]]])(
     "warns once that the mail server cannot be reached (%j)",
     async (command) => {
       const server = await startReferenceServer({

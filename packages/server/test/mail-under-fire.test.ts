@@ -3,14 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { repetitions } from "@acme/auth-testing/sampling";
+import { repetitions } from "@acme/auth-testing/proof";
 import { readJsonLines } from "./json-lines.js";
 import { bundleProgram } from "./processes/bundle-program.js";
 import { startProgram, type Program } from "./processes/start-process.js";
-import { databasesFor } from "./sampled-databases.js";
-import { openStore, SECRET } from "./service.js";
+import { DATABASES, openStore, SECRET } from "./service.js";
 
-const KILLS = repetitions({ sample: 4, all: 10, proof: 100 });
+const KILLS = repetitions({ usual: 4, proof: 100 });
 const PLACES = ["after the commit", "before sending", "after sending"] as const;
 const LEASE_MS = 1_000;
 
@@ -19,7 +18,7 @@ const DELIVERY = { to: "string", messageId: "string" } as const;
 /** The databases run side by side, the tests of one do not: all its mails are one queue. */
 const ONE_BY_ONE = { concurrent: false };
 
-describe.concurrent.each(databasesFor("mail under fire"))("mail under fire, on %s", (database) => {
+describe.concurrent.each(DATABASES)("mail under fire, on %s", (database) => {
   const folder = mkdtempSync(join(tmpdir(), "mail-under-fire-"));
   const output = join(folder, "delivered.jsonl");
   const running = new Set<Program>();

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "kysely";
 import type { Caller } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
-import { repetitions, sample } from "@acme/auth-testing/sampling";
+import { repetitions } from "@acme/auth-testing/proof";
 import { openHarness, type Harness } from "./end-of-account/harness.js";
 import { readRemains } from "./end-of-account/row-counts.js";
 import { bundleProgram } from "./processes/bundle-program.js";
 import type { DatabaseName } from "./service.js";
 
-const LEAVING = repetitions({ sample: 20, all: 90, proof: 1_000 });
-const EXPORTING = repetitions({ sample: 5, all: 10, proof: 100 });
+const LEAVING = repetitions({ usual: 20, proof: 1_000 });
+const EXPORTING = repetitions({ usual: 5, proof: 100 });
 /** A deletion is followed by the jobs of the contributor, of the audit entries and of the ledger of erasures. */
 const JOBS = 4 * LEAVING + EXPORTING;
 const HISTORY = 2;
@@ -21,7 +21,7 @@ const CREWS: readonly (readonly [workers: number, database: DatabaseName])[] = [
   [2, "sqlite"],
 ];
 
-describe.each(sample(CREWS, 4))("%i workers on one %s database", (workers, database) => {
+describe.each(CREWS)("%i workers on one %s database", (workers, database) => {
   let harness: Harness;
   let leaving: readonly Caller[];
   let exporting: readonly Caller[];

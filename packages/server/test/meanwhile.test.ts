@@ -22,7 +22,6 @@ import {
   VERIFY_REGISTRATION,
 } from "./passkeys.js";
 import { startedService } from "./describe-service.js";
-import { databasesFor } from "./sampled-databases.js";
 import {
   ACCEPT,
   createTeams,
@@ -35,14 +34,14 @@ import {
 } from "./teams.js";
 import { readJson } from "@acme/auth-testing/read-json";
 import { idIn } from "./id-in.js";
+import { DATABASES } from "./service.js";
 
 const EMAIL = "ada@example.com";
 const NEXT = "another good password";
 const UNAUTHORIZED = refusal(401, "UNAUTHORIZED");
 
 /** A request is let in, and then the world changes before it comes to its transaction. */
-const databases = databasesFor("what changes while a request is under way");
-describe.each(databases)("what changes while a request is under way, on %s", (database) => {
+describe.each(DATABASES)("what changes while a request is under way, on %s", (database) => {
   let meanwhile: ReturnType<typeof createMeanwhile>;
   const service = startedService(database, {
     perTest: true,

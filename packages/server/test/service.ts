@@ -29,7 +29,6 @@ import {
 import { createHandler } from "@acme/auth-fetch";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, type FixedClock, type Inbox } from "@acme/auth-testing";
-import { runSampling } from "@acme/auth-testing/sampling";
 import { createAgent, type Agent, type Reply } from "./agent.js";
 import { bridge } from "./fetch-bridge.js";
 import { dumpDatabase, readRows, type StoredRow } from "./database-dump.js";
@@ -146,11 +145,11 @@ const GENEROUS: Partial<Policy> = {
 };
 
 /**
- * A sample hashes passwords at a fraction of the cost, on which much of the processor's time went. What a hash must cost is tested where it is made, and a
- * whole run hashes as the product does, like a test that sets the cost itself.
+ * Passwords are hashed at a fraction of the cost, on which much of the processor's time went. What a
+ * hash must cost is tested where it is made, and by the tests that set the cost themselves.
  */
 function hasherOf(policy: Partial<Policy> = {}): PasswordHasher {
-  const isCheap = runSampling().extent === "sample" && policy.argon2Passes === undefined;
+  const isCheap = policy.argon2Passes === undefined;
   return createPasswordHasher({
     ...definePolicy(policy),
     ...(isCheap && { argon2Memory: 256, argon2Passes: 1 }),

@@ -4,8 +4,7 @@ import { newDatabase, returnDatabase } from "./prepared-databases.js";
 import { startReferenceServer, type ReferenceServer } from "./processes/reference-server.js";
 import { bundleProgram } from "./processes/bundle-program.js";
 import { readJson } from "@acme/auth-testing/read-json";
-import { databasesFor } from "./sampled-databases.js";
-import { SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
+import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
 
 const ME = "/api/v1/auth/me";
@@ -19,8 +18,7 @@ beforeAll(async () => {
   program = await bundleProgram("../../src/main");
 });
 
-const databases = databasesFor("two serving processes over one database");
-describe.each(databases)("two serving processes over one %s database", (database) => {
+describe.each(DATABASES)("two serving processes over one %s database", (database) => {
   let server: ReferenceServer;
   let location: string;
   let clients = 0;

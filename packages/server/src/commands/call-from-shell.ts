@@ -1,3 +1,4 @@
+import { userInfo } from "node:os";
 import type { ExitCode } from "./command.js";
 import { columnsOf } from "./layout.js";
 import { runCommand } from "./run-command.js";
@@ -8,9 +9,19 @@ export function callFromShell(words: readonly string[]): Promise<ExitCode> {
   process.stdout.on("error", () => {});
   return runCommand(words, {
     env: process.env,
+    caller: callerName(userInfo),
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     columns: columnsOf(process.stdout),
     interactive: process.stderr.isTTY,
   });
+}
+
+/** Returns the name of the user who calls. A container may run as a user id that has none. */
+export function callerName(readUser: () => { readonly username: string }): string {
+  try {
+    return readUser().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? "unknown"}`;
+  }
 }

@@ -12,6 +12,8 @@ export interface Invocation {
   /** The options that were given. A flag that was given is true. */
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
   readonly env: Environment;
+  /** The name of the user of the machine who calls. */
+  readonly caller: string;
   /** Shows how far long work has come, where a person is watching. */
   readonly progress: (text: string) => void;
 }

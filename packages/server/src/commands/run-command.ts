@@ -10,6 +10,8 @@ import { layOut } from "./layout.js";
 /** Where a command is called. */
 export interface Terminal {
   readonly env: Environment;
+  /** The name of the user of the machine who calls. */
+  readonly caller: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   /** How wide the terminal on standard output is; null where no person reads it. */
@@ -101,6 +103,7 @@ async function call({ name, command, rest }: Named, terminal: Terminal): Promise
     ),
     options: values,
     env: terminal.env,
+    caller: terminal.caller,
     progress: (text) => {
       if (terminal.interactive) terminal.err(`${CLEAR_LINE}${text}`);
     },

@@ -1,4 +1,3 @@
-import { userInfo } from "node:os";
 import {
   type Auth,
   AuthError,
@@ -76,12 +75,12 @@ export const showUser = (invocation: Invocation): Promise<Answer> =>
   });
 
 /** Creates a user without a password, whom a mail invites to set one. */
-export const createUser = ({ env, values, options }: Invocation): Promise<Answer> => {
+export const createUser = ({ caller, env, values, options }: Invocation): Promise<Answer> => {
   const email = emailOf(values["EMAIL"]);
   return withAuth(env, async ({ auth }) => {
     const name = String(options["name"] ?? "");
     const { id } = await auth.users
-      .create({ email, name, operator: operatorText("created") })
+      .create({ email, name, operator: operatorText(caller, "created") })
       .catch(explainTaken);
     const json = { id, email };
     return { json, text: `Created ${email}. A worker mails the invitation to set a password.` };
@@ -101,7 +100,10 @@ export const suspendUser = (invocation: Invocation): Promise<Answer> => {
     throw new CommandFailure("--reason is required: why the user is suspended.", EXIT.misused);
   const until = instantOf(invocation.options["until"]);
   return withUser(invocation, async (auth, { id }) => {
-    const user = await auth.users.suspend(id, { operator: operatorText(reason), until });
+    const user = await auth.users.suspend(id, {
+      operator: operatorText(invocation.caller, reason),
+      until,
+    });
     const end = until ? `until ${until.toISOString()}` : "until an operator reinstates them";
     return answerFor(user, `${user.email} is suspended ${end}. All their sessions have ended.`);
   });
@@ -110,14 +112,18 @@ export const suspendUser = (invocation: Invocation): Promise<Answer> => {
 /** Ends a suspension. */
 export const reinstateUser = (invocation: Invocation): Promise<Answer> =>
   withUser(invocation, async (auth, { id }) => {
-    const user = await auth.users.reinstate(id, { operator: operatorText("reinstated") });
+    const user = await auth.users.reinstate(id, {
+      operator: operatorText(invocation.caller, "reinstated"),
+    });
     return answerFor(user, `${user.email} may sign in again.`);
   });
 
 /** Ends all sessions of a user. */
 export const endSessions = (invocation: Invocation): Promise<Answer> =>
   withUser(invocation, async (auth, { id, email }) => {
-    const ended = await auth.users.endSessions(id, { operator: operatorText("ended sessions") });
+    const ended = await auth.users.endSessions(id, {
+      operator: operatorText(invocation.caller, "ended sessions"),
+    });
     return { json: { id, ended }, text: `Ended for ${email}: ${counted(ended, "session")}` };
   });
 
@@ -152,16 +158,8 @@ function instantOf(text: string | boolean | undefined): Date | null {
 }
 
 /** What the audit log keeps for operators: who called the command, and what they wrote. */
-const operatorText = (text: string): string => `${printable(callerName())}: ${text.trim()}`;
-
-/** A container may run as a user id that no entry of the system names. */
-function callerName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${process.getuid?.() ?? "unknown"}`;
-  }
-}
+const operatorText = (caller: string, text: string): string =>
+  `${printable(caller)}: ${text.trim()}`;
 
 const printedUser = (user: UserRecord): PrintedUser => ({
   id: user.id,

@@ -18,6 +18,9 @@ export const environmentOf = (
   DATABASE_URL: database === "sqlite" ? `sqlite:${location}` : location,
 });
 
+/** The name of the user of the machine who calls. */
+export const CALLER = "ops";
+
 /** Calls a command as a script would: nobody is watching. */
 export async function call(
   env: Readonly<Record<string, string>>,
@@ -26,6 +29,7 @@ export async function call(
   let [out, err] = ["", ""];
   const code = await runCommand(words, {
     env,
+    caller: CALLER,
     out: (text) => (out += text),
     err: (text) => (err += text),
     columns: null,

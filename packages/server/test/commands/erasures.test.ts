@@ -10,8 +10,8 @@ import { compose } from "../../src/compose.js";
 import { readConfig } from "../../src/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/open-auth.js";
 import { newDatabase } from "../prepared-databases.js";
-import { databasesFor } from "../sampled-databases.js";
 import { call, callJson, environmentOf } from "./called.js";
+import { DATABASES } from "../service.js";
 
 const folder = mkdtempSync(join(tmpdir(), "erasures-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -20,8 +20,7 @@ const operator = "jane@support";
 const OTHER_SECRET = "0TSKkpci5zpRiKuTer-d5B7--k8_MNNcqriIWU4-Iz4";
 let ledgers = 0;
 
-const databases = databasesFor("commands about erasures");
-describe.each(databases)("a ledger of erasures, on %s", (database) => {
+describe.each(DATABASES)("a ledger of erasures, on %s", (database) => {
   let env: Readonly<Record<string, string>>;
   beforeEach(async () => {
     env = {

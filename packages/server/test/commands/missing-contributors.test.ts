@@ -8,8 +8,7 @@ import { readConfig } from "../../src/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/open-auth.js";
 import { createNotes, type Notes } from "../notes.js";
 import { newDatabase } from "../prepared-databases.js";
-import { databasesFor } from "../sampled-databases.js";
-import { SECRET } from "../service.js";
+import { DATABASES, SECRET } from "../service.js";
 import { call, callJson, environmentOf } from "./called.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
@@ -25,8 +24,7 @@ const client: Client = {
 const LEASE = toId<LeaseToken>("lease");
 const CHECKS = { checks: [{ check: "string", status: "string", text: "string" }] } as const;
 
-const databases = databasesFor("a worker that was not told of a contributor");
-describe.each(databases)("a worker that was not told of a contributor, on %s", (database) => {
+describe.each(DATABASES)("a worker that was not told of a contributor, on %s", (database) => {
   const clock = createFixedClock();
   let env: Readonly<Record<string, string>>;
   let errors: unknown[];

@@ -5,8 +5,8 @@ import { readConfig } from "../../src/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/open-auth.js";
 import { newDatabase } from "../prepared-databases.js";
 import { readJson } from "@acme/auth-testing/read-json";
-import { databasesFor } from "../sampled-databases.js";
 import { call, callJson, environmentOf } from "./called.js";
+import { DATABASES } from "../service.js";
 
 const MAIL = { id: "string" } as const;
 const JOB = { id: "string", explanation: "string or null" } as const;
@@ -23,8 +23,7 @@ const client: Client = {
 const HOUR_MS = 3_600_000;
 const password = new Secret("correct horse battery");
 
-const databases = databasesFor("commands about queues");
-describe.each(databases)("commands about queues, on %s", (database) => {
+describe.each(DATABASES)("commands about queues, on %s", (database) => {
   let env: Readonly<Record<string, string>>;
   let opened: OpenedAuth;
 

@@ -13,7 +13,7 @@ import { portOf } from "@acme/auth-testing/port-of";
 import { newDatabase } from "../prepared-databases.js";
 import { DATABASES, SECRET } from "../service.js";
 import { readJson } from "@acme/auth-testing/read-json";
-import { call, callJson, environmentOf } from "./called.js";
+import { call, CALLER, callJson, environmentOf } from "./called.js";
 import { parseJson } from "@acme/auth-testing/read-json";
 
 const folder = mkdtempSync(join(tmpdir(), "commands-"));
@@ -130,6 +130,7 @@ describe("a backup", () => {
     let err = "";
     const code = await runCommand(["backup", join(folder, "watched.db"), "--json"], {
       env: await prepared(),
+      caller: CALLER,
       out: (text) => expect(JSON.parse(text)).toMatchObject({ verified: true }),
       err: (text) => (err += text),
       columns: 80,
@@ -147,6 +148,7 @@ describe("a backup", () => {
     let err = "";
     const code = await runCommand(["backup", file], {
       env: await prepared(),
+      caller: CALLER,
       out: () => {},
       err: (text) => (err += text),
       columns: 80,

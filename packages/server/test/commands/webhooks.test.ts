@@ -8,13 +8,12 @@ import { readConfig } from "../../src/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/open-auth.js";
 import { newDatabase } from "../prepared-databases.js";
 import { readJson } from "@acme/auth-testing/read-json";
-import { databasesFor } from "../sampled-databases.js";
 import { call, callJson, environmentOf } from "./called.js";
+import { DATABASES } from "../service.js";
 
 const ADDED = { id: "string", secret: "string" } as const;
 
-const databases = databasesFor("commands about webhooks");
-describe.each(databases)("commands about webhooks, on %s", (database) => {
+describe.each(DATABASES)("commands about webhooks, on %s", (database) => {
   let env: Readonly<Record<string, string>>;
   let opened: OpenedAuth;
   let url: string;

@@ -7,8 +7,7 @@ import { startedService } from "../describe-service.js";
 import { lateBound } from "../late-bound.js";
 import { ME, PASSWORD } from "../leaving.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
-import { databasesFor } from "../sampled-databases.js";
-import { SEND_CODE, SIGN_IN_BY_CODE } from "../service.js";
+import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE } from "../service.js";
 import { refusal } from "../teams.js";
 import { SERVICE_URL } from "./describe-providers.js";
 import {
@@ -36,8 +35,7 @@ interface Unverified {
 const NOT_VERIFIED = refusal(403, "EMAIL_NOT_VERIFIED");
 const CONFIRM = "Confirm your email address for Acme";
 
-const databases = databasesFor("signing in where email addresses must be verified");
-describe.each(databases)("signing in where email addresses must be verified, on %s", (database) => {
+describe.each(DATABASES)("signing in where email addresses must be verified, on %s", (database) => {
   let running: StubProvider | null = null;
   const stub = lateBound(() => running);
   afterAll(() => running?.stop());

@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe } from "vitest";
-import { databasesFor } from "../sampled-databases.js";
 import { describeCreationRaces } from "./creation-races.js";
 import { describeInvitationRaces } from "./invitation-races.js";
 import { describeOwnershipRaces } from "./ownership-races.js";
 import { openRaces, type Races } from "./races.js";
+import { DATABASES } from "../service.js";
 
-const databases = databasesFor("two processes race over organizations");
-describe.each(databases)("two processes race over organizations, on %s", (database) => {
+describe.each(DATABASES)("two processes race over organizations, on %s", (database) => {
   let races: Races;
   beforeAll(async () => {
     races = await openRaces(database);

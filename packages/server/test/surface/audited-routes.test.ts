@@ -8,7 +8,7 @@ import { describeService } from "../describe-service.js";
 import { idIn } from "../id-in.js";
 import { createLeaving } from "../leaving.js";
 import { ORGANIZATIONS } from "../teams.js";
-import { NOTHING } from "./sampled-paths.js";
+import { NOTHING } from "./every-path.js";
 
 const LIMIT = 6;
 const policy = { requestsPerClient: LIMIT, readRequestsPerClient: LIMIT, writesPerUser: LIMIT };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeService, serviceStarter } from "../describe-service.js";
-import { expectRefusal, paths } from "./sampled-paths.js";
+import { expectRefusal, paths } from "./every-path.js";
 
 describeService("conventions of the surface under limits and outages", (_service, database) => {
   const start = serviceStarter(database);

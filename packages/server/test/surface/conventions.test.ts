@@ -6,7 +6,7 @@ import { APP_ORIGIN } from "../service.js";
 import { describeService, serviceStarter } from "../describe-service.js";
 import { readJson } from "@acme/auth-testing/read-json";
 import { anyString } from "@acme/auth-testing/matchers";
-import { expectRefusal, NOTHING, paths } from "./sampled-paths.js";
+import { expectRefusal, NOTHING, paths } from "./every-path.js";
 import { refusalCodeIn } from "../refusal-code.js";
 
 await loadZod();

@@ -3,8 +3,8 @@ import { DAY, HOUR, MINUTE, SECOND, toId } from "@acme/auth-core";
 import { createLeaving, DELETION, EXPORT, PASSWORD } from "../leaving.js";
 import { createNotes, type Notes } from "../notes.js";
 import { startedService } from "../describe-service.js";
-import { databasesFor } from "../sampled-databases.js";
 import { parseJson } from "@acme/auth-testing/read-json";
+import { DATABASES } from "../service.js";
 
 const EMAIL = "ada@example.com";
 /** Between the five attempts at a job. */
@@ -20,8 +20,7 @@ const DELETION_PAUSES = [
   ...Array.from({ length: 5 }, () => 12 * HOUR),
 ];
 
-const databases = databasesFor("what an application keeps of a user who leaves");
-describe.each(databases)("what an application keeps of a user who leaves, on %s", (database) => {
+describe.each(DATABASES)("what an application keeps of a user who leaves, on %s", (database) => {
   let notes: Notes;
   const service = startedService(database, {
     perTest: true,

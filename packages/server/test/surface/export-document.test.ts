@@ -7,12 +7,12 @@ import { kyselyOf } from "@acme/auth-kysely";
 import { createBillingContributor } from "../../src/billing/contributor.js";
 import { createSubscriptions, migrateSubscriptions } from "../../src/billing/subscription.js";
 import { startedService } from "../describe-service.js";
-import { databasesFor } from "../sampled-databases.js";
 import { liveFully } from "../full-life.js";
 import { createLeaving } from "../leaving.js";
 import { ORGANIZATIONS } from "../teams.js";
 import { parseJson, readJson } from "@acme/auth-testing/read-json";
 import { toId } from "@acme/auth-core";
+import { DATABASES } from "../service.js";
 
 await loadZod();
 
@@ -69,8 +69,7 @@ const SECRET_COLUMNS = [
 
 type Document = ReturnType<ReturnType<typeof exportDocument>["parse"]>;
 
-const databases = databasesFor("the document that people take along");
-describe.each(databases)("the document that people take along, on %s", (database) => {
+describe.each(DATABASES)("the document that people take along, on %s", (database) => {
   const billing: Contributor = {
     section: "subscriptions",
     export: (userId) => createBillingContributor(service.store).export(userId),

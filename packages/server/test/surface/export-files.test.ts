@@ -7,14 +7,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import { DAY, directoryFiles, SECOND, type Contributor, type FileStore } from "@acme/auth-core";
 import { createLeaving } from "../leaving.js";
 import { startedService } from "../describe-service.js";
-import { databasesFor } from "../sampled-databases.js";
 import { parseJson } from "@acme/auth-testing/read-json";
+import { DATABASES } from "../service.js";
 
 const ROWS = 3_000;
 const OWNER_ONLY = 0o600;
 
-const databases = databasesFor("exports that are kept in a folder");
-describe.each(databases)("exports that are kept in a folder, on %s", (database) => {
+describe.each(DATABASES)("exports that are kept in a folder, on %s", (database) => {
   let folder: string;
   let failures: number;
   const readings: Contributor = {
@@ -94,7 +93,7 @@ describe.each(databases)("exports that are kept in a folder, on %s", (database) 
   });
 });
 
-describe.each(databases)("downloads of one export, on %s", (database) => {
+describe.each(DATABASES)("downloads of one export, on %s", (database) => {
   let folder: string;
   let gate: ReturnType<typeof openGate>;
   /** Holds back what is read, until it is opened. */

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Store } from "@acme/auth-core";
 import { serviceStarter } from "../describe-service.js";
-import { databasesFor } from "../sampled-databases.js";
 import { readJson } from "@acme/auth-testing/read-json";
+import { DATABASES } from "../service.js";
 
 const OVER = { status: 429, body: { code: "TOO_MANY_REQUESTS" } };
 
-const databases = databasesFor("limits");
-describe.each(databases)("limits, on %s", (database) => {
+describe.each(DATABASES)("limits, on %s", (database) => {
   const start = serviceStarter(database);
 
   describe("a client over its limit", () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
-import { sample } from "@acme/auth-testing/sampling";
 import type { Agent } from "../agent.js";
 import { APP_ORIGIN } from "../service.js";
 import { describeService } from "../describe-service.js";
@@ -241,7 +240,7 @@ describeService("magic links over HTTP", { section: "Magic link" }, (service) =>
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(49);
   });
 
-  describe.each(sample(HOSTILE, 5))("the place %j", (place) => {
+  describe.each(HOSTILE)("the place %j", (place) => {
     it.each(["callbackURL", "newUserCallbackURL", "errorCallbackURL"])(
       "is refused as %s, when it is stored and when it is used",
       async (field) => {

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
-import { sample } from "@acme/auth-testing/sampling";
 import type { Agent, Reply } from "../agent.js";
 import {
   ACCEPT,
@@ -120,7 +119,7 @@ describeService("who owns an organization", (service) => {
     );
   }
 
-  it.each(sample(Object.keys(OPERATIONS), 5))(
+  it.each(Object.keys(OPERATIONS))(
     "%s takes a fresh session: a stale one changes nothing, and no user is told",
     async (operation) => {
       const it = await scene();
@@ -193,15 +192,12 @@ describeService("who owns an organization", (service) => {
     ["invite-member as owner", [INVITED], [INVITED], []],
     ["delete", [DELETED], [DELETED], []],
   ] as const;
-  it.each(sample(notices, 5))(
-    "%s is told to every owner, the actor too",
-    async (operation, ...told) => {
-      const it = await scene();
-      const sent = service.inbox.mails.length;
-      expect((await OPERATIONS[operation]!(it.owner.agent, it)).status).toBeLessThan(300);
-      expect(await toldSince(sent, [it.owner, it.coOwner, it.member])).toEqual(told);
-    },
-  );
+  it.each(notices)("%s is told to every owner, the actor too", async (operation, ...told) => {
+    const it = await scene();
+    const sent = service.inbox.mails.length;
+    expect((await OPERATIONS[operation]!(it.owner.agent, it)).status).toBeLessThan(300);
+    expect(await toldSince(sent, [it.owner, it.coOwner, it.member])).toEqual(told);
+  });
 
   it("a transfer to a user who is an owner already tells them that the owners changed, not their role", async () => {
     const it = await scene();

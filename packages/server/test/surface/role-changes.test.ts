@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { CORE_PERMISSIONS, MINUTE, ROLES, type Role } from "@acme/auth-core";
-import { sample } from "@acme/auth-testing/sampling";
 import {
   createTeams,
   DENIED,
@@ -52,7 +51,7 @@ describeService("who may make whom what", (service) => {
   const roleOf = async (id: string, memberId: string) =>
     (await teams.membersOf(founder, id)).find((one) => one.id === memberId)?.role;
 
-  it.each(sample(TRIPLES, 5))("$actor makes $target $wanted", async ({ actor, target, wanted }) => {
+  it.each(TRIPLES)("$actor makes $target $wanted", async ({ actor, target, wanted }) => {
     const { id, targetId } = await organizationOf(actor, target);
     const allowed = may(actor, target, wanted);
     const reply = await acting.agent.send(`${ORGANIZATIONS}/${id}/members/${targetId}`, {
@@ -63,7 +62,7 @@ describeService("who may make whom what", (service) => {
     expect(await roleOf(id, targetId)).toBe(allowed ? wanted : target);
   });
 
-  it.each(sample(PAIRS, 5))("$actor removes $target", async ({ actor, target }) => {
+  it.each(PAIRS)("$actor removes $target", async ({ actor, target }) => {
     const { id, targetId } = await organizationOf(actor, target);
     const reply = await acting.agent.send(`${ORGANIZATIONS}/${id}/members/${targetId}`, {
       method: "DELETE",
@@ -72,7 +71,7 @@ describeService("who may make whom what", (service) => {
     expect(await roleOf(id, targetId)).toBe(may(actor, target) ? undefined : target);
   });
 
-  it.each(sample(PAIRS, 5))("$actor makes themselves $target", async ({ actor, target }) => {
+  it.each(PAIRS)("$actor makes themselves $target", async ({ actor, target }) => {
     const { id } = await organizationOf(actor);
     const own = (await teams.membersOf(founder, id)).find(
       ({ userId }) => userId === acting.userId,
@@ -87,7 +86,7 @@ describeService("who may make whom what", (service) => {
     expect(await roleOf(id, own.id)).toBe(may(actor, actor, target) ? target : actor);
   });
 
-  it.each(sample(PAIRS, 5))(
+  it.each(PAIRS)(
     "$actor invites a user as $target, and takes it back",
     async ({ actor, target }) => {
       const { id } = await organizationOf(actor);

@@ -13,8 +13,7 @@ import {
   REGISTER_OPTIONS,
   PASSKEY_BODY,
 } from "../passkeys.js";
-import { databasesFor } from "../sampled-databases.js";
-import { startService, type Service } from "../service.js";
+import { DATABASES, startService, type Service } from "../service.js";
 import { describeService, serviceStarter, startedService } from "../describe-service.js";
 import { readJson } from "@acme/auth-testing/read-json";
 import { toId } from "@acme/auth-core";
@@ -125,8 +124,7 @@ async function borrowSession(service: Service, database: "sqlite" | "postgres"):
   return agent;
 }
 
-const databases = databasesFor("the last way to sign in");
-describe.each(databases)("the last way to sign in, on %s", (database) => {
+describe.each(DATABASES)("the last way to sign in, on %s", (database) => {
   const start = serviceStarter(database);
   it("is kept where neither codes nor links are offered, and any other may go", async () => {
     const service = await start({

@@ -7,7 +7,7 @@ import {
   fixedLinks,
   asChecked,
 } from "@acme/auth-testing";
-import { repetitions } from "@acme/auth-testing/sampling";
+import { repetitions } from "@acme/auth-testing/proof";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
@@ -268,7 +268,7 @@ describe("the last mail about a deletion", () => {
             asked ? "Your Acme account will be deleted" : "Your Acme account stays",
           );
         }),
-        { numRuns: repetitions({ sample: 5, all: 15, proof: 15 }) },
+        { numRuns: repetitions({ usual: 5, proof: 15 }) },
       );
     },
   );
