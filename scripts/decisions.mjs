@@ -1,23 +1,33 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const FILE = /^(\d{4})-.*\.md$/;
-const TITLE = /^# \d{4}(?: ·)? (?<title>.+)$/m;
+const TITLE = /^# (?<number>\d{4}) (?<title>.+)$/m;
 
-/** The index of the decisions, the newest first. @param {string} folder @param {string} note Says that it is generated. */
+/** The index of the decisions, by number. @param {string} folder @param {string} note Says that it is generated. */
 export function decisionIndex(folder, note) {
   const rows = readdirSync(folder)
-    .filter((file) => FILE.test(file))
+    .filter((file) => /^\d{4}-.*\.md$/.test(file))
     .sort()
-    .reverse()
     .map((file) => `| [${file.slice(0, 4)}](${file}) | ${titleOf(folder, file)} |`);
-  return `# Decisions\n\n${note} Each record says what was decided, why, and what follows from it. A decision that is changed gets a new record.\n\n| record | what it decides |\n|---|---|\n${rows.join("\n")}\n`;
+  return `# Decisions
+
+${note}
+
+Each record says what was decided and why in about ten lines; what was measured stands in the
+commit. What is decided anew goes into the record of its subject. A record that joins another takes
+the lower number, and one that no longer holds is removed. No number is given again, so there are
+gaps.
+
+| record | what it decides |
+|---|---|
+${rows.join("\n")}
+`;
 }
 
 /** @param {string} folder @param {string} file */
 function titleOf(folder, file) {
-  const title = TITLE.exec(readFileSync(join(folder, file), "utf8"))?.groups?.["title"];
-  if (!title)
+  const groups = TITLE.exec(readFileSync(join(folder, file), "utf8"))?.groups;
+  if (groups?.["number"] !== file.slice(0, 4))
     throw new Error(`docs/decisions/${file} does not begin with "# ${file.slice(0, 4)} …".`);
-  return title;
+  return groups["title"];
 }

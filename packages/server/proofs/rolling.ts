@@ -71,7 +71,7 @@ async function takeSteps({ site, world, database }: Run): Promise<void> {
     await untilRequests(world, (REQUESTS * (number + 1)) / (STEPS.length + 1));
     const before = world.balancer.requests();
     const from = site.places[place]!.release;
-    // Those of the first release know no session that asked, and are dead: 0039.
+    // Those of the first release know no session that asked, and are dead: decision 0021.
     const keepsakes = await handOut(world, `step${number}`, number < 2 ? ["change"] : []);
     if (from === NEXT && release === THIS) await queueNewerJob(database);
     await (how === "stop" ? site.replace(place, release) : site.kill(place, release));

@@ -13,5 +13,5 @@ export const REASONS: Readonly<Record<string, string>> = {
   install:
     "38 of the packages are better-sqlite3's, on both sides. The five too many are among the 25 of @simplewebauthn/server; they could only go into our own bundle, and a fix of theirs would then wait for us ([what decides it](what-decides-the-speed.md#what-an-install-brings)).",
   "long-history":
-    "SQLite copies its log into the database in the process that commits, and waits for the disk then; between two pieces of work the event loop is free ([0005](decisions/0005-two-sqlite-handles.md)).",
+    "SQLite copies its log into the database in the process that commits, and waits for the disk then; between two pieces of work the event loop is free ([0005](decisions/0005-sqlite.md)).",
 };
