@@ -56,8 +56,8 @@ it("npm run dev restarts the server and reloads the page when a source changes, 
   await vi.waitFor(() => expect(timesListening()).toBe(1), WAITS);
   edit(
     "packages/server/src/serve.ts",
-    '"listening"',
-    '"listening", { restarted: true }); logger.info("listening"',
+    'logger.info("listening"',
+    'logger.info("listening", { restarted: true }); logger.info("listening"',
   );
   await vi.waitFor(() => expect(log).toContain('"restarted":true'), WAITS);
 

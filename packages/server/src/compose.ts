@@ -9,10 +9,10 @@ import { createSubscriptions } from "./billing/subscription.js";
 import type { Config } from "./config.js";
 import { watchForNewDatabase } from "./database-file.js";
 import { mailsElsewhere } from "./inbox/where-mails-are.js";
-import { findPending } from "./find-pending.js";
 import type { Measuring } from "./metrics/measuring.js";
 import { type AuthOverrides, migrate, openAuth, type OpenedAuth } from "./open-auth.js";
 import { homeRoute } from "./pages/home-route.js";
+import { findPending } from "./pending-migrations.js";
 import { speaksForAll } from "./speaker.js";
 import { watchBacklog } from "./watch-backlog.js";
 

@@ -1,8 +1,6 @@
 import manifest from "../package.json" with { type: "json" };
 import { readEnvFile } from "./env-file.js";
-
-/** The commands that run until they are told to stop. The others are in `commands/command-table.ts`. */
-export type Service = "serve" | "worker";
+import type { Service } from "./run.js";
 
 const isService = (words: readonly string[]): words is readonly [Service] =>
   words.length === 1 && (words[0] === "serve" || words[0] === "worker");

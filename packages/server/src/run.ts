@@ -2,10 +2,12 @@ import cluster from "node:cluster";
 import type { Logger } from "@acme/auth-core";
 import { type Config, ConfigError, readConfig } from "./config.js";
 import { createLogger, formatFor, type LogLevel } from "./logger.js";
-import type { Service } from "./main.js";
 import { serve } from "./serve.js";
 import { supervise } from "./supervise.js";
 import { work } from "./work.js";
+
+/** The commands that run until they are told to stop. The others are in `commands/command-table.ts`. */
+export type Service = "serve" | "worker";
 
 /** Reads the configuration and carries out the command. Ends the process when the configuration cannot be used. */
 export function run(command: Service): void {

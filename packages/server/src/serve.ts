@@ -1,11 +1,11 @@
 import cluster from "node:cluster";
+import { once } from "node:events";
 import type { Logger } from "@acme/auth-core";
 import { preload } from "@acme/auth-express";
 import { compose, publish } from "./compose.js";
 import type { Config } from "./config.js";
 import { describeDatabase } from "./database-file.js";
 import { greeting } from "./greeting.js";
-import { listen } from "./listen.js";
 import { failStart } from "./start-failures.js";
 import { reportMailServer, reportPendingMigrations } from "./start-warnings.js";
 import { onStopSignal } from "./stop-signals.js";
@@ -20,7 +20,8 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
     const { server } = composition;
     onStopSignal(logger, () => composition.close());
     await publish(composition, config, logger);
-    await listen(server, config);
+    server.listen({ port: config.port, ...(config.host !== null && { host: config.host }) });
+    await once(server, "listening");
     const bound = server.address();
     logger.info("listening", {
       url: config.serviceAuthUrl,

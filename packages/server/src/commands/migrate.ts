@@ -1,15 +1,9 @@
-import type { KyselyStore, PlannedMigration } from "@acme/auth-kysely";
-import { planSubscriptions } from "../billing/subscription.js";
 import { readConfig } from "../config.js";
 import { counted } from "../counted.js";
 import { migrate } from "../open-auth.js";
+import { idsOf, pendingOf, type Planned } from "../pending-migrations.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import { withDatabase } from "./with-auth.js";
-
-interface Planned extends PlannedMigration {
-  /** Whose tables it changes. */
-  readonly namespace: "auth" | "billing";
-}
 
 /** Brings the database up to date, or says what that would change. */
 export async function migrateDatabase({ env, options }: Invocation): Promise<Answer> {
@@ -36,15 +30,6 @@ export async function migrateDatabase({ env, options }: Invocation): Promise<Ans
     { mayCreate },
   );
 }
-
-/** What `auth-server migrate` would apply. */
-export const pendingOf = async (store: KyselyStore): Promise<readonly Planned[]> => [
-  ...(await store.planMigrations()).map((one) => ({ namespace: "auth" as const, ...one })),
-  ...(await planSubscriptions(store)).map((one) => ({ namespace: "billing" as const, ...one })),
-];
-
-export const idsOf = (planned: readonly Planned[]): readonly string[] =>
-  planned.map(({ namespace, id }) => `${namespace}/${id}`);
 
 function planAnswer(planned: readonly Planned[]): Answer {
   return {

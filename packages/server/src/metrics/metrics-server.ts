@@ -1,6 +1,6 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { Logger } from "@acme/auth-core";
-import { listen } from "../listen.js";
 import { inBrackets, isExpectedHost } from "./expected-host.js";
 
 /** Where metrics are served, and what goes wrong there is logged. */
@@ -42,7 +42,8 @@ export async function serveMetrics(
       },
     );
   });
-  await listen(server, { host, port });
+  server.listen({ host, port });
+  await once(server, "listening");
   const bound = server.address();
   const actual = bound !== null && typeof bound === "object" ? bound.port : port;
   logger.info("metrics_listening", { url: `http://${inBrackets(host)}:${actual}/metrics` });
