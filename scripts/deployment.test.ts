@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { backUp } from "../packages/server/src/commands/backup.js";
-import { readConfig } from "../packages/server/src/config.js";
+import { readConfig } from "../packages/server/src/config/config.js";
 import { readPage } from "./guide/pages.mjs";
 import { readDockerfile } from "./proofs/dockerfile.mjs";
 

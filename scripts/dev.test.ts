@@ -55,16 +55,16 @@ it("npm run dev restarts the server and reloads the page when a source changes, 
 
   await vi.waitFor(() => expect(timesListening()).toBe(1), WAITS);
   edit(
-    "packages/server/src/serve.ts",
+    "packages/server/src/starting/serve.ts",
     'logger.info("listening"',
     'logger.info("listening", { restarted: true }); logger.info("listening"',
   );
   await vi.waitFor(() => expect(log).toContain('"restarted":true'), WAITS);
 
-  edit("packages/server/src/serve.ts", "restarted: true", "restarted: true,,");
+  edit("packages/server/src/starting/serve.ts", "restarted: true", "restarted: true,,");
   await vi.waitFor(() => expect(log).toContain("serve.ts"), WAITS);
   expect((await fetch(`http://localhost:${servicePort}/healthz`)).status).toBe(200);
-  edit("packages/server/src/serve.ts", "restarted: true,,", "again: true");
+  edit("packages/server/src/starting/serve.ts", "restarted: true,,", "again: true");
   await vi.waitFor(() => expect(log).toContain('"again":true'), WAITS);
 
   const page = `http://localhost:${pagePort}/src/main.ts`;

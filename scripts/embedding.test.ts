@@ -13,7 +13,7 @@ it("the guarded routes that docs/embedding.md shows are those of the billing mod
     /^## Guarded routes$([^]*?)^## /m.exec(textOf("docs/embedding.md")) ?? [];
   const [, snippet = ""] = /^```ts\n([^]*?)^```$/m.exec(section) ?? [];
   expect(snippet).toContain("answerRefusals");
-  expect(textOf("packages/server/src/billing/routes.ts")).toContain(snippet);
+  expect(textOf("packages/server/src/sample/billing/routes.ts")).toContain(snippet);
 });
 
 it("the test that the page of the testing kit shows is one that runs, to the letter", () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ERRORS } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { VARIABLES } from "../packages/server/src/config.js";
+import { VARIABLES } from "../packages/server/src/config/config.js";
 import { namedVariables } from "../packages/server/src/config/providers.js";
 
 const ROOT = join(import.meta.dirname, "..");

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../packages/server/src/config.js";
-import { startProblem } from "../packages/server/src/start-failures.js";
+import { readConfig } from "../packages/server/src/config/config.js";
+import { startProblem } from "../packages/server/src/starting/start-failures.js";
 
 const ROOT = join(import.meta.dirname, "..");
 const textOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");

@@ -11,7 +11,7 @@ const COMMON: Options = {
 };
 
 /**
- * Only CommonJS can be loaded together with code that was compiled before (`src/open-program.ts`), and esbuild splits only ES modules. So each file of
+ * Only CommonJS can be loaded together with code that was compiled before (`src/starting/open-program.ts`), and esbuild splits only ES modules. So each file of
  * the program becomes CommonJS afterwards, dynamic imports too.
  */
 const toCommonJs: Plugin = {

@@ -8,8 +8,8 @@ import {
   Secret,
   toId,
 } from "@acme/auth-core";
-import { readConfig } from "../../packages/server/src/config.js";
-import { migrate, openAuth } from "../../packages/server/src/open-auth.js";
+import { readConfig } from "../../packages/server/src/config/config.js";
+import { migrate, openAuth } from "../../packages/server/src/serving/open-auth.js";
 
 const { auth, store } = await openAuth(readConfig(process.env).config, {
   mailer: { deliver: async () => {} },

@@ -1,6 +1,6 @@
 import manifest from "../package.json" with { type: "json" };
-import { readEnvFile } from "./env-file.js";
-import type { Service } from "./run.js";
+import { readEnvFile } from "./config/env-file.js";
+import type { Service } from "./starting/run.js";
 
 const isService = (words: readonly string[]): words is readonly [Service] =>
   words.length === 1 && (words[0] === "serve" || words[0] === "worker");
@@ -15,7 +15,7 @@ async function main(words: readonly string[]): Promise<void> {
     process.stdout.write(layOut(helpText(), columnsOf(process.stdout)));
   } else if (isService(words)) {
     readEnvFile();
-    const { run } = await import("./run.js");
+    const { run } = await import("./starting/run.js");
     run(words[0]);
   } else {
     readEnvFile();

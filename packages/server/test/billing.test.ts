@@ -1,15 +1,15 @@
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, expect, it } from "vitest";
 import { type MembershipId, type OrganizationId, type UserId, toId } from "@acme/auth-core";
-import { createBillingContributor } from "../src/billing/contributor.js";
+import { createBillingContributor } from "../src/sample/billing/contributor.js";
 import { createSurface } from "@acme/auth-express";
-import { billingRoutes } from "../src/billing/routes.js";
-import { billingSection } from "../src/billing/description.js";
+import { billingRoutes } from "../src/sample/billing/routes.js";
+import { billingSection } from "../src/sample/billing/description.js";
 import {
   billingErrors,
   createSubscriptions,
   migrateSubscriptions,
-} from "../src/billing/subscription.js";
+} from "../src/sample/billing/subscription.js";
 import type { Agent } from "./agent.js";
 import { describeService, serviceStarter } from "./describe-service.js";
 import { APP_ORIGIN, type ServiceOptions } from "./service.js";

@@ -1,4 +1,4 @@
-import { ConfigError, type Environment, readConfig } from "../src/config.js";
+import { ConfigError, type Environment, readConfig } from "../src/config/config.js";
 
 export const SECRET = "yK26HKtIbL9xuKFkjubcJ/VTTDuobRxHwf4OixGD71Q=";
 export const OTHER_SECRET = "0TSKkpci5zpRiKuTer-d5B7--k8_MNNcqriIWU4-Iz4";

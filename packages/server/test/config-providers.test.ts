@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { compose } from "../src/compose.js";
-import { ConfigError, type Environment, readConfig } from "../src/config.js";
+import { compose } from "../src/starting/compose.js";
+import { ConfigError, type Environment, readConfig } from "../src/config/config.js";
 import { variableTable } from "../src/config/variable-table.js";
 import { portOf } from "@acme/auth-testing/port-of";
 import { readJson } from "@acme/auth-testing/read-json";

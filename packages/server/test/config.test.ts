@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readConfig, VARIABLES } from "../src/config.js";
+import { readConfig, VARIABLES } from "../src/config/config.js";
 import { variableTable } from "../src/config/variable-table.js";
 import {
   configOf,

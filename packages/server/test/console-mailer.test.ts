@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { type OutgoingMail, parseEmailAddress } from "@acme/auth-core";
 import { expect, it } from "vitest";
-import { createConsoleMailer } from "../src/console-mailer.js";
+import { createConsoleMailer } from "../src/serving/console-mailer.js";
 
 const MAIL: OutgoingMail = {
   to: parseEmailAddress("ada@example.com")!,

@@ -2,9 +2,9 @@ import { parseEmailAddress } from "@acme/auth-core";
 import { createFixedClock } from "@acme/auth-testing";
 import { anyString } from "@acme/auth-testing/matchers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { codesAndLinks } from "../src/inbox/codes-and-links.js";
-import { createDevelopmentInbox, INBOX_CAPACITY } from "../src/inbox/development-inbox.js";
-import { hasInbox } from "../src/inbox/where-mails-are.js";
+import { codesAndLinks } from "../src/serving/inbox/codes-and-links.js";
+import { createDevelopmentInbox, INBOX_CAPACITY } from "../src/serving/inbox/development-inbox.js";
+import { hasInbox } from "../src/serving/inbox/where-mails-are.js";
 import { type ComposedServer, PRODUCTION, startComposed } from "./composed-server.js";
 import { SEND_CODE } from "./service.js";
 

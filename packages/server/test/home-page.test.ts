@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { readConfig } from "../src/config.js";
-import { greeting } from "../src/greeting.js";
+import { readConfig } from "../src/config/config.js";
+import { greeting } from "../src/starting/greeting.js";
 import { type ComposedServer, PRODUCTION, startComposed } from "./composed-server.js";
 import manifest from "../package.json" with { type: "json" };
 import { SECRET } from "./service.js";

@@ -11,8 +11,8 @@ import { anyString, stringMatching, stringContaining } from "@acme/auth-testing/
 import { exitCodeOf } from "@acme/auth-testing/exit-code-of";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import type {} from "@acme/auth-testing/postgres-global-setup";
-import { startProblem } from "../src/start-failures.js";
-import { readConfig } from "../src/config.js";
+import { startProblem } from "../src/starting/start-failures.js";
+import { readConfig } from "../src/config/config.js";
 import { bundleProgram } from "./processes/bundle-program.js";
 import { startReferenceServer, type ReferenceServer } from "./processes/reference-server.js";
 import { parseJson } from "@acme/auth-testing/read-json";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { expect, it } from "vitest";
-import { compose } from "../src/compose.js";
-import { readConfig } from "../src/config.js";
+import { compose } from "../src/starting/compose.js";
+import { readConfig } from "../src/config/config.js";
 import { createAgent } from "./agent.js";
 import { SECRET } from "./service.js";
 import { portOf } from "@acme/auth-testing/port-of";

@@ -3,7 +3,7 @@ import { createFixedClock } from "@acme/auth-testing";
 import { stringContaining, anyNumber } from "@acme/auth-testing/matchers";
 import { standIn } from "@acme/auth-testing/stand-in";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { watchBacklog } from "../src/watch-backlog.js";
+import { watchBacklog } from "../src/serving/watch-backlog.js";
 import { type ComposedServer, startComposed } from "./composed-server.js";
 import { SEND_CODE } from "./service.js";
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { packed } from "../src/reference/packed.js";
+import { packed } from "../src/serving/reference/packed.js";
 
 it("the script of the viewer is packed once, and tried again when it could not be read", async () => {
   let reads = 0;

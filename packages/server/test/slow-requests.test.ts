@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { compose, type Composition, type Overrides } from "../src/compose.js";
-import { readConfig } from "../src/config.js";
+import { compose, type Composition, type Overrides } from "../src/starting/compose.js";
+import { readConfig } from "../src/config/config.js";
 import { SECRET, SEND_CODE } from "./service.js";
 import { portOf } from "@acme/auth-testing/port-of";
 

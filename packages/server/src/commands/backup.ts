@@ -9,10 +9,10 @@ import {
 } from "node:fs";
 import { resolve } from "node:path";
 import SqliteDatabase from "better-sqlite3";
-import { type Database, readConfig } from "../config.js";
+import { type Database, readConfig } from "../config/config.js";
 import { IN_MEMORY } from "../config/addresses.js";
-import { counted } from "../counted.js";
-import { shellWord } from "../shell-word.js";
+import { counted } from "../starting/counted.js";
+import { shellWord } from "./shell-word.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 
 const LOCK_TIMEOUT_MS = 5_000;

@@ -1,4 +1,4 @@
-import type { Environment } from "../config.js";
+import type { Environment } from "../config/config.js";
 import type { Part } from "./layout.js";
 
 /** How a command ends the process: done, failed, misused, or nothing of that name. */

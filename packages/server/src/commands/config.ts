@@ -5,11 +5,11 @@ import {
   readConfig,
   type Variable,
   VARIABLES,
-} from "../config.js";
+} from "../config/config.js";
 import { PROVIDER_VARIABLES } from "../config/provider-variables.js";
 import { namedVariables } from "../config/providers.js";
 import { settingOf } from "../config/variable.js";
-import { envFileVariables } from "../env-file.js";
+import { envFileVariables } from "../config/env-file.js";
 import { type Answer, EXIT, type Invocation } from "./command.js";
 import { layOut } from "./layout.js";
 

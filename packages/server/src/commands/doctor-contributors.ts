@@ -1,4 +1,4 @@
-import type { OpenedAuth } from "../open-auth.js";
+import type { OpenedAuth } from "../serving/open-auth.js";
 import { type Diagnosis, problem } from "./diagnosis.js";
 
 /** Looks for deletions and exports that an application asked for, and that the worker of this program would fail. */

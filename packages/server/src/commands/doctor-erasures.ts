@@ -1,8 +1,8 @@
 import type { ErasureCheck } from "@acme/auth-core";
-import type { Config } from "../config.js";
-import { counted } from "../counted.js";
-import type { OpenedAuth } from "../open-auth.js";
-import { problemOf } from "../restored-backup.js";
+import type { Config } from "../config/config.js";
+import { counted } from "../starting/counted.js";
+import type { OpenedAuth } from "../serving/open-auth.js";
+import { problemOf } from "../starting/restored-backup.js";
 import { type Diagnosis, ok, problem, reasonOf, warning } from "./diagnosis.js";
 
 const CHECK = "erasure ledger";

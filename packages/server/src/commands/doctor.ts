@@ -1,7 +1,7 @@
-import { type Config, readConfig } from "../config.js";
-import { counted } from "../counted.js";
-import type { OpenedAuth } from "../open-auth.js";
-import { planSubscriptions } from "../billing/subscription.js";
+import { type Config, readConfig } from "../config/config.js";
+import { counted } from "../starting/counted.js";
+import type { OpenedAuth } from "../serving/open-auth.js";
+import { planSubscriptions } from "../sample/billing/subscription.js";
 import { DIFFERENT_SITES } from "../config/findings.js";
 import type { Answer, Invocation } from "./command.js";
 import { CommandFailure, EXIT } from "./command.js";

@@ -1,5 +1,5 @@
 import type { ErasureReplay } from "@acme/auth-core";
-import { readConfig } from "../config.js";
+import { readConfig } from "../config/config.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import { withAuth } from "./with-auth.js";
 

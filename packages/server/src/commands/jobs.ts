@@ -1,6 +1,6 @@
 import type { JobKind } from "@acme/auth-core";
 import type { Answer, Invocation } from "./command.js";
-import { printable } from "../printable.js";
+import { printable } from "../serving/printable.js";
 import {
   listRows,
   type ListedRow,

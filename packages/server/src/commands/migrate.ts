@@ -1,7 +1,7 @@
-import { readConfig } from "../config.js";
-import { counted } from "../counted.js";
-import { migrate } from "../open-auth.js";
-import { idsOf, pendingOf, type Planned } from "../pending-migrations.js";
+import { readConfig } from "../config/config.js";
+import { counted } from "../starting/counted.js";
+import { migrate } from "../serving/open-auth.js";
+import { idsOf, pendingOf, type Planned } from "../starting/pending-migrations.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import { withDatabase } from "./with-auth.js";
 

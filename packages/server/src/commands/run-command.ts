@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { AuthError, isStoreUnavailable } from "@acme/auth-core";
-import { ConfigError, type Environment } from "../config.js";
-import { printable } from "../printable.js";
+import { ConfigError, type Environment } from "../config/config.js";
+import { printable } from "../serving/printable.js";
 import { type Answer, type Command, CommandFailure, EXIT, type ExitCode } from "./command.js";
 import { COMMANDS } from "./command-table.js";
 import { COMMON_OPTIONS, commandHelp, groupHelp, usageOf } from "./help.js";

@@ -5,9 +5,9 @@ import {
   type UserFilter,
   type UserRecord,
 } from "@acme/auth-core";
-import { counted } from "../counted.js";
-import { printable } from "../printable.js";
-import { shellCommand, shellWord } from "../shell-word.js";
+import { counted } from "../starting/counted.js";
+import { printable } from "../serving/printable.js";
+import { shellCommand, shellWord } from "./shell-word.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import { readLimit } from "./queue-rows.js";
 import type { Table } from "./layout.js";

@@ -7,8 +7,8 @@ import {
   type WebhookDeliveryId,
   type WebhookEndpointId,
 } from "@acme/auth-core";
-import { BILLING_EVENTS } from "../billing/subscription.js";
-import { printable } from "../printable.js";
+import { BILLING_EVENTS } from "../sample/billing/subscription.js";
+import { printable } from "../serving/printable.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import { withAuth } from "./with-auth.js";
 

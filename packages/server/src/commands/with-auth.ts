@@ -1,7 +1,7 @@
-import { type Config, type Environment, readConfig } from "../config.js";
-import { isAbsent } from "../database-file.js";
-import { createLogger, formatFor } from "../logger.js";
-import { openAuth, type OpenedAuth } from "../open-auth.js";
+import { type Config, type Environment, readConfig } from "../config/config.js";
+import { isAbsent } from "../starting/database-file.js";
+import { createLogger, formatFor } from "../serving/logger.js";
+import { openAuth, type OpenedAuth } from "../serving/open-auth.js";
 import { CommandFailure } from "./command.js";
 
 /** Runs `work` over the configured service and closes it afterwards. The database must be there and up to date; no worker runs here. */

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import type { Logger } from "@acme/auth-core";
-import type { Config } from "../config.js";
+import type { Config } from "../config/config.js";
 import type { Measuring } from "./measuring.js";
 import { serveMetrics } from "./metrics-server.js";
 import { answerScrapes } from "./scrape-messages.js";

@@ -4,8 +4,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Contributor } from "@acme/auth-core";
 import { exportDocument, loadZod } from "@acme/auth-http";
 import { kyselyOf } from "@acme/auth-kysely";
-import { createBillingContributor } from "../../src/billing/contributor.js";
-import { createSubscriptions, migrateSubscriptions } from "../../src/billing/subscription.js";
+import { createBillingContributor } from "../../src/sample/billing/contributor.js";
+import {
+  createSubscriptions,
+  migrateSubscriptions,
+} from "../../src/sample/billing/subscription.js";
 import { startedService } from "../describe-service.js";
 import { liveFully } from "../full-life.js";
 import { createLeaving } from "../leaving.js";

@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import type { Logger } from "@acme/auth-core";
-import { type Config, ConfigError, readConfig } from "./config.js";
-import { createLogger, formatFor, type LogLevel } from "./logger.js";
+import { type Config, ConfigError, readConfig } from "../config/config.js";
+import { createLogger, formatFor, type LogLevel } from "../serving/logger.js";
 import { serve } from "./serve.js";
 import { supervise } from "./supervise.js";
 import { work } from "./work.js";

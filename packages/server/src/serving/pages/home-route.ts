@@ -1,8 +1,8 @@
 import type { SignInMethods } from "@acme/auth-core";
 import type { Surface } from "@acme/auth-express";
 import express, { type Router } from "express";
-import manifest from "../../package.json" with { type: "json" };
-import type { Config } from "../config.js";
+import manifest from "../../../package.json" with { type: "json" };
+import type { Config } from "../../config/config.js";
 import { hasInbox, mailsElsewhere } from "../inbox/where-mails-are.js";
 import { type Home, homePage } from "./home-page.js";
 import { sendPage } from "./page.js";

@@ -1,12 +1,12 @@
-import { type Draft, type Finding, findingsAcross, repeatedIds } from "./config/findings.js";
-import { misspeltNames, nearMisses } from "./config/misspelt-names.js";
+import { type Draft, type Finding, findingsAcross, repeatedIds } from "./findings.js";
+import { misspeltNames, nearMisses } from "./misspelt-names.js";
 import {
   type IdentityProviderConfig,
   namedVariables,
   providerOf,
   providerSettings,
   readProviders,
-} from "./config/providers.js";
+} from "./providers.js";
 import {
   type Environment,
   isProduction,
@@ -14,13 +14,13 @@ import {
   settingOf,
   textOf,
   type Variable,
-} from "./config/variable.js";
-import { type Settings, VARIABLES } from "./config/variables.js";
+} from "./variable.js";
+import { type Settings, VARIABLES } from "./variables.js";
 
-export type { Database, Mailbox } from "./config/addresses.js";
-export type { IdentityProviderConfig } from "./config/providers.js";
-export type { Environment, Variable } from "./config/variable.js";
-export { type VariableName, VARIABLES } from "./config/variables.js";
+export type { Database, Mailbox } from "./addresses.js";
+export type { IdentityProviderConfig } from "./providers.js";
+export type { Environment, Variable } from "./variable.js";
+export { type VariableName, VARIABLES } from "./variables.js";
 
 /** Every setting, with the defaults that depend on other settings. */
 export interface Config extends Omit<

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@acme/auth-core";
 import { closeStalledAnswers, createSurface, guards, mount, prepareStop } from "@acme/auth-express";
 import express, { type ErrorRequestHandler } from "express";
-import { billingSection } from "./billing/description.js";
-import { billingRoutes } from "./billing/routes.js";
-import { createSubscriptions } from "./billing/subscription.js";
-import type { Config } from "./config.js";
+import { billingSection } from "../sample/billing/description.js";
+import { billingRoutes } from "../sample/billing/routes.js";
+import { createSubscriptions } from "../sample/billing/subscription.js";
+import type { Config } from "../config/config.js";
 import { watchForNewDatabase } from "./database-file.js";
-import { mailsElsewhere } from "./inbox/where-mails-are.js";
-import type { Measuring } from "./metrics/measuring.js";
-import { type AuthOverrides, migrate, openAuth, type OpenedAuth } from "./open-auth.js";
-import { homeRoute } from "./pages/home-route.js";
+import { mailsElsewhere } from "../serving/inbox/where-mails-are.js";
+import type { Measuring } from "../metrics/measuring.js";
+import { type AuthOverrides, migrate, openAuth, type OpenedAuth } from "../serving/open-auth.js";
+import { homeRoute } from "../serving/pages/home-route.js";
 import { findPending } from "./pending-migrations.js";
 import { speaksForAll } from "./speaker.js";
-import { watchBacklog } from "./watch-backlog.js";
+import { watchBacklog } from "../serving/watch-backlog.js";
 
 type Deadlines = Required<
   Pick<ServerOptions, "headersTimeout" | "requestTimeout" | "connectionsCheckingInterval">
@@ -85,11 +85,11 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   app.use(billingRoutes({ surface, subscriptions }));
   app.use(homeRoute({ surface, config, signInMethods: auth.signInMethods }));
   if (inbox) {
-    const { inboxRoutes } = await import("./inbox/inbox-routes.js");
+    const { inboxRoutes } = await import("../serving/inbox/inbox-routes.js");
     app.use(inboxRoutes({ surface, inbox, elsewhere: mailsElsewhere(config) }));
   }
   if (config.docsViewer) {
-    const { viewerRoutes } = await import("./reference/viewer-routes.js");
+    const { viewerRoutes } = await import("../serving/reference/viewer-routes.js");
     app.use(viewerRoutes(surface));
   }
   app.use(mount(surface));
@@ -134,7 +134,7 @@ const refuseRestored = async (auth: OpenedAuth["auth"], file: string): Promise<v
   (await import("./restored-backup.js")).refuseRestored(auth, file);
 
 const startMeasuring = async (): Promise<Measuring> =>
-  (await import("./metrics/measuring.js")).createMeasuring();
+  (await import("../metrics/measuring.js")).createMeasuring();
 
 /** Makes known what the process measures, if it measures. */
 export async function publish(
@@ -143,7 +143,7 @@ export async function publish(
   logger: Logger,
 ): Promise<void> {
   if (!measuring) return;
-  const { publishMetrics } = await import("./metrics/publish-metrics.js");
+  const { publishMetrics } = await import("../metrics/publish-metrics.js");
   await publishMetrics(measuring, config, logger);
 }
 

@@ -1,4 +1,4 @@
-import { printable } from "./printable.js";
+import { printable } from "../serving/printable.js";
 
 /** What every shell takes as it stands. */
 const PLAIN = /^[\w.@+-]+$/;

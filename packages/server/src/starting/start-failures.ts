@@ -1,5 +1,5 @@
 import { isStoreUnavailable, type Logger } from "@acme/auth-core";
-import type { Config } from "./config.js";
+import type { Config } from "../config/config.js";
 
 /** The port that the server was to listen on, and the variables that say where. */
 interface Listening {

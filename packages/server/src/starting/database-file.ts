@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Logger } from "@acme/auth-core";
-import { type Database, IN_MEMORY } from "./config/addresses.js";
+import { type Database, IN_MEMORY } from "../config/addresses.js";
 
 /** Whether the SQLite file that `DATABASE_URL` names is not there yet. */
 export const isAbsent = (database: Database): boolean =>

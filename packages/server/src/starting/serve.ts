@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Logger } from "@acme/auth-core";
 import { preload } from "@acme/auth-express";
 import { compose, publish } from "./compose.js";
-import type { Config } from "./config.js";
+import type { Config } from "../config/config.js";
 import { describeDatabase } from "./database-file.js";
 import { greeting } from "./greeting.js";
 import { failStart } from "./start-failures.js";

@@ -1,6 +1,6 @@
-import type { Config } from "./config.js";
-import { mailsElsewhere } from "./inbox/where-mails-are.js";
-import { printable } from "./printable.js";
+import type { Config } from "../config/config.js";
+import { mailsElsewhere } from "../serving/inbox/where-mails-are.js";
+import { printable } from "../serving/printable.js";
 
 /** What a person at a terminal is told once the server listens: where the service, its reference, the front end and the mails are. */
 export function greeting(config: Config): string {

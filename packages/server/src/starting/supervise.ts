@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Logger } from "@acme/auth-core";
-import type { Config } from "./config.js";
+import type { Config } from "../config/config.js";
 import { watchForNewDatabase } from "./database-file.js";
 import { greeting } from "./greeting.js";
 import { forkServing } from "./speaker.js";
@@ -45,8 +45,8 @@ async function serveSum(config: Config, logger: Logger): Promise<void> {
   if (port === null) return;
   try {
     const [{ createSumOfProcesses }, { serveMetrics }] = await Promise.all([
-      import("./metrics/sum-of-processes.js"),
-      import("./metrics/metrics-server.js"),
+      import("../metrics/sum-of-processes.js"),
+      import("../metrics/metrics-server.js"),
     ]);
     const sum = createSumOfProcesses();
     cluster.on("listening", (worker) => sum.add(worker));

@@ -1,5 +1,5 @@
 import { isLoopbackHost } from "@acme/auth-core";
-import type { Config } from "../config.js";
+import type { Config } from "../../config/config.js";
 
 type MailConfig = Pick<
   Config,
