@@ -15,6 +15,8 @@ const WINGS = [
   ["ports"],
   ["kernel"],
 ];
+/** The same of the server. */
+const SERVER_WINGS = [["commands"], ["starting"], ["serving"], ["metrics"], ["config", "sample"]];
 const FEATURE =
   "^packages/core/src/(operators|lifecycle|sign-in|organizations|account|background)/";
 const LIBRARY = [
@@ -40,6 +42,30 @@ const arrows =
 const never = (name, comment, arrow) => ({ name, severity: "error", comment, ...arrow });
 /** @param {string} path */
 const sourcesOf = (path) => ({ path, pathNot: TEST });
+/**
+ * A wing imports only wings below it, types included.
+ * @param {{ room: string, rows: readonly (readonly string[])[], why: string, exemption?: (wing: string) => object }} wings
+ */
+const knowsOnlyWingsBelow = ({ room, rows, why, exemption = () => ({}) }) =>
+  rows.slice(1).flatMap((row, height) =>
+    row.map((wing) =>
+      never(
+        `${wing}-knows-only-wings-below`,
+        `${why}: ${rows.map((names) => names.join(", ")).join(" > ")}.`,
+        {
+          from: sourcesOf(`^packages/${room}/src/${wing}/`),
+          to: {
+            path: `^packages/${room}/src/(${rows
+              .slice(0, height + 2)
+              .flat()
+              .filter((name) => name !== wing)
+              .join("|")})/`,
+            ...exemption(wing),
+          },
+        },
+      ),
+    ),
+  );
 /** The other packages a package may not know. @param {string} room @param {readonly string[]} known */
 const allBut = (room, known) => ({
   path: `^(packages|examples)/(?!(${[room, ...known].join("|")})/)`,
@@ -101,25 +127,14 @@ const core = [
       },
     },
   ),
-  ...WINGS.slice(1).flatMap((row, height) =>
-    row.map((wing) =>
-      never(
-        `${wing}-knows-only-wings-below`,
-        `A wing imports only wings below it, types included, so that each is read without those above: ${WINGS.map((names) => names.join(", ")).join(" > ")}.`,
-        {
-          from: sourcesOf(`^packages/core/src/${wing}/`),
-          to: {
-            path: `^packages/core/src/(${WINGS.slice(0, height + 2)
-              .flat()
-              .filter((name) => name !== wing)
-              .join("|")})/`,
-            // The store is the sum of every feature's store port, and its environment is what features are built from.
-            ...(wing === "store" && { pathNot: "-store[.]ts$" }),
-          },
-        },
-      ),
-    ),
-  ),
+  ...knowsOnlyWingsBelow({
+    room: "core",
+    rows: WINGS,
+    why: "A wing imports only wings below it, types included, so that each is read without those above",
+    // The store is the sum of every feature's store port, and its environment is what features are
+    // built from.
+    exemption: (wing) => (wing === "store" ? { pathNot: "-store[.]ts$" } : {}),
+  }),
   never("kernel-stands-alone", "Everything stands on the kernel; it stands on nothing.", {
     from: sourcesOf("^packages/core/src/kernel/"),
     to: { pathNot: "^packages/core/src/kernel/" },
@@ -234,6 +249,22 @@ const adapters = [
   ),
 ];
 
+const server = [
+  ...knowsOnlyWingsBelow({
+    room: "server",
+    rows: SERVER_WINGS,
+    why: "What serves knows nothing of how it was started, nor the start of the commands, so that each is read without those above; the sample is written as an application of its own would be",
+  }),
+  never(
+    "server-is-in-its-wings",
+    "At the top of the server's sources stand the entry points, which run when they are loaded; a part that another file needs belongs in a wing.",
+    {
+      from: sourcesOf("^packages/server/src/"),
+      to: { path: "^packages/server/src/[^/]+[.]ts$" },
+    },
+  ),
+];
+
 const everywhere = [
   never("packages-meet-at-their-entries", "What a package does not export may change any day.", {
     from: { path: "^(?:packages|examples)/([^/]+)/" },
@@ -271,7 +302,7 @@ function publicEntries() {
 }
 
 module.exports = {
-  forbidden: [...core, ...http, ...adapters, ...everywhere],
+  forbidden: [...core, ...http, ...adapters, ...server, ...everywhere],
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },

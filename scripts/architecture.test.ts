@@ -50,7 +50,17 @@ const BYSTANDERS: Readonly<Record<string, string>> = {
   "packages/kysely/src/index.ts":
     "import { kysely } from 'kysely'; import type { Part } from '../../core/src/index.js'; export const s: Part | number = kysely;",
   "packages/server/src/main.ts":
-    "import '../../express/src/index.js'; import '../../kysely/src/index.js'; import 'express'; import 'node:http'; export const run = 1;",
+    "import '../../express/src/index.js'; import '../../kysely/src/index.js'; import 'express'; import 'node:http'; import './commands/command.js'; export const run = 1;",
+  "packages/server/src/commands/command.ts":
+    "import { compose } from '../starting/compose.js'; export const run = compose; export type Answer = string;",
+  "packages/server/src/starting/compose.ts":
+    "import { openAuth } from '../serving/open-auth.js'; import '../metrics/measuring.js'; export const compose = openAuth; export type Composition = string;",
+  "packages/server/src/serving/open-auth.ts":
+    "import '../sample/billing/contributor.js'; export const openAuth = 1;",
+  "packages/server/src/metrics/measuring.ts":
+    "import type { Config } from '../config/config.js'; export type Measured = Config;",
+  "packages/server/src/config/config.ts": "export type Config = string;",
+  "packages/server/src/sample/billing/contributor.ts": "export const contributor = 1;",
 };
 
 /** For each rule a file that breaks it, and how. */
@@ -162,6 +172,27 @@ const PLANTED: Readonly<Record<string, readonly [path: string, source: string]>>
     "packages/benchmarks/src/a.ts",
     "import '../../server/src/main.js';",
   ],
+  "starting-knows-only-wings-below": [
+    "packages/server/src/starting/a.ts",
+    "import type { Answer } from '../commands/command.js';",
+  ],
+  "serving-knows-only-wings-below": [
+    "packages/server/src/serving/b.ts",
+    "import type { Composition } from '../starting/compose.js';",
+  ],
+  "metrics-knows-only-wings-below": [
+    "packages/server/src/metrics/c.ts",
+    "import { openAuth } from '../serving/open-auth.js';",
+  ],
+  "config-knows-only-wings-below": [
+    "packages/server/src/config/d.ts",
+    "import '../metrics/measuring.js';",
+  ],
+  "sample-knows-only-wings-below": [
+    "packages/server/src/sample/billing/e.ts",
+    "import type { Config } from '../../config/config.js';",
+  ],
+  "server-is-in-its-wings": ["packages/server/src/starting/f.ts", "import '../main.js';"],
   "packages-meet-at-their-entries": [
     "packages/server/src/a.ts",
     "import { hidden } from '../../http/src/routes/hidden.js';",
