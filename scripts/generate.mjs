@@ -7,25 +7,17 @@ import { decisionIndex } from "./decisions.mjs";
 const root = resolve(import.meta.dirname, "..");
 const { documents, NOTE } = await importBundled("documents.ts");
 const { performanceDocuments } = await importBundled("../packages/benchmarks/src/page/page.ts");
-const { capacityTables } = await importBundled(
-  "../packages/benchmarks/src/page/capacity-tables.ts",
-);
 const { libraryDocument, readPublicApi } = await importBundled("library/library.ts");
 const { commonPasswordList } = await importBundled("common-password-list.ts");
 const stale = [];
-/** Written by hand, but for the tables of variables, of commands and of the capacity model. */
+/** Written by hand, but for the tables of variables and of commands. */
 const WRITTEN = ["README.md", "docs/operations.md"];
 /** What `npm run bench` measured last. */
 const { measurements } = JSON.parse(
   await readFile(resolve(root, "packages/benchmarks/results/latest.json"), "utf8"),
 );
-const CAPACITY = /(<!-- capacity: generated -->\n)[^]*(<!-- \/capacity -->)/;
-const capacity = capacityTables(measurements);
 const written = await Promise.all(
-  WRITTEN.map(async (path) => {
-    const text = await readFile(resolve(root, path), "utf8");
-    return [path, capacity ? text.replace(CAPACITY, `$1\n${capacity}\n$2`) : text];
-  }),
+  WRITTEN.map(async (path) => [path, await readFile(resolve(root, path), "utf8")]),
 );
 const texts = {
   ...performanceDocuments(measurements),

@@ -1,20 +1,14 @@
 import { FULL, QUICK, type Benchmark, type Scale } from "./benchmark.js";
-import { capacity } from "./benchmarks/capacity.js";
 import { codeCycle } from "./benchmarks/code-cycle.js";
 import { embeddingStart } from "./benchmarks/embedding-start.js";
 import { install } from "./benchmarks/install.js";
 import { longHistory } from "./benchmarks/long-history.js";
 import { passkeyAssertion } from "./benchmarks/passkey-assertion.js";
-import { permissionCheck } from "./benchmarks/permission-check.js";
-import { scaling } from "./benchmarks/scaling.js";
 import { sessionCheckGrowth } from "./benchmarks/session-check-growth.js";
 import { sessionCheck } from "./benchmarks/session-check.js";
 import { passwordSignIn } from "./benchmarks/sign-in.js";
 import { start } from "./benchmarks/start.js";
 import { underArgon2 } from "./benchmarks/under-argon2.js";
-import { underForms } from "./benchmarks/under-forms.js";
-import { underLock } from "./benchmarks/under-lock.js";
-import { worker } from "./benchmarks/worker.js";
 import { readCommand } from "./command-line.js";
 import { renderGoals } from "./figures/goal.js";
 import { renderTable } from "./figures/table.js";
@@ -27,19 +21,13 @@ const BENCHMARKS: readonly Benchmark[] = [
   sessionCheck,
   sessionCheckGrowth,
   underArgon2,
-  underForms,
-  underLock,
   codeCycle,
   passwordSignIn,
   passkeyAssertion,
-  permissionCheck,
   start,
   embeddingStart,
   install,
   longHistory,
-  capacity,
-  scaling,
-  worker,
 ];
 const NAMES = BENCHMARKS.map(({ name }) => name);
 const USAGE = `node dist/run.js [name…] [--quick] [--json <file>] [--profile <folder>]

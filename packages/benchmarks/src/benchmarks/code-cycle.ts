@@ -13,16 +13,15 @@ import { writeBetterAuthPeople } from "../stacks/better-auth.js";
 const CLIENTS = [1, 16];
 const OURS = "acme-express";
 const SAME_ROWS = "hand-written-codes";
-const LEAN = "hand-written-lean-codes";
 const BETTER_AUTH = "better-auth-express";
 
 /** A file of its own for each: they write. */
 async function startContenders(folder: string) {
   const fileOf = (name: string) => join(folder, `${name}.db`);
-  for (const name of [OURS, SAME_ROWS, LEAN]) await writeSqlitePeople(fileOf(name), 1_000);
+  for (const name of [OURS, SAME_ROWS]) await writeSqlitePeople(fileOf(name), 1_000);
   await writeBetterAuthPeople(fileOf(BETTER_AUTH), 200);
   return Promise.all(
-    [OURS, SAME_ROWS, LEAN, BETTER_AUTH].map(async (name) => {
+    [OURS, SAME_ROWS, BETTER_AUTH].map(async (name) => {
       const running = await startProcess(name, { database: fileOf(name) });
       return {
         name,
@@ -66,7 +65,6 @@ const outcomeOf = (clients: number, results: Results<CostedSample>): Outcome => 
         unit: "cycles",
         references: {
           "× same rows": SAME_ROWS,
-          "× lean": LEAN,
           "× better-auth": BETTER_AUTH,
         },
       },

@@ -28,7 +28,6 @@ interface FloodedSample extends Sample {
 
 const IDLE = "nobody signs in";
 const SIGN_INS = `${SIGNING_IN} sign in with a password`;
-const UNBOUNDED = `${SIGNING_IN} hashes at once, unbounded`;
 
 function flooded(results: Results<FloodedSample>): Outcome {
   const p99 = (name: string) => results.get(name)!.map((sample) => sample.p99);
@@ -119,10 +118,6 @@ export const underArgon2: Benchmark = {
         [SIGN_INS]: async () => {
           const flood = drive({ ...signIns, milliseconds: roundMs });
           return async () => (await flood).count;
-        },
-        [UNBOUNDED]: async () => {
-          await running.ask("flood", SIGNING_IN);
-          return async () => (await running.ask("calm")) as number;
         },
       };
       const checks = await interleave(

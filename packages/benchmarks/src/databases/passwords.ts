@@ -1,6 +1,5 @@
 import SqliteDatabase from "better-sqlite3";
 import { hash } from "@node-rs/argon2";
-import { Client } from "pg";
 import { PARAMETERS } from "../stacks/argon2-flood.js";
 
 export const PASSWORD = "correct horse battery staple";
@@ -16,14 +15,4 @@ export async function writeSqlitePasswords(file: string): Promise<void> {
     .prepare("insert into auth_password select id, ?, created_at from auth_user")
     .run(await hash(PASSWORD, PARAMETERS));
   database.close();
-}
-
-/** Gives everybody in a Postgres database of people the same password. */
-export async function writePostgresPasswords(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query("insert into auth_password select id, $1, created_at from auth_user", [
-    await hash(PASSWORD, PARAMETERS),
-  ]);
-  await client.end();
 }

@@ -46,11 +46,3 @@ export const codeCycles =
       throw new Error(`${me} does not know who has just signed in: ${found.body()}`);
     return true;
   };
-
-/** Asks for codes that are never used; a server that cannot keep up may say so. */
-export async function requestCode(connection: Connection): Promise<boolean> {
-  const reply = await connection.exchange(
-    requestBytes({ method: "POST", path: SEND, json: { email: somebodyNew(), type: "sign-in" } }),
-  );
-  return reply.status === 503 ? false : expectOk(reply) === reply;
-}

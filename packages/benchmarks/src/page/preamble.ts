@@ -63,7 +63,6 @@ ${table([
     "hand-written-codes, same rows",
     "sign-in by code written by hand with the same budgets, sealed outbox and audit log",
   ],
-  ["hand-written-lean-codes, lean", "the least that works: no budgets, outbox nor audit log"],
   [
     "better-auth-express",
     "better-auth on Express with the plugins emailOTP, magicLink and organization, its limiter off like ours",
@@ -78,5 +77,4 @@ ${table([
     "an application of Express and better-sqlite3 from installed packages, nothing bundled",
   ],
   ["argon2id, bare", "the hash of a password with the same parameters, called in a loop"],
-  ["worker", "a process of the library that carries out what is due: mails, exports, deletions"],
 ])}`;

@@ -4,8 +4,6 @@ export interface Assignment {
   readonly database: string;
   /** A port of one's own unless told. */
   readonly port?: number;
-  /** How many processes share the port, where the contender can have several. One unless told. */
-  readonly processes?: number;
 }
 
 /** What the runner asks of a running process. */
