@@ -1,7 +1,7 @@
 import { buildServer } from "./build.mjs";
 import { Failure, run } from "./command.mjs";
 
-/** Measures, or shows what was measured; packages/benchmarks/README.md has the arguments. @param {readonly string[]} args */
+/** Measures; packages/benchmarks/README.md has the arguments. @param {readonly string[]} args */
 export async function bench(args) {
   const built = await run("pnpm", ["--filter", "@acme/auth-benchmarks", "build"], { quiet: true });
   if (built.code !== 0) throw new Failure(`The benchmarks do not build:\n${built.output}`);

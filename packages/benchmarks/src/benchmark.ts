@@ -1,16 +1,16 @@
-import type { Goal } from "./figures/goal.js";
-import type { FigureTable } from "./figures/table.js";
+import { ratioOf, type Figure, type FigureTable, type Results } from "./figures.js";
+import type { GoalId } from "./goals.js";
 
 /** How long and how often to measure. */
 export interface Scale {
   readonly name: "full" | "quick";
   readonly rounds: number;
-  /** How often the processes are started anew, with the rounds shared out among them: one process may be a little faster than the next. */
+  /** How often processes start anew, with the rounds shared out among them. */
   readonly generations: number;
   readonly roundMs: number;
   readonly warmUpMs: number;
-  /** Sessions in the large database of `session-check-growth`. */
-  readonly manySessions: number;
+  /** Rows in a large table. */
+  readonly manyRows: number;
 }
 
 export const FULL: Scale = {
@@ -19,7 +19,7 @@ export const FULL: Scale = {
   generations: 3,
   roundMs: 600,
   warmUpMs: 1_500,
-  manySessions: 1_000_000,
+  manyRows: 1_000_000,
 };
 export const QUICK: Scale = {
   name: "quick",
@@ -27,13 +27,24 @@ export const QUICK: Scale = {
   generations: 1,
   roundMs: 600,
   warmUpMs: 1_000,
-  manySessions: 100_000,
+  manyRows: 100_000,
 };
+
+/** What came of a goal. */
+export interface MeasuredGoal {
+  readonly goal: GoalId;
+  /** Under which conditions, where the goal has several. */
+  readonly under?: string;
+  /** Decides whether the goal is met, by its median. */
+  readonly measured: Figure;
+  /** The same ratio by rates, where `measured` is a ratio of processor times. */
+  readonly byRate?: Figure;
+}
 
 /** What a benchmark measured. The runner prints it, and writes it down. */
 export interface Outcome {
   readonly tables: readonly FigureTable[];
-  readonly goals: readonly Goal[];
+  readonly goals: readonly MeasuredGoal[];
 }
 
 export interface Benchmark {
@@ -45,4 +56,20 @@ export interface Benchmark {
 export const joinOutcomes = (outcomes: readonly Outcome[]): Outcome => ({
   tables: outcomes.flatMap(({ tables }) => tables),
   goals: outcomes.flatMap(({ goals }) => goals),
+});
+
+/** What a round got done, and processor time for each unit of work in microseconds. */
+export interface Work {
+  readonly perSecond: number;
+  readonly cpu: number;
+}
+
+/** How many times as much `one` gets done as `other`: in the same processor time, and by rates. */
+export const timesAsMuch = (
+  results: Results<Work>,
+  one: string,
+  other: string,
+): Pick<MeasuredGoal, "measured" | "byRate"> => ({
+  measured: ratioOf(results, [other, one], ({ cpu }) => cpu),
+  byRate: ratioOf(results, [one, other], ({ perSecond }) => perSecond),
 });

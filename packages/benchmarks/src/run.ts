@@ -1,4 +1,5 @@
-import { FULL, QUICK, type Benchmark, type Scale } from "./benchmark.js";
+import { parseArgs } from "node:util";
+import { FULL, QUICK, type Benchmark, type MeasuredGoal, type Scale } from "./benchmark.js";
 import { codeCycle } from "./benchmarks/code-cycle.js";
 import { embeddingStart } from "./benchmarks/embedding-start.js";
 import { install } from "./benchmarks/install.js";
@@ -9,12 +10,8 @@ import { sessionCheck } from "./benchmarks/session-check.js";
 import { passwordSignIn } from "./benchmarks/sign-in.js";
 import { start } from "./benchmarks/start.js";
 import { underArgon2 } from "./benchmarks/under-argon2.js";
-import { readCommand } from "./command-line.js";
-import { renderGoals } from "./figures/goal.js";
-import { renderTable } from "./figures/table.js";
-import { compareRuns } from "./results/agreement.js";
-import { goalsIn, thisMachine, type Measurement } from "./results/measurement.js";
-import { latestOf, readResults, writeResults } from "./results/results-file.js";
+import { figuresTable, goalsTable } from "./page/tables.js";
+import { keepResult, thisMachine } from "./results.js";
 
 /** In the order in which they run and are shown. */
 const BENCHMARKS: readonly Benchmark[] = [
@@ -26,89 +23,57 @@ const BENCHMARKS: readonly Benchmark[] = [
   passkeyAssertion,
   start,
   embeddingStart,
-  install,
   longHistory,
+  install,
 ];
 const NAMES = BENCHMARKS.map(({ name }) => name);
-const USAGE = `node dist/run.js [name…] [--quick] [--json <file>] [--profile <folder>]
-node dist/run.js --table <file>…
-node dist/run.js compare <file> <file>
-names: ${NAMES.join(", ")}`;
 
-async function measure({ name, run }: Benchmark, scale: Scale): Promise<Measurement> {
+/** Runs one benchmark, prints its figures, and writes them down. */
+async function measure({ name, run }: Benchmark, scale: Scale, json: string | undefined) {
   const machine = thisMachine();
   const at = new Date();
-  const { tables, goals } = await run(scale);
+  const outcome = await run(scale);
   const seconds = Math.round((Date.now() - at.getTime()) / 1_000);
-  return {
-    benchmark: name,
-    at: at.toISOString(),
-    seconds,
-    scale: scale.name,
-    machine,
-    tables,
-    goals,
-  };
+  for (const table of outcome.tables) console.log(figuresTable(table));
+  const about = { benchmark: name, at: at.toISOString(), seconds, scale: scale.name, machine };
+  if (json !== undefined) await keepResult(json, { ...about, ...outcome }, NAMES);
+  return outcome.goals;
 }
 
-function show({ tables }: Measurement): void {
-  for (const table of tables) console.log(renderTable(table));
-}
-
-/** Runs the named benchmarks one after the other. A file gets each result as soon as it is there, and keeps what others it has. */
-async function measureAll(names: readonly string[], scale: Scale, json: string | null) {
+/** Runs the named benchmarks, or all of them, one after the other; resolves to the exit code. */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      quick: { type: "boolean", default: false },
+      json: { type: "string" },
+      // Read by start-process.ts, for the processes that it starts.
+      profile: { type: "string" },
+    },
+  });
+  const names = positionals.length > 0 ? positionals : NAMES;
+  const unknown = names.filter((name) => !NAMES.includes(name));
+  if (unknown.length > 0) {
+    console.error(`there is no ${unknown.join(", ")}; there are ${NAMES.join(", ")}`);
+    return 2;
+  }
+  const scale = values.quick ? QUICK : FULL;
   const { node, processors, model, load } = thisMachine();
   console.log(`Node ${node}, ${processors} × ${model}, load before ${load}`);
-  console.log(`${scale.rounds} interleaved rounds of ${scale.roundMs} ms: medians (least–most)\n`);
-  const measured: Measurement[] = [];
+  console.log(`${scale.rounds} interleaved rounds: medians (least–most)\n`);
+  const goals: MeasuredGoal[] = [];
   const failed: string[] = [];
   for (const benchmark of BENCHMARKS.filter(({ name }) => names.includes(name))) {
     try {
-      const measurement = await measure(benchmark, scale);
-      measured.push(measurement);
-      show(measurement);
-      if (json === null) continue;
-      const before = await readResults(json).catch(() => []);
-      await writeResults(json, latestOf([...before, measurement], NAMES));
+      goals.push(...(await measure(benchmark, scale, values.json)));
     } catch (failure) {
       failed.push(benchmark.name);
       console.error(`${benchmark.name} failed:`, failure);
     }
   }
-  console.log(renderGoals(goalsIn(measured)));
+  console.log(goalsTable(goals));
   if (failed.length > 0) console.error(`Failed: ${failed.join(", ")}`);
   return failed.length === 0 ? 0 : 1;
-}
-
-async function showResults(files: readonly string[]): Promise<number> {
-  const measurements = latestOf((await Promise.all(files.map(readResults))).flat(), NAMES);
-  measurements.forEach(show);
-  console.log(renderGoals(goalsIn(measurements)));
-  return 0;
-}
-
-async function compare([one, other]: readonly [string, string]): Promise<number> {
-  const { text, agrees } = compareRuns(
-    goalsIn(await readResults(one)),
-    goalsIn(await readResults(other)),
-  );
-  console.log(text);
-  return agrees ? 0 : 1;
-}
-
-async function main(): Promise<number> {
-  const command = readCommand(process.argv.slice(2), NAMES);
-  switch (command.kind) {
-    case "measure":
-      return measureAll(command.names, command.quick ? QUICK : FULL, command.json);
-    case "table":
-      return showResults(command.files);
-    case "compare":
-      return compare(command.files);
-    case "mistake":
-      console.error(`${command.what}\n${USAGE}`);
-      return 2;
-  }
 }
 
 // Libraries that the runner has loaded may hold timers.

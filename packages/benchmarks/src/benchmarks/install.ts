@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { installInto, packInto, pinned, sizeOf, type InstalledSize } from "../adopter/packed.js";
-import type { Benchmark, Outcome } from "../benchmark.js";
+import { installInto, packInto, pinned, sizeOf } from "../adopter/packed.js";
+import type { Benchmark } from "../benchmark.js";
 import { withFolder } from "../databases/scratch.js";
-import { figureOf } from "../figures/figure.js";
+import { ratioOf, tableOf } from "../figures.js";
 
 const OURS = ["kysely", "better-sqlite3"];
 /** The plugin names exact versions of what better-auth is made of, and npm refuses any others. */
@@ -17,26 +17,8 @@ const THEIRS = [
   "better-sqlite3",
 ];
 
-function outcomeOf(ours: InstalledSize, theirs: InstalledSize): Outcome {
-  const rows = Object.entries({
-    "core, http, express, kysely with SQLite": ours,
-    "better-auth with its passkey plugin and SQLite": theirs,
-  }).map(([name, { packages, megabytes }]) => ({
-    name,
-    figures: { packages: figureOf([packages]), MB: figureOf([megabytes]) },
-  }));
-  const goal = (what: "packages" | "megabytes") => ({
-    id: `install/${what}`,
-    what: `${what} that \`npm install\` brings × better-auth with its passkey plugin and the same driver`,
-    bound: { atMost: 0.8 },
-    unit: "×" as const,
-    measured: figureOf([ours[what] / theirs[what]]),
-  });
-  return {
-    tables: [{ id: "install", title: "install: what npm brings, nothing compiled", rows }],
-    goals: [goal("packages"), goal("megabytes")],
-  };
-}
+const LIBRARY = "core, http, express, kysely with SQLite";
+const BETTER_AUTH = "better-auth with its passkey plugin and SQLite";
 
 /** What an application downloads and keeps. */
 export const install: Benchmark = {
@@ -47,6 +29,28 @@ export const install: Benchmark = {
       const packed = await packInto(join(folder, "shelf"));
       await installInto(ours, [...packed, ...(await pinned(OURS))]);
       await installInto(theirs, await pinned(THEIRS));
-      return outcomeOf(await sizeOf(ours), await sizeOf(theirs));
+      const results = new Map([
+        [LIBRARY, [await sizeOf(ours)]],
+        [BETTER_AUTH, [await sizeOf(theirs)]],
+      ]);
+      const pair = [LIBRARY, BETTER_AUTH] as const;
+      return {
+        tables: [
+          tableOf({ id: "install", title: "what npm brings, nothing compiled" }, results, {
+            packages: ({ packages }) => packages,
+            MB: ({ megabytes }) => megabytes,
+          }),
+        ],
+        goals: [
+          {
+            goal: "install/packages",
+            measured: ratioOf(results, pair, ({ packages }) => packages),
+          },
+          {
+            goal: "install/megabytes",
+            measured: ratioOf(results, pair, ({ megabytes }) => megabytes),
+          },
+        ],
+      };
     }),
 };

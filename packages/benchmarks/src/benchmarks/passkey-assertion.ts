@@ -1,9 +1,8 @@
 import { join } from "node:path";
-import type { Benchmark } from "../benchmark.js";
+import { timesAsMuch, type Benchmark, type Work } from "../benchmark.js";
 import { withFolder } from "../databases/scratch.js";
-import { figureOf } from "../figures/figure.js";
-import { ratios } from "../figures/statistics.js";
-import { interleave } from "../load/interleave.js";
+import { tableOf } from "../figures.js";
+import { interleave } from "../load/race.js";
 import { startProcess } from "../processes/start-process.js";
 
 const OURS = "passkeys.signIn";
@@ -12,53 +11,29 @@ const SIGN_INS = 150;
 /** Cold, a sign-in costs twice as much. */
 const WARM_UP_ROUNDS = 12;
 
-/** What one round came to. Processor time in microseconds for each sign-in. */
-interface Round {
-  readonly perSecond: number;
-  readonly cpu: number;
-}
-
-/** A sign-in with a passkey, without HTTP: the use case beside the bare library with the statements that it takes. */
+/** A sign-in by passkey, without HTTP: the use case beside the bare library and its statements. */
 export const passkeyAssertion: Benchmark = {
   name: "passkey-assertion",
   run: ({ rounds }) =>
     withFolder(async (folder) => {
-      const running = await startProcess("passkey-sign-ins", {
-        database: join(folder, "passkeys.db"),
-      });
-      const entrants = [
-        { name: OURS, round: async () => (await running.ask("useCase", SIGN_INS)) as Round },
-        { name: BY_HAND, round: async () => (await running.ask("byHand", SIGN_INS)) as Round },
-      ];
+      const database = join(folder, "passkeys.db");
+      const running = await startProcess("passkey-sign-ins", { database });
+      const entrants = {
+        [OURS]: async () => (await running.ask("useCase", SIGN_INS)) as Work,
+        [BY_HAND]: async () => (await running.ask("byHand", SIGN_INS)) as Work,
+      };
       await interleave(entrants, WARM_UP_ROUNDS);
       const results = await interleave(entrants, rounds);
       await running.stop();
-      const of = (name: string, figure: keyof Round) =>
-        results.get(name)!.map((round) => round[figure]);
       return {
         tables: [
-          {
-            id: "passkey-assertion",
-            title: "passkey-assertion, in process, sqlite",
-            rows: [OURS, BY_HAND].map((name) => ({
-              name,
-              figures: {
-                "sign-ins/s": figureOf(of(name, "perSecond")),
-                "CPU µs": figureOf(of(name, "cpu")),
-              },
-            })),
-          },
+          tableOf(
+            { id: "passkey-assertion", title: "sign-in by passkey, in process, SQLite" },
+            results,
+            { "sign-ins/s": ({ perSecond }) => perSecond, "CPU µs": ({ cpu }) => cpu },
+          ),
         ],
-        goals: [
-          {
-            id: "passkey-assertion",
-            what: "passkey sign-in × bare verifyAuthenticationResponse with its statements",
-            bound: { atLeast: 0.8 },
-            unit: "×",
-            measured: figureOf(ratios(of(BY_HAND, "cpu"), of(OURS, "cpu"))),
-            byRate: figureOf(ratios(of(OURS, "perSecond"), of(BY_HAND, "perSecond"))),
-          },
-        ],
+        goals: [{ goal: "passkey-assertion", ...timesAsMuch(results, OURS, BY_HAND) }],
       };
     }),
 };

@@ -1,9 +1,9 @@
 import { createSurface, mount } from "@acme/auth-express";
 import express from "express";
 import { assignment, serve } from "../processes/child.js";
-import { openAcme } from "../stacks/acme.js";
+import { openRunningAcme } from "../stacks/acme.js";
 
 /** The mount in Express. */
 const app = express();
-app.use(mount(createSurface(await openAcme(assignment().database))));
+app.use(mount(createSurface(await openRunningAcme(assignment().database))));
 serve(app);

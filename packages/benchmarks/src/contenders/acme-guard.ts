@@ -1,10 +1,10 @@
 import { callerOf, createSurface, guards } from "@acme/auth-express";
 import express from "express";
 import { assignment, serve } from "../processes/child.js";
-import { openAcme } from "../stacks/acme.js";
+import { openRunningAcme } from "../stacks/acme.js";
 
 /** An application's own route behind `requireSession`, answered with Express's own `res.json`. */
-const { auth, site } = await openAcme(assignment().database);
+const { auth, site } = await openRunningAcme(assignment().database);
 const { requireSession } = guards(createSurface({ auth, site }));
 
 const app = express();

@@ -1,7 +1,7 @@
 import { createSurface, mount } from "@acme/auth-express";
 import { assignment, serve } from "../processes/child.js";
-import { openAcme } from "../stacks/acme.js";
+import { openRunningAcme } from "../stacks/acme.js";
 
 /** The mount alone, straight on node:http. */
-const handle = mount(createSurface(await openAcme(assignment().database)));
+const handle = mount(createSurface(await openRunningAcme(assignment().database)));
 serve((request, response) => handle(request, response, () => response.writeHead(404).end()));

@@ -1,40 +1,34 @@
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { openLibrary } from "../capacity/library.js";
-import { answer, assignment, report } from "../processes/child.js";
+import { assignment, costOf, serveQuestions } from "../processes/child.js";
+import { openAcme } from "../stacks/acme.js";
 import { handWrittenPasskeys } from "../stacks/hand-written-passkeys.js";
 import {
-  type PasskeyHolder,
   prepareAssertions,
-  type PreparedAssertion,
   registerPasskey,
+  type PasskeyHolder,
+  type PreparedAssertion,
 } from "../stacks/passkeys.js";
 
 /** So many that nobody comes to have more sessions than are allowed. */
 const HOLDERS = 40;
 
-/** Signs in with passkeys, by the use case and by hand, in one process over one SQLite file. */
+/** Signs in by passkey, by the use case and by hand, in one process over one SQLite file. */
 const { database } = assignment();
-const store = createSqliteStore(database);
-await store.migrate();
-const library = openLibrary(store);
+const { auth } = await openAcme(database);
 const holders: PasskeyHolder[] = [];
-for (let index = 0; index < HOLDERS; index++) holders.push(await registerPasskey(library, index));
+for (let index = 0; index < HOLDERS; index++) holders.push(await registerPasskey(auth, index));
 const byHand = handWrittenPasskeys(database);
 
-/** How many sign-ins a second, and processor time of this process for each, in microseconds. Their preparation is not in it. */
-async function costOf(count: number, signIn: (given: PreparedAssertion) => Promise<unknown>) {
-  const prepared = await prepareAssertions(library, holders, count);
-  const before = process.cpuUsage();
-  const start = performance.now();
-  for (const given of prepared) await signIn(given);
-  const seconds = (performance.now() - start) / 1_000;
-  const { user, system } = process.cpuUsage(before);
-  return { perSecond: count / seconds, cpu: (user + system) / count };
+/** What that many sign-ins cost. Their preparation is not in it. */
+async function signIns(count: number, signIn: (given: PreparedAssertion) => Promise<unknown>) {
+  const prepared = await prepareAssertions(auth, holders, count);
+  return costOf(async () => {
+    for (const given of prepared) await signIn(given);
+    return count;
+  });
 }
 
-answer({
+serveQuestions({
   useCase: (count) =>
-    costOf(Number(count), ({ response, client }) => library.auth.passkeys.signIn(response, client)),
-  byHand: (count) => costOf(Number(count), byHand),
+    signIns(Number(count), ({ response, client }) => auth.passkeys.signIn(response, client)),
+  byHand: (count) => signIns(Number(count), byHand),
 });
-report({ kind: "ready", port: 0 });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { PostgresCluster } from "@acme/auth-testing/postgres";
+import { joinOutcomes, type Outcome } from "../benchmark.js";
 
 /** Runs `work` with a folder of its own, which is gone afterwards. */
 export async function withFolder<Result>(
@@ -15,14 +15,22 @@ export async function withFolder<Result>(
   }
 }
 
-/** Runs `work` with a private Postgres server on a unix socket, which is gone afterwards. */
-export async function withPostgres<Result>(
-  work: (cluster: PostgresCluster) => Promise<Result>,
-): Promise<Result> {
+export type Engine = "SQLite" | "Postgres";
+/** Makes an empty database, and returns its file or its URL. */
+export type NewDatabase = () => Promise<string>;
+
+/** Runs `work` over SQLite files, then over databases of a private Postgres server. */
+export async function onBothEngines(
+  work: (engine: Engine, newDatabase: NewDatabase) => Promise<Outcome>,
+): Promise<Outcome> {
+  let files = 0;
+  const onSqlite = await withFolder((folder) =>
+    work("SQLite", async () => join(folder, `${++files}.db`)),
+  );
   const { startPostgres } = await import("@acme/auth-testing/postgres");
   const cluster = await startPostgres();
   try {
-    return await work(cluster);
+    return joinOutcomes([onSqlite, await work("Postgres", () => cluster.createDatabase())]);
   } finally {
     await cluster.stop();
   }

@@ -1,6 +1,5 @@
 import type { Running } from "../processes/start-process.js";
-import type { Connection } from "./connection.js";
-import { expectOk } from "./drive.js";
+import { expectOk, type Turn } from "./drive.js";
 import { cookiesSetBy, requestBytes } from "./request.js";
 import { ME } from "./session-checks.js";
 
@@ -20,29 +19,18 @@ export const BETTER_AUTH_PATHS: CodePaths = {
 
 let people = 0;
 
-/** Each cycle is a new user, so that no email address runs out of mails. */
-const somebodyNew = (): string => `newcomer${++people}@example.com`;
-
-/** Asks for a code, waits for its mail, signs in with it, and asks who that is. */
-export const codeCycles =
-  (running: Running, { signIn, me }: CodePaths) =>
-  async (connection: Connection): Promise<boolean> => {
-    const email = somebodyNew();
-    expectOk(
-      await connection.exchange(
-        requestBytes({ method: "POST", path: SEND, json: { email, type: "sign-in" } }),
-      ),
-    );
-    const otp = await running.codeFor(email);
-    const signedIn = expectOk(
-      await connection.exchange(
-        requestBytes({ method: "POST", path: signIn, json: { email, otp } }),
-      ),
-    );
-    const found = expectOk(
-      await connection.exchange(requestBytes({ path: me, cookie: cookiesSetBy(signedIn) })),
-    );
-    if (!found.body().includes(email))
-      throw new Error(`${me} does not know who has just signed in: ${found.body()}`);
+/**
+ * Asks for a code, waits for its mail, signs in with it, and asks who that is. Each cycle is a new
+ * user, so that no email address runs out of mails.
+ */
+export const codeCycles = (running: Running, { signIn, me }: CodePaths): Turn =>
+  async function cycle(connection) {
+    const email = `newcomer${++people}@example.com`;
+    const post = async (path: string, json: unknown) =>
+      expectOk(await connection.exchange(requestBytes({ method: "POST", path, json })));
+    await post(SEND, { email, type: "sign-in" });
+    const cookie = cookiesSetBy(await post(signIn, { email, otp: await running.codeFor(email) }));
+    const found = expectOk(await connection.exchange(requestBytes({ path: me, cookie }))).body();
+    if (!found.includes(email)) throw new Error(`${me} does not know who has signed in: ${found}`);
     return true;
   };

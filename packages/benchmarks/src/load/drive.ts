@@ -1,12 +1,23 @@
-import { sampleOf, type Sample } from "../figures/sample.js";
+import { quantile } from "../figures.js";
 import { connect, type Connection, type Reply } from "./connection.js";
+
+/** One unit of what is measured; false when the server refused it. */
+export type Turn = (connection: Connection) => Promise<boolean>;
 
 export interface Load {
   readonly port: number;
   readonly connections: number;
   readonly milliseconds: number;
-  /** One unit of what is measured; false when the server refused it. */
-  readonly turn: (connection: Connection) => Promise<boolean>;
+  readonly turn: Turn;
+}
+
+/** What one round of load came to. Latencies in milliseconds. */
+export interface Sample {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** Turns, those that were refused too. */
+  readonly turns: number;
 }
 
 let drives = 0;
@@ -15,23 +26,22 @@ let drives = 0;
 const nextIpAddress = (): string =>
   `127.0.${Math.floor(++drives / 250) % 250}.${(drives % 250) + 1}`;
 
-/** Keeps every connection busy for a while, each with one turn after the other. Rejects when a turn does. */
+/** Keeps every connection busy for a while, with turn after turn. Rejects when a turn does. */
 export async function drive({ port, connections, milliseconds, turn }: Load): Promise<Sample> {
   const ipAddress = nextIpAddress();
   const open = await Promise.all(
     Array.from({ length: connections }, () => connect(port, ipAddress)),
   );
   const latencies: number[] = [];
-  let refused = 0;
+  let turns = 0;
   const start = performance.now();
   const deadline = start + milliseconds;
 
   async function keepBusy(connection: Connection): Promise<void> {
-    for (let began = performance.now(); began < deadline;) {
+    for (let began = performance.now(); began < deadline; turns++) {
       const served = await turn(connection);
       const ended = performance.now();
       if (served) latencies.push(ended - began);
-      else refused++;
       began = ended;
     }
   }
@@ -39,15 +49,12 @@ export async function drive({ port, connections, milliseconds, turn }: Load): Pr
   await Promise.all(open.map(keepBusy));
   const elapsed = performance.now() - start;
   for (const connection of open) connection.close();
-  return sampleOf(latencies, elapsed, refused);
-}
-
-/** Sends `requests` one after the other, from the beginning again and again. Any answer but 200 is a failure of the benchmark. */
-export function cycling(requests: readonly Buffer[]): (connection: Connection) => Promise<boolean> {
-  let next = 0;
-  return async (connection) => {
-    expectOk(await connection.exchange(requests[next++ % requests.length]!));
-    return true;
+  const sorted = Float64Array.from(latencies).sort();
+  return {
+    perSecond: (sorted.length * 1_000) / elapsed,
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+    turns,
   };
 }
 

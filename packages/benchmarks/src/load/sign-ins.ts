@@ -1,16 +1,21 @@
-import { connect, type Connection } from "./connection.js";
+import { emailOf, PASSWORD } from "../databases/people.js";
+import { connect } from "./connection.js";
+import type { Turn } from "./drive.js";
 import { requestBytes } from "./request.js";
-import { PASSWORD, signInEmails } from "../databases/passwords.js";
 
 const PATH = "/api/auth/sign-in/email";
 
 const requestsOf = (people: number): readonly Buffer[] =>
-  signInEmails(people).map((email) =>
-    requestBytes({ method: "POST", path: PATH, json: { email, password: PASSWORD } }),
+  Array.from({ length: people }, (_, index) =>
+    requestBytes({
+      method: "POST",
+      path: PATH,
+      json: { email: emailOf(index), password: PASSWORD },
+    }),
   );
 
-/** Signs in with a password, each time as another one of `people`; a server that is busy hashing may say so. */
-export function signInsOf(people: number): (connection: Connection) => Promise<boolean> {
+/** Signs in by password, each time as another one of `people`; a busy server may refuse. */
+export function signInsOf(people: number): Turn {
   const requests = requestsOf(people);
   let next = 0;
   return async (connection) => {
@@ -21,13 +26,15 @@ export function signInsOf(people: number): (connection: Connection) => Promise<b
   };
 }
 
+/** What came of those who signed in at the same moment. */
 export interface Crowd {
   readonly signedIn: number;
-  /** How long each of those waited who were turned away with 503, in milliseconds, sorted. */
-  readonly refusedAfter: readonly number[];
+  readonly refused: number;
+  /** How long the last of those waited who were answered 503, in milliseconds. */
+  readonly slowestRefusal: number;
 }
 
-/** `people` sign in at the same moment, each from an IP address and over a connection of their own. */
+/** `people` sign in at once, each from an IP address and over a connection of their own. */
 export async function crowdOfSignIns(port: number, people: number): Promise<Crowd> {
   const connections = await Promise.all(
     Array.from({ length: people }, (_, index) => connect(port, `127.1.0.${index + 1}`)),
@@ -44,8 +51,10 @@ export async function crowdOfSignIns(port: number, people: number): Promise<Crow
   const odd = answers.find(({ status }) => status !== 200 && status !== 503);
   if (odd) throw new Error(`a sign-in was answered ${odd.status}`);
   const refused = answers.filter(({ status }) => status === 503);
+  if (refused.length === 0) throw new Error(`${people} at once do not fill the queue of hashes`);
   return {
     signedIn: people - refused.length,
-    refusedAfter: refused.map(({ after }) => after).sort((one, other) => one - other),
+    refused: refused.length,
+    slowestRefusal: Math.max(...refused.map(({ after }) => after)),
   };
 }

@@ -1,4 +1,4 @@
-import { write, writeFigure, type Figure } from "../figures/figure.js";
+import { write, writeFigure, type Figure } from "../figures.js";
 
 /** Whose figure a bar shows, which decides its colour; its label names it too. */
 export type Tone = "ours" | "byHand" | "theirs";

@@ -1,4 +1,4 @@
-import type { FigureTable } from "../figures/table.js";
+import type { FigureTable } from "../figures.js";
 import type { Bar, BarChart, Tone } from "./bar-chart.js";
 
 /** A chart, and the name of its file without `.svg`. */
@@ -21,8 +21,8 @@ const SOURCES: readonly PlotSource[] = [
     title: "Session checks with 16 connections",
     unit: "checks per second, more is better",
     groups: [
-      ["SQLite", "session-check/sqlite/16", "checks/s"],
-      ["Postgres", "session-check/postgres/16", "checks/s"],
+      ["SQLite", "session-check/SQLite/16", "checks/s"],
+      ["Postgres", "session-check/Postgres/16", "checks/s"],
     ],
   },
   {

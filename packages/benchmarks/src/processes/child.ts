@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { Work } from "../benchmark.js";
 import type { Assignment, Question, Report } from "./messages.js";
 
 export const assignment = (): Assignment => JSON.parse(process.argv[2] ?? "{}") as Assignment;
@@ -14,37 +14,38 @@ export const reportCode = (to: string, code: string): void => report({ kind: "co
 
 type Answers = Readonly<Record<string, (given: unknown) => unknown>>;
 
-const delay = monitorEventLoopDelay({ resolution: 1 });
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
 
-/** What every process answers: processor time so far in microseconds, and how long its event loop stood still at most since it was last asked. */
-const standing: Answers = {
-  cpu: () => {
-    const { user, system } = process.cpuUsage();
-    return user + system;
-  },
-  watchLoop: () => {
-    delay.reset();
-    return delay.enable();
-  },
-  longestStall: () => {
-    delay.disable();
-    return delay.max / 1e6;
-  },
-};
-
-/** Answers the runner's questions, and ends with it. */
-export function answer(answers: Answers = {}): void {
-  const all: Answers = { ...standing, ...answers };
+/** Answers the runner's questions, processor time so far among them, and ends with it. */
+function answer(answers: Answers): void {
+  const all: Answers = { cpu: processorTime, ...answers };
   process.on("message", ({ id, ask, given }: Question) => {
     void (async () => report({ kind: "answer", id, value: await all[ask]?.(given) }))();
   });
   process.on("disconnect", () => process.exit(0));
 }
 
-/** Serves until the runner goes away. */
-export function serve(listener: RequestListener, answers: Answers = {}): void {
+/** Answers questions until the runner goes away. */
+export function serveQuestions(answers: Answers): void {
   answer(answers);
+  report({ kind: "ready", port: 0 });
+}
+
+/** Serves requests until the runner goes away. */
+export function serve(listener: RequestListener): void {
+  answer({});
   const server = createServer(listener).listen(assignment().port ?? 0, "127.0.0.1", () => {
     report({ kind: "ready", port: (server.address() as AddressInfo).port });
   });
+}
+
+/** What `work` cost this process, which resolves to how many units it did. */
+export async function costOf(work: () => Promise<number>): Promise<Work> {
+  const [cpu, start] = [processorTime(), performance.now()];
+  const count = await work();
+  const seconds = (performance.now() - start) / 1_000;
+  return { perSecond: count / seconds, cpu: (processorTime() - cpu) / count };
 }

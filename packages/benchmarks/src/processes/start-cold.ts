@@ -1,9 +1,11 @@
 import { execFileSync, spawn } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { tableOf, type FigureTable, type Results } from "../figures.js";
 import { connect } from "../load/connection.js";
+import { interleave } from "../load/race.js";
 import { requestBytes } from "../load/request.js";
-import { processorTimeOf } from "./processor-time.js";
 
 /** A program as an operator would start it, and the URL that says that it is up. */
 export interface Program {
@@ -13,7 +15,7 @@ export interface Program {
   readonly path: string;
 }
 
-export interface ColdStart {
+interface ColdStart {
   /** From the start of the process to the first answer that is 200. */
   readonly milliseconds: number;
   /** Processor time of the process until then. */
@@ -48,7 +50,17 @@ async function answers(port: number, path: string): Promise<boolean> {
 const megabytesOf = (pid: number): number =>
   Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1_024;
 
-export async function startCold({ script, args, env, path }: Program): Promise<ColdStart> {
+/** Processor time of a running process so far, of all its threads, in milliseconds. Linux only. */
+async function processorMsOf(pid: number): Promise<number> {
+  // The first field of schedstat is exact to the nanosecond; stat counts in hundredths of a second.
+  const spent = async (thread: string) =>
+    readFile(`/proc/${pid}/task/${thread}/schedstat`, "latin1").catch(() => "0");
+  const times = await Promise.all((await readdir(`/proc/${pid}/task`)).map(spent));
+  return times.reduce((sum, time) => sum + Number(time.split(" ")[0]), 0) / 1e6;
+}
+
+/** Starts a program, waits for its first answer, lets it rest for a second, and kills it. */
+async function startCold({ script, args, env, path }: Program): Promise<ColdStart> {
   const port = await freePort();
   const start = performance.now();
   const child = spawn(process.execPath, [script, ...args(port)], {
@@ -65,7 +77,7 @@ export async function startCold({ script, args, env, path }: Program): Promise<C
       await sleep(1);
     }
     const milliseconds = performance.now() - start;
-    const processorMs = await processorTimeOf(child.pid!);
+    const processorMs = await processorMsOf(child.pid!);
     await sleep(SETTLE_MS);
     return { milliseconds, processorMs, megabytes: megabytesOf(child.pid!) };
   } finally {
@@ -73,3 +85,25 @@ export async function startCold({ script, args, env, path }: Program): Promise<C
     await ended;
   }
 }
+
+/** Starts the programs in turns, each once before, which makes databases and fills caches. */
+export async function startInTurns(
+  programs: Readonly<Record<string, Program>>,
+  rounds: number,
+): Promise<Results<ColdStart>> {
+  const entrants = Object.fromEntries(
+    Object.entries(programs).map(([name, program]) => [name, () => startCold(program)]),
+  );
+  await interleave(entrants, 1);
+  return interleave(entrants, rounds);
+}
+
+export const startTable = (
+  about: Omit<FigureTable, "rows">,
+  results: Results<ColdStart>,
+): FigureTable =>
+  tableOf(about, results, {
+    ms: ({ milliseconds }) => milliseconds,
+    "CPU ms": ({ processorMs }) => processorMs,
+    "MB idle": ({ megabytes }) => megabytes,
+  });

@@ -4,9 +4,10 @@ import type { Assignment, Report } from "./messages.js";
 
 export interface Running {
   readonly port: number;
-  readonly pid: number;
+  /** Processor time of the process so far, in microseconds. */
+  cpu(): Promise<number>;
   ask(question: string, given?: unknown): Promise<unknown>;
-  /** The code that was mailed to that email email, now or later. */
+  /** The code that was mailed to that email address, now or later. */
   codeFor(email: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -31,6 +32,12 @@ export function startProcess(name: string, assignment: Assignment): Promise<Runn
 
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
 
+  const ask = (question: string, given?: unknown): Promise<unknown> =>
+    new Promise((settle) => {
+      answers.set(++asked, settle);
+      child.send({ id: asked, ask: question, given });
+    });
+
   function codeFor(email: string): Promise<string> {
     const code = codes.get(email);
     if (code === undefined) return new Promise((resolve) => awaitedCodes.set(email, resolve));
@@ -53,12 +60,8 @@ export function startProcess(name: string, assignment: Assignment): Promise<Runn
       else
         resolve({
           port: message.port,
-          pid: child.pid!,
-          ask: (ask, given) =>
-            new Promise((settle) => {
-              answers.set(++asked, settle);
-              child.send({ id: asked, ask, given });
-            }),
+          ask,
+          cpu: async () => Number(await ask("cpu")),
           codeFor,
           async stop() {
             if (child.connected) child.disconnect();

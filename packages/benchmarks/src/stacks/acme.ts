@@ -1,9 +1,12 @@
-import { createAuth, type Auth, type Mailer } from "@acme/auth-core";
+import { createAuth, type Auth, type Mailer, type Policy } from "@acme/auth-core";
 import { createSite, type Site } from "@acme/auth-express";
 import type { KyselyStore } from "@acme/auth-kysely";
+import { createPostgresStore } from "@acme/auth-kysely/postgres";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { Pool } from "pg";
 import { reportCode } from "../processes/child.js";
 
-const SECRET = Buffer.alloc(32, "benchmark").toString("base64");
+export const ORIGIN = "http://localhost";
 
 /** Limiters off: what is measured is what a request costs that is let through. */
 const POLICY = {
@@ -17,25 +20,38 @@ const mailer: Mailer = {
   deliver: async ({ to, text }) => reportCode(to, /^\d{6}$/m.exec(text)?.[0] ?? ""),
 };
 
-async function openStore(database: string): Promise<KyselyStore> {
-  if (!database.startsWith("postgres"))
-    return (await import("@acme/auth-kysely/sqlite")).createSqliteStore(database);
-  const [{ createPostgresStore }, { Pool }] = await Promise.all([
-    import("@acme/auth-kysely/postgres"),
-    import("pg"),
-  ]);
-  return createPostgresStore(new Pool({ connectionString: database }));
+export const isPostgres = (database: string): boolean => database.startsWith("postgres");
+
+/** A store over a SQLite file or a Postgres database (a URL). */
+export const openStore = (database: string): KyselyStore =>
+  isPostgres(database)
+    ? createPostgresStore(new Pool({ connectionString: database }), { guarded: false })
+    : createSqliteStore(database, { guarded: false });
+
+export interface Acme {
+  readonly auth: Auth;
+  readonly site: Site;
+  readonly store: KyselyStore;
 }
 
-/** The library over a database, codes mailed to the runner. The worker runs unless it is to stay idle. */
-export async function openAcme(
-  database: string,
-  { worker = "running" }: { readonly worker?: "running" | "idle" } = {},
-): Promise<{ readonly auth: Auth; readonly site: Site }> {
-  const store = await openStore(database);
+/** The library over a database, codes mailed to the runner. Its worker does not run. */
+export async function openAcme(database: string, policy: Partial<Policy> = {}): Promise<Acme> {
+  const store = openStore(database);
   await store.migrate();
-  const site = createSite({ serviceUrl: "http://127.0.0.1", appUrl: "http://127.0.0.1" });
-  const auth = createAuth({ store, mailer, links: site.links, secret: SECRET, policy: POLICY });
-  if (worker === "running") auth.worker.start();
-  return { auth, site };
+  const site = createSite({ serviceUrl: ORIGIN, appUrl: ORIGIN });
+  const auth = createAuth({
+    store,
+    mailer,
+    links: site.links,
+    secret: Buffer.alloc(32, "benchmark").toString("base64"),
+    policy: { ...POLICY, ...policy },
+  });
+  return { auth, site, store };
+}
+
+/** The library as a service has it, with its worker. */
+export async function openRunningAcme(database: string): Promise<Acme> {
+  const acme = await openAcme(database);
+  acme.auth.worker.start();
+  return acme;
 }

@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomUUID } from "node:crypto";
 import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import SqliteDatabase from "better-sqlite3";
-import { ORIGIN } from "../capacity/library.js";
+import { ORIGIN } from "./acme.js";
 import type { PreparedAssertion } from "./passkeys.js";
 
 interface PasskeyRow {

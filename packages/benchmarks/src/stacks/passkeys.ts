@@ -1,6 +1,7 @@
-import type { Auth, Caller, Client } from "@acme/auth-core";
+import type { Auth, Client } from "@acme/auth-core";
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from "@acme/auth-testing";
-import { ORIGIN, personOf, type Library } from "../capacity/library.js";
+import { ORIGIN } from "./acme.js";
+import { signUp } from "./sign-up.js";
 
 /** What a browser sends to sign in with a passkey, and as which client. */
 export interface PreparedAssertion {
@@ -14,21 +15,9 @@ export interface PasskeyHolder {
   readonly authenticator: SoftwareAuthenticator;
 }
 
-/** A new user, signed in by a code. */
-async function newCaller({ auth, codeFor }: Library, index: number): Promise<Caller> {
-  const { email, client } = personOf(index);
-  await auth.emailOtp.send(email, "sign-in", client);
-  await auth.worker.runDue();
-  const { token } = await auth.emailOtp.signIn({ email, otp: codeFor(email) }, client);
-  const caller = await auth.sessions.identify({ sessionToken: token, organization: null });
-  if (!caller) throw new Error("the user who has just signed in is unknown");
-  return caller;
-}
-
-export async function registerPasskey(library: Library, index: number): Promise<PasskeyHolder> {
-  const { auth } = library;
-  const { client } = personOf(index);
-  const fresh = auth.sessions.requireFresh(await newCaller(library, index));
+export async function registerPasskey(auth: Auth, index: number): Promise<PasskeyHolder> {
+  const { caller, client } = await signUp(auth, index);
+  const fresh = auth.sessions.requireFresh(caller);
   // Without a counter, what is prepared may be used in any order.
   const authenticator = createSoftwareAuthenticator({ origin: ORIGIN, counter: "zero" });
   const asked = { name: null, attachment: null };
@@ -39,7 +28,7 @@ export async function registerPasskey(library: Library, index: number): Promise<
 
 /** Prepares that many sign-ins, signed by the authenticators of `holders` in turn. */
 export async function prepareAssertions(
-  { auth }: Library,
+  auth: Auth,
   holders: readonly PasskeyHolder[],
   count: number,
 ): Promise<readonly PreparedAssertion[]> {
