@@ -18,7 +18,7 @@ const PROOFS = {
   events: tests([
     "events-under-fire",
     "packages/core/src/background/events/events.test.ts",
-    "packages/core/src/background/webhook/webhook.test.ts",
+    "packages/core/src/operators/webhooks/webhooks.test.ts",
     "packages/core/src/platform/https-webhook-sender.test.ts",
   ]),
   /** A hundred races of a deletion with each thing that may meet it, a thousand crowds in organizations. */

@@ -1,6 +1,6 @@
 import type { AuthOptions } from "./auth-options.js";
 import type { Auth, PermissionsWith } from "./auth.js";
-import { createKeys } from "./background/keys/keys.js";
+import { createKeys } from "./operators/keys/keys.js";
 import { describeEvents } from "./background/events/subscribers.js";
 import { enqueueOwnMail } from "./background/mail/enqueue-own-mail.js";
 import { chooseMails } from "./background/mail/mail-choices.js";

@@ -4,7 +4,7 @@ import { createSessions } from "./account/session/session.js";
 import { createSignInMethods } from "./account/sign-in-method/sign-in-method.js";
 import type { Languages } from "./background/language/languages.js";
 import { createReadiness } from "./background/readiness/readiness.js";
-import { createWebhooks } from "./background/webhook/webhook.js";
+import { createWebhooks } from "./operators/webhooks/webhooks.js";
 import { createAccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
 import { createDataExport } from "./lifecycle/data-export/data-export.js";
 import { createErasures } from "./lifecycle/erasure/erasure.js";

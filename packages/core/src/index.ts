@@ -278,7 +278,7 @@ export type {
   WebhookEndpoint,
   WebhookEndpointStore,
 } from "./background/webhook/webhook-endpoint-store.js";
-export type { NewEndpoint, ShownEndpoint, Webhooks } from "./background/webhook/webhook.js";
+export type { NewEndpoint, ShownEndpoint, Webhooks } from "./operators/webhooks/webhooks.js";
 export type {
   WebhookAnswer,
   WebhookAttempt,
@@ -443,7 +443,7 @@ export type { FreshCaller, Sessions } from "./account/session/session.js";
 export type { Task } from "./background/worker/task-loop.js";
 export type { TimeLimit } from "./background/worker/run-within.procedure.js";
 export type { Worker } from "./background/worker/worker.js";
-export type { Keys, SecretUse } from "./background/keys/keys.js";
+export type { Keys, SecretUse } from "./operators/keys/keys.js";
 export type {
   DeadRow,
   QueuedRow,

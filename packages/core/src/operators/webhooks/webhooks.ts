@@ -1,6 +1,16 @@
-import { isApplicationEvent } from "../audit-log/application-event.js";
-import { AUDIT_EVENTS } from "../audit-log/events.js";
-import type { QueuePosition } from "../leased-queue/leased-queue-store.js";
+import { isApplicationEvent } from "../../background/audit-log/application-event.js";
+import { AUDIT_EVENTS } from "../../background/audit-log/events.js";
+import type { QueuePosition } from "../../background/leased-queue/leased-queue-store.js";
+import { readEndpointUrl } from "../../background/webhook/endpoint-url.js";
+import { mintSecret, sealSecret } from "../../background/webhook/endpoint-secrets.js";
+import { ERASED_EVENT } from "../../background/webhook/enqueue-deliveries.js";
+import { composePayload } from "../../background/webhook/payload.js";
+import { postWebhook } from "../../background/webhook/post-webhook.procedure.js";
+import type {
+  DeliveryReport,
+  WebhookDelivery,
+} from "../../background/webhook/webhook-delivery-store.js";
+import type { WebhookEndpoint } from "../../background/webhook/webhook-endpoint-store.js";
 import { after, isPast } from "../../kernel/duration.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { AuditEntryId, WebhookDeliveryId, WebhookEndpointId } from "../../kernel/ids.js";
@@ -8,13 +18,6 @@ import { refuseField } from "../../kernel/refuse-field.js";
 import type { Secret } from "../../kernel/secret.js";
 import type { WebhookAnswer } from "../../ports/webhook-sender.js";
 import type { Env } from "../../store/env.js";
-import { readEndpointUrl } from "./endpoint-url.js";
-import { mintSecret, sealSecret } from "./endpoint-secrets.js";
-import { ERASED_EVENT } from "./enqueue-deliveries.js";
-import { composePayload } from "./payload.js";
-import { postWebhook } from "./post-webhook.procedure.js";
-import type { DeliveryReport, WebhookDelivery } from "./webhook-delivery-store.js";
-import type { WebhookEndpoint } from "./webhook-endpoint-store.js";
 
 /** Deliveries on one page. */
 const DELIVERIES_PER_PAGE = 100;
