@@ -270,9 +270,9 @@ const everywhere = [
     from: { path: "^(?:packages|examples)/([^/]+)/" },
     to: { path: "^packages/[^/]+/(src|test)/", pathNot: ["^packages/$1/", ...publicEntries()] },
   }),
-  never("no-cycles", "Two files that need each other are one thing, or three.", {
+  never("no-cycles", "Two files that need each other, types included, are one thing, or three.", {
     from: {},
-    to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    to: { circular: true },
   }),
   never("no-vague-rooms", vague, { from: {}, to: VAGUE }),
   never("no-vague-files", vague, { from: VAGUE, to: {} }),

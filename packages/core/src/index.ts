@@ -177,13 +177,16 @@ export type {
   CheckedOrganization,
   CheckedOrganizationChange,
   LockedOrganization,
-  Metadata,
   Organization,
   OrganizationChange,
   OrganizationOfUser,
   OrganizationStore,
 } from "./organizations/organization/organization-store.js";
-export { metadataFault, type OrganizationMetadata } from "./organizations/organization/metadata.js";
+export {
+  metadataFault,
+  type Metadata,
+  type OrganizationMetadata,
+} from "./organizations/organization/metadata.js";
 export type { LinkedAccount, LinkedAccountStore } from "./sign-in/oauth/linked-account-store.js";
 export type { OAuthState, OAuthStateStore } from "./sign-in/oauth/oauth-state-store.js";
 export type {
@@ -378,12 +381,8 @@ export type {
   MagicLinks,
   MagicLinkSignIn,
 } from "./sign-in/magic-link/magic-link.js";
-export type {
-  OAuth,
-  OAuthInput,
-  OAuthOutcome,
-  StartedAuthorization,
-} from "./sign-in/oauth/oauth.js";
+export type { OAuth, OAuthInput, StartedAuthorization } from "./sign-in/oauth/oauth.js";
+export type { OAuthOutcome } from "./sign-in/oauth/oauth-outcome.js";
 export type { OAuthFault, ProviderRefusal } from "./sign-in/oauth/oauth-fault.js";
 export type {
   Passkeys,

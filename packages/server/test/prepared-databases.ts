@@ -6,7 +6,9 @@ import { inject } from "vitest";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createDatabase } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
-import type { DatabaseName } from "./service.js";
+
+export const DATABASES = ["sqlite", "postgres"] as const;
+export type DatabaseName = (typeof DATABASES)[number];
 
 /** Deletes every row but those of the migration ledgers, in whichever order. */
 const DELETE_EVERYTHING = `

@@ -34,12 +34,16 @@ import { bridge } from "./fetch-bridge.js";
 import { dumpDatabase, readRows, type StoredRow } from "./database-dump.js";
 import { watchSecrets } from "./kept-secrets.js";
 import { openPostgresStore } from "./open-postgres.js";
-import { newDatabase, returnDatabase, takeDatabase } from "./prepared-databases.js";
+import {
+  newDatabase,
+  returnDatabase,
+  takeDatabase,
+  type DatabaseName,
+} from "./prepared-databases.js";
 import { readJson } from "@acme/auth-testing/read-json";
 import { portOf } from "@acme/auth-testing/port-of";
 
-export const DATABASES = ["sqlite", "postgres"] as const;
-export type DatabaseName = (typeof DATABASES)[number];
+export { DATABASES, type DatabaseName } from "./prepared-databases.js";
 
 /** What may serve the surface: the mount in Express, or the fetch handler. */
 export type Host = "express" | "fetch";

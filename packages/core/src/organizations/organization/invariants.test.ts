@@ -9,7 +9,7 @@ import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { Secret } from "../../kernel/secret.js";
 import type { Store } from "../../store/store.js";
-import type { Metadata } from "./organization-store.js";
+import type { Metadata } from "./metadata.js";
 
 const client: Client = {
   ipAddress: null,

@@ -2,7 +2,9 @@ import type { Brand } from "../../kernel/brand.js";
 import { isStorable } from "../../kernel/plain-text.js";
 import { POLICY } from "../../kernel/policy.js";
 import { refuseField } from "../../kernel/refuse-field.js";
-import type { Metadata } from "./organization-store.js";
+
+/** What an application keeps with an organization: plain JSON, opaque here. */
+export type Metadata = Readonly<Record<string, unknown>>;
 
 /** A JSON object that every database can keep, within the limits of the policy. Minted by `parseMetadata` only. */
 export type OrganizationMetadata = Brand<Metadata, "OrganizationMetadata">;

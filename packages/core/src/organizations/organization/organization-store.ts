@@ -3,11 +3,8 @@ import type { Brand } from "../../kernel/brand.js";
 import type { DisplayName } from "../../kernel/display-name.js";
 import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
 import type { ImageUrl } from "../../kernel/image-url.js";
-import type { OrganizationMetadata } from "./metadata.js";
+import type { Metadata, OrganizationMetadata } from "./metadata.js";
 import type { Slug } from "./slug.js";
-
-/** What an application keeps with an organization: plain JSON, opaque here. */
-export type Metadata = Readonly<Record<string, unknown>>;
 
 /** A group of users who work together, each with a role. */
 export interface Organization {

@@ -13,11 +13,10 @@ import { insertOrganization, type OrganizationInput } from "./insert-organizatio
 import { lockAsActor } from "./lock-as-actor.js";
 import { requireDisplayName } from "../../kernel/display-name.js";
 import { parseImageUrl } from "../../kernel/image-url.js";
-import { parseMetadata } from "./metadata.js";
+import { parseMetadata, type Metadata } from "./metadata.js";
 import { parseSlug } from "./slug.js";
 import type {
   CheckedOrganizationChange,
-  Metadata,
   Organization,
   OrganizationChange,
   OrganizationOfUser,

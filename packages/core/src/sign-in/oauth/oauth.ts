@@ -8,7 +8,7 @@ import type { IdentityProvider } from "../../ports/identity-provider.js";
 import type { Destinations } from "../../ports/links.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
-import { openSession, type SignedIn } from "../../account/session/open-session.js";
+import { openSession } from "../../account/session/open-session.js";
 import type { FreshCaller } from "../../account/session/session.js";
 import { rehearseCreation } from "../../account/user/rehearse-creation.procedure.js";
 import { countSignInMethods } from "../../account/sign-in-method/count-sign-in-methods.js";
@@ -19,7 +19,7 @@ import { composeNewUser } from "./compose-new-user.procedure.js";
 import { linkInSession, type ExternalSignIn } from "./link-account.js";
 import type { LinkedAccount } from "./linked-account-store.js";
 import type { OAuthFault } from "./oauth-fault.js";
-import { outcomeOfSignIn } from "./outcome-of-sign-in.js";
+import { outcomeOfSignIn, type OAuthOutcome } from "./oauth-outcome.js";
 import { refuseLink } from "./refuse-link.procedure.js";
 import { redeemCallback, type RedeemedCallback } from "./redeem-callback.procedure.js";
 import { startAuthorization, type StartedAuthorization } from "./start-authorization.procedure.js";
@@ -33,24 +33,6 @@ export interface OAuthInput {
   /** Where the browser goes after the callback. */
   readonly destinations: Destinations;
 }
-
-/** What a callback came to. */
-export type OAuthOutcome =
-  | {
-      readonly ok: true;
-      /** The new session; null where an account was linked. */
-      readonly signedIn: SignedIn | null;
-      /** Whether the user was created by this sign-in. */
-      readonly isNew: boolean;
-      readonly destinations: Destinations;
-    }
-  | {
-      readonly ok: false;
-      /** A code of `defineErrors` where a subscriber of the application refused. */
-      readonly reason: OAuthFault | ApplicationErrorCode;
-      /** Null when the callback belongs to no authorization request of this browser. */
-      readonly destinations: Destinations | null;
-    };
 
 /** Sign-in with external providers, and the accounts there that users have linked. */
 export interface OAuth {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { OAuthFault } from "./oauth-fault.js";
-import { outcomeOfSignIn } from "./outcome-of-sign-in.js";
+import { outcomeOfSignIn } from "./oauth-outcome.js";
 
 it.each<[OAuthFault, ReturnType<typeof outcomeOfSignIn>]>([
   ["access_denied", "refused"],
