@@ -259,13 +259,13 @@ export type {
   AboutPasskey,
   AboutProvider,
   Actor,
-  Carried,
   CodeData,
-  Deed,
   Mail,
   MailData,
   NoticeData,
   NoticeName,
+  Occurrence,
+  SecretReference,
   TemplateName,
 } from "./background/mail/mails.js";
 export type {
@@ -276,7 +276,7 @@ export type {
   WebhookDeliveryStore,
 } from "./background/webhook/webhook-delivery-store.js";
 export type {
-  DisabledBecause,
+  DisabledReason,
   EndpointSecrets,
   WebhookEndpoint,
   WebhookEndpointStore,
@@ -368,7 +368,7 @@ export type {
   MemberPageRequest,
   MemberReader,
 } from "./organizations/membership/read-members.procedure.js";
-export type { Succession } from "./organizations/membership/pass-ownership.js";
+export type { OwnershipTransfer } from "./organizations/membership/pass-ownership.js";
 export type { Memberships, RoleChange } from "./organizations/membership/membership.js";
 export type {
   CreatedOrganization,

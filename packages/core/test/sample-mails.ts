@@ -3,7 +3,7 @@ import type { InvitationId, MailedLinkId, OneTimeCodeId, PasskeyId } from "../sr
 import type { Links } from "../src/ports/links.js";
 import { createLanguages } from "../src/background/language/languages.js";
 import { DEFAULT_BRAND } from "../src/background/mail/mail-brand.js";
-import type { Deed, Mail, TemplateName } from "../src/background/mail/mails.js";
+import type { Mail, Occurrence, TemplateName } from "../src/background/mail/mails.js";
 import { renderHtml, renderText } from "../src/background/mail/rendering.js";
 import { asChecked } from "@acme/auth-testing";
 import { toId } from "@acme/auth-core";
@@ -11,7 +11,7 @@ import { draftMail } from "../src/background/mail/templates.js";
 import { keysOf } from "@acme/auth-testing/keys-of";
 
 export const to = asChecked<EmailAddress>("ada@example.com");
-export const OWN_DEED: Deed = {
+export const OWN_OCCURRENCE: Occurrence = {
   at: "2026-11-21T09:30:00.000Z",
   by: "session",
   from: { device: { browser: "Firefox", system: "Windows" }, ipAddress: "2001:db8::1" },
@@ -20,10 +20,10 @@ export const GRACE = {
   name: "Grace <Hopper>",
   email: asChecked<EmailAddress>("grace@example.com"),
 };
-const DEED_OF_GRACE: Deed = { at: OWN_DEED.at, by: GRACE, from: null };
+const OCCURRENCE_BY_GRACE: Occurrence = { at: OWN_OCCURRENCE.at, by: GRACE, from: null };
 export const PASSKEY = { id: toId<PasskeyId>("passkey-1"), name: "Ada's <key>" };
 const aboutOrganization = {
-  data: { deed: DEED_OF_GRACE, organization: "Beta & Sons" },
+  data: { deed: OCCURRENCE_BY_GRACE, organization: "Beta & Sons" },
   carries: null,
 };
 const code = {
@@ -31,7 +31,7 @@ const code = {
   carries: { kind: "one-time-code", id: toId<OneTimeCodeId>("code-1") },
 } as const;
 const carries = { kind: "mailed-link", id: toId<MailedLinkId>("link-1") } as const;
-const notice = { data: { deed: OWN_DEED }, carries: null };
+const notice = { data: { deed: OWN_OCCURRENCE }, carries: null };
 export const TOKEN = "Zm9v-YmFy_1";
 export const REDIRECT = "https://app.example.com/next?a=1&b=2";
 
@@ -66,7 +66,7 @@ export const MAILS: {
     data: {
       scheduledFor: "2026-12-21T10:00:00.000Z",
       organizations: ["Beta & Sons", "https://evil.example"],
-      deed: OWN_DEED,
+      deed: OWN_OCCURRENCE,
     },
     carries: null,
   },
@@ -74,17 +74,17 @@ export const MAILS: {
   "email-change-requested": notice,
   "email-changed": notice,
   "sign-up-attempt": { data: {}, carries: null },
-  "sign-in-from-new-browser": { data: { deed: OWN_DEED, byPassword: true }, carries: null },
-  "sessions-ended": { data: { deed: OWN_DEED, all: false }, carries: null },
+  "sign-in-from-new-browser": { data: { deed: OWN_OCCURRENCE, byPassword: true }, carries: null },
+  "sessions-ended": { data: { deed: OWN_OCCURRENCE, all: false }, carries: null },
   "language-changed": notice,
   "password-changed": notice,
   "password-reset-done": notice,
   "account-reclaimed": notice,
-  "passkey-added": { data: { deed: OWN_DEED, passkey: PASSKEY }, carries: null },
-  "passkey-removed": { data: { deed: OWN_DEED, passkey: PASSKEY }, carries: null },
-  "account-linked": { data: { deed: OWN_DEED, provider: "idp" }, carries: null },
-  "account-unlinked": { data: { deed: OWN_DEED, provider: "idp" }, carries: null },
-  "account-not-linked": { data: { deed: OWN_DEED, provider: "idp" }, carries: null },
+  "passkey-added": { data: { deed: OWN_OCCURRENCE, passkey: PASSKEY }, carries: null },
+  "passkey-removed": { data: { deed: OWN_OCCURRENCE, passkey: PASSKEY }, carries: null },
+  "account-linked": { data: { deed: OWN_OCCURRENCE, provider: "idp" }, carries: null },
+  "account-unlinked": { data: { deed: OWN_OCCURRENCE, provider: "idp" }, carries: null },
+  "account-not-linked": { data: { deed: OWN_OCCURRENCE, provider: "idp" }, carries: null },
   "role-changed": {
     data: { ...aboutOrganization.data, role: "admin" },
     carries: null,

@@ -7,7 +7,7 @@ import type {
   DeletionRequestId,
   DeletionStatus,
   DeliveryState,
-  DisabledBecause,
+  DisabledReason,
   EmailAddress,
   ErasureEntry,
   ExportRequestId,
@@ -305,7 +305,7 @@ export interface WebhookEndpointTable {
   previous_secret_ends_at: NullableTimestamp;
   created_at: Timestamp;
   disabled_at: NullableTimestamp;
-  disabled_because: DisabledBecause | null;
+  disabled_because: DisabledReason | null;
 }
 
 export interface WebhookDeliveryTable {

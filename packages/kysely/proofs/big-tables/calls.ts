@@ -522,7 +522,7 @@ const CALLS: Calls = {
           previousSecretEndsAt: null,
           createdAt: NOW,
           disabledAt: null,
-          disabledBecause: null,
+          disabledReason: null,
         }),
       ),
     find: (on) => on.at.webhookEndpoints.find(id(on.user)),

@@ -1,5 +1,5 @@
 import type {
-  DisabledBecause,
+  DisabledReason,
   EndpointSecrets,
   WebhookEndpoint,
   WebhookEndpointId,
@@ -19,7 +19,7 @@ const ENDPOINT = mapperOf<WebhookEndpoint, WebhookEndpointTable>()({
   previousSecretEndsAt: instantOrNull("previous_secret_ends_at"),
   createdAt: instant("created_at"),
   disabledAt: instantOrNull("disabled_at"),
-  disabledBecause: "disabled_because",
+  disabledReason: "disabled_because",
 });
 
 interface One {
@@ -54,10 +54,10 @@ const changing = ({ db }: Compiler) => ({
       .where("id", "=", given.id)
       .where("sealed_secret", "=", given.judged),
   ),
-  markDisabled: statement((given: One & { because: DisabledBecause; now: Date }) =>
+  markDisabled: statement((given: One & { reason: DisabledReason; now: Date }) =>
     db
       .updateTable("auth_webhook_endpoint")
-      .set({ disabled_at: given.now, disabled_because: given.because })
+      .set({ disabled_at: given.now, disabled_because: given.reason })
       .where("id", "=", given.id)
       .where("disabled_at", "is", null),
   ),
@@ -90,8 +90,8 @@ export function webhookEndpoints(compiler: Compiler): (at: Access) => WebhookEnd
       })),
     updateSecrets: async (id, judged, secrets) =>
       (await changed(writes, updateSecrets, { ...secrets, id, judged })) === 1,
-    markDisabled: async (id, because, now) =>
-      (await changed(writes, markDisabled, { id, because, now })) === 1,
+    markDisabled: async (id, reason, now) =>
+      (await changed(writes, markDisabled, { id, reason, now })) === 1,
     markEnabled: async (id) => (await changed(writes, markEnabled, { id })) === 1,
     delete: async (id) => (await changed(writes, remove, { id })) === 1,
   });

@@ -18,9 +18,9 @@ type Webhooks = Auth["webhooks"];
 export const listEndpoints = ({ env }: Invocation): Promise<Answer> =>
   withAuth(env, async ({ auth }) => {
     const endpoints = await auth.webhooks.list();
-    const rows = endpoints.map(({ id, url, events, disabledBecause, createdAt }) => [
+    const rows = endpoints.map(({ id, url, events, disabledReason, createdAt }) => [
       id,
-      disabledBecause === null ? "enabled" : `disabled (${disabledBecause})`,
+      disabledReason === null ? "enabled" : `disabled (${disabledReason})`,
       url,
       events?.join(",") ?? "all",
       createdAt.toISOString(),

@@ -15,7 +15,7 @@ export function describeWebhookEndpoints(opened: Opened): void {
         previousSecretEndsAt: at(9),
         createdAt: at(1),
         disabledAt: at(5),
-        disabledBecause: "gone",
+        disabledReason: "gone",
       });
       await endpoints().insert(full);
       await endpoints().insert(plain);
@@ -52,7 +52,7 @@ export function describeWebhookEndpoints(opened: Opened): void {
       expect(await endpoints().markDisabled(endpointId("one"), "operator", at(99))).toBe(false);
       expect(await endpoints().find(endpointId("one"))).toMatchObject({
         disabledAt,
-        disabledBecause: "gone",
+        disabledReason: "gone",
       });
       expect(await endpoints().markDisabled(endpointId("unknown"), "gone", at(0))).toBe(false);
     });

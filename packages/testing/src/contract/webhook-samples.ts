@@ -25,7 +25,7 @@ export const someEndpoint = (
   previousSecretEndsAt: null,
   createdAt: at(0),
   disabledAt: null,
-  disabledBecause: null,
+  disabledReason: null,
   ...own,
 });
 

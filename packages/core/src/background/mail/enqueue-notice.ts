@@ -8,7 +8,7 @@ import { noticeLanguage, type NoticeReader } from "../language/reader-language.j
 import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
 import { sealMail } from "./enqueue-mail.js";
 import { deviceOf } from "./device.js";
-import type { Actor, Deed, MailData, NewMail, NoticeName, TemplateName } from "./mails.js";
+import type { Actor, MailData, NewMail, NoticeName, Occurrence, TemplateName } from "./mails.js";
 
 /** A notice by its template, with what it says besides when, by whom and from where. */
 export type Notice = { readonly [T in NoticeName]: NoticeOf<T> }[NoticeName];
@@ -67,7 +67,7 @@ export async function enqueueNotice(
     {
       template,
       to: email,
-      data: { ...data, deed: deedOf(world, cause) },
+      data: { ...data, deed: describeOccurrence(world, cause) },
       carries: null,
       language: noticeLanguage(recipient),
     } as NewMail,
@@ -80,7 +80,7 @@ export async function enqueueNotice(
 }
 
 /** The device and network of another person are not for the recipient. */
-function deedOf({ clock }: World, { client, by }: Cause): Deed {
+function describeOccurrence({ clock }: World, { client, by }: Cause): Occurrence {
   const isOwn = client !== null && (by === null || (typeof by === "string" && by !== "operator"));
   return {
     at: clock.now().toISOString(),

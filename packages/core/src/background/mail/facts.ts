@@ -2,7 +2,7 @@ import type { Role } from "../../kernel/role.js";
 import type { Catalogue, FactTexts } from "../language/catalogue.js";
 import type { Words } from "../language/words.js";
 import type { Device } from "./device.js";
-import type { Actor, Deed } from "./mails.js";
+import type { Actor, Occurrence } from "./mails.js";
 import { nameInMail } from "./name-in-mail.js";
 
 /** One thing that a mail says about what was done: a label, and what stands behind it. */
@@ -21,7 +21,7 @@ interface Known {
   readonly provider?: string;
   readonly organization?: string | null;
   readonly role?: Role;
-  readonly deed?: Deed;
+  readonly deed?: Occurrence;
   /** Only an invitation has one; its text names the organization. */
   readonly inviter?: object;
 }
@@ -31,18 +31,18 @@ export function factsOf(
   data: object,
   { catalogue: { facts }, words, providerName }: FactWords,
 ): readonly Fact[] {
-  const { passkey, provider, organization, role, deed, inviter }: Known = data;
+  const { passkey, provider, organization, role, deed: occurrence, inviter }: Known = data;
   return [
     fact(facts.passkey, passkey && nameInMail(passkey.name)),
     fact(facts.provider, provider && nameInMail(providerName(provider))),
     fact(facts.organization, inviter ? null : organization && nameInMail(organization)),
     fact(facts.role, role && facts.roles[role]),
-    ...(deed ? deedFacts(deed, facts, words) : []),
+    ...(occurrence ? occurrenceFacts(occurrence, facts, words) : []),
   ].filter((each) => each !== null);
 }
 
-const deedFacts = (
-  { at, by, from }: Deed,
+const occurrenceFacts = (
+  { at, by, from }: Occurrence,
   facts: FactTexts,
   words: Words,
 ): readonly (Fact | null)[] => [

@@ -13,7 +13,7 @@ import {
 import { isOfNewerRelease } from "../leased-queue/payload-version.js";
 import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
 import type { MailChoices } from "./mail-choices.js";
-import type { Carried, Mail, NoMail } from "./mails.js";
+import type { Mail, NoMail, SecretReference } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
 import type { ApplicationMail } from "./own-mail.js";
 import type { DeadRow, QueueTask } from "../worker/queue-task.js";
@@ -120,14 +120,14 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
   const isPending = async (id: DeletionRequestId): Promise<boolean> =>
     (await store.deletionRequests.find(id))?.status === "pending";
 
-  async function isLive(carries: Carried, now: Date): Promise<boolean> {
-    if (carries.kind === "one-time-code") return store.oneTimeCodes.isLive(carries.id, now);
-    if (carries.kind === "mailed-link") return store.mailedLinks.isLive(carries.id, now);
-    if (!(await store.invitations.isLive(carries.id, now))) return false;
+  async function isLive(reference: SecretReference, now: Date): Promise<boolean> {
+    if (reference.kind === "one-time-code") return store.oneTimeCodes.isLive(reference.id, now);
+    if (reference.kind === "mailed-link") return store.mailedLinks.isLive(reference.id, now);
+    if (!(await store.invitations.isLive(reference.id, now))) return false;
     // Sent again meanwhile: the link of this mail is dead, and the newer mail brings the one that works.
     return (
-      carries.tokenHash === undefined ||
-      (await store.invitations.findByToken(carries.tokenHash)) !== null
+      reference.tokenHash === undefined ||
+      (await store.invitations.findByToken(reference.tokenHash)) !== null
     );
   }
 

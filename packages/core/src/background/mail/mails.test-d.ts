@@ -3,14 +3,14 @@ import type { Tx } from "../../store/store.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { enqueueMail } from "./enqueue-mail.js";
 import { enqueueNotice, type Recipient } from "./enqueue-notice.js";
-import type { Carried, Mail, NoMail } from "./mails.js";
+import type { Mail, NoMail, SecretReference } from "./mails.js";
 import { draftMail, type Sender } from "./templates.js";
 
 interface Given {
   readonly tx: Tx;
   readonly world: World;
   readonly to: EmailAddress;
-  readonly carries: Carried;
+  readonly carries: SecretReference;
   readonly sender: Sender;
 }
 

@@ -11,8 +11,8 @@ import type {
 } from "../../kernel/ids.js";
 import type { Device } from "./device.js";
 
-/** The secret a mail brings, by the row it lives in. Once that row is dead the mail is dropped. */
-export type Carried =
+/** Refers to the secret in a mail by the row that holds it. Once that row is dead the mail is dropped. */
+export type SecretReference =
   | { readonly kind: "one-time-code"; readonly id: OneTimeCodeId }
   | { readonly kind: "mailed-link"; readonly id: MailedLinkId }
   /** Without a hash in rows of the first release: those stand for whatever link the invitation has. */
@@ -108,7 +108,7 @@ export type Actor =
   | { readonly name: string; readonly email: EmailAddress };
 
 /** What was done to an account: when, by whom and from where. */
-export interface Deed {
+export interface Occurrence {
   /** ISO 8601. */
   readonly at: string;
   /** Null where the mail itself says it. */
@@ -119,7 +119,8 @@ export interface Deed {
 
 /** What every notice says. Everything in it is absent in mails of the first release. */
 export interface NoticeData {
-  readonly deed?: Deed;
+  /** Named as in the mails that wait, where it is sealed. */
+  readonly deed?: Occurrence;
 }
 /** Which passkey a notice is about. Absent in mails of the first release. */
 export interface AboutPasskey {
@@ -158,7 +159,8 @@ export type Mail = {
     readonly template: T;
     readonly to: EmailAddress;
     readonly data: MailData[T];
-    readonly carries: Carried | null;
+    /** The secret in the mail; null when it has none. Named as in the mails that wait. */
+    readonly carries: SecretReference | null;
     /** What the languages of the application are matched with: a BCP 47 tag, or a header `Accept-Language`. Absent in mails of the first release. */
     readonly language?: string | null;
   };

@@ -5,7 +5,7 @@ import { inOneLine } from "../../kernel/plain-text.js";
 import type { Catalogue } from "../language/catalogue.js";
 import { createLanguages } from "../language/languages.js";
 import { DEFAULT_BRAND } from "./mail-brand.js";
-import type { Deed, Mail, TemplateName } from "./mails.js";
+import type { Mail, Occurrence, TemplateName } from "./mails.js";
 import { renderHtml, renderText, type Frame } from "./rendering.js";
 import {
   DESTINATIONS,
@@ -13,7 +13,7 @@ import {
   HOME,
   links,
   MAILS,
-  OWN_DEED,
+  OWN_OCCURRENCE,
   PASSKEY,
   REDIRECT,
   to,
@@ -318,12 +318,12 @@ describe.each(NOTICES)("the notice %s", (name) => {
   it("says when it was done and by whom, or that it cannot know", () => {
     const told = renderText(draft);
     const { data } = MAILS[name];
-    const deed = "deed" in data ? data.deed : undefined;
-    expect(told.includes("\nWhen: ")).toBe(deed !== undefined);
-    if (!deed) return;
+    const occurrence = "deed" in data ? data.deed : undefined;
+    expect(told.includes("\nWhen: ")).toBe(occurrence !== undefined);
+    if (!occurrence) return;
     expect(told).toContain("\nWhen: November 21, 2026 at 9:30 AM UTC\n");
     expect(told).toContain(
-      deed.from
+      occurrence.from
         ? "\nDevice: Firefox on Windows\nIP address: 2001:db8::1\nBy: Someone signed in to your account\n"
         : "\nBy: Grace <Hopper> (grace@example.com)\n",
     );
@@ -331,7 +331,7 @@ describe.each(NOTICES)("the notice %s", (name) => {
 
   it("in the shape of the first release says what it said then", () => {
     const {
-      deed: _deed,
+      deed: _occurrence,
       passkey: _key,
       provider: _id,
       organization: _name,
@@ -381,7 +381,7 @@ describe("what was done", () => {
     expect(renderText(draftOf(name))).toContain(`\n${said}\n`);
   });
 
-  it.each<readonly [string, Omit<Deed, "at">, string]>([
+  it.each<readonly [string, Omit<Occurrence, "at">, string]>([
     ["who opened a mail", { by: "mailbox", from: null }, "By: Someone who can read your mail"],
     ["the operator", { by: "operator", from: null }, "By: The operator"],
     [
@@ -404,8 +404,8 @@ describe("what was done", () => {
       { by: null, from: { device: { browser: null, system: "Linux" }, ipAddress: null } },
       "Device: Linux\nIP address: Unknown",
     ],
-  ])("is said of %s", (_who, deed, said) => {
-    const data = { deed: { ...deed, at: OWN_DEED.at } };
+  ])("is said of %s", (_who, occurrence, said) => {
+    const data = { deed: { ...occurrence, at: OWN_OCCURRENCE.at } };
     const mail: Mail = { template: "password-changed", to, data, carries: null };
     expect(renderText(draftMail(mail, acme))).toContain(`\n${said}\n`);
   });

@@ -1,7 +1,7 @@
 import type { WebhookEndpointId } from "../../kernel/ids.js";
 
-/** Why an endpoint gets nothing any more: an operator said so, or it answered 410 Gone. */
-export type DisabledBecause = "operator" | "gone";
+/** Why an endpoint gets nothing any more: an operator disabled it, or it answered 410 Gone. */
+export type DisabledReason = "operator" | "gone";
 
 /** The secrets of an endpoint, sealed. While it rotates it has two, and both sign. */
 export interface EndpointSecrets {
@@ -20,7 +20,7 @@ export interface WebhookEndpoint extends EndpointSecrets {
   readonly createdAt: Date;
   /** Null while it is enabled. */
   readonly disabledAt: Date | null;
-  readonly disabledBecause: DisabledBecause | null;
+  readonly disabledReason: DisabledReason | null;
 }
 
 /** The endpoints of webhooks. There are few: lists are whole. */
@@ -36,7 +36,7 @@ export interface WebhookEndpointStore {
   /** Replaces the secrets, if the current one is still `judged`. Returns false when another rotation came first or there is no such endpoint. */
   updateSecrets(id: WebhookEndpointId, judged: string, secrets: EndpointSecrets): Promise<boolean>;
   /** Disables an enabled endpoint. Returns false when there is none of that id. */
-  markDisabled(id: WebhookEndpointId, because: DisabledBecause, now: Date): Promise<boolean>;
+  markDisabled(id: WebhookEndpointId, reason: DisabledReason, now: Date): Promise<boolean>;
   /** Enables a disabled endpoint. Returns false when there is none of that id. */
   markEnabled(id: WebhookEndpointId): Promise<boolean>;
   /** Removes the endpoint. Returns false when there was none. Its deliveries stay until they expire, and are not attempted any more. */

@@ -38,7 +38,7 @@ export async function handOverOrganizations(
   const deleted: OrganizationId[] = [];
   for (const organization of await lockSolelyOwned(tx, userId)) {
     const { id } = organization;
-    const member = await findSuccessor(tx, world, { organizationId: id, restored });
+    const member = await findNewOwner(tx, world, { organizationId: id, restored });
     if (member) await makeOwner(tx, world, { organization, member, userId });
     else await deleteOrganization(tx, world, { organizationId: id, userId });
     (member ? given : deleted).push(id);
@@ -46,7 +46,7 @@ export async function handOverOrganizations(
   return { given, deleted };
 }
 
-async function findSuccessor(
+async function findNewOwner(
   tx: Tx,
   world: World,
   {
@@ -88,7 +88,7 @@ async function isAbsent(tx: Tx, { clock }: World, userId: UserId): Promise<boole
   return (await tx.deletionRequests.findPending(userId)) !== null;
 }
 
-interface Succession {
+interface NewOwner {
   readonly organization: Organization;
   readonly member: Member;
   readonly userId: UserId;
@@ -97,7 +97,7 @@ interface Succession {
 async function makeOwner(
   tx: Tx,
   world: World,
-  { organization, member, userId }: Succession,
+  { organization, member, userId }: NewOwner,
 ): Promise<void> {
   await assignRole(tx, world, { member, role: "owner", organization, client: null, by: null });
   await recordEvent(tx, world, {

@@ -297,7 +297,7 @@ describe("a webhook", () => {
     await auth.worker.runDue();
     expect(received).toHaveLength(1);
     expect(await auth.webhooks.list()).toMatchObject([
-      { disabledAt: clock.now(), disabledBecause: "gone" },
+      { disabledAt: clock.now(), disabledReason: "gone" },
     ]);
     expect(await auth.webhooks.listDeliveries(id)).toMatchObject([
       { state: "dead", lastAttempt: { status: 410 } },
@@ -535,7 +535,7 @@ describe("endpoints", () => {
       previousSecretEndsAt: null,
       createdAt: new Date(),
       disabledAt: null,
-      disabledBecause: null,
+      disabledReason: null,
     });
     await happen();
     await auth.worker.runDue();
@@ -619,7 +619,7 @@ describe("an operator", () => {
     await happen();
     await auth.worker.runDue();
     expect(received).toEqual([]);
-    expect(await auth.webhooks.list()).toMatchObject([{ disabledBecause: "operator" }]);
+    expect(await auth.webhooks.list()).toMatchObject([{ disabledReason: "operator" }]);
     expect(await auth.webhooks.remove(id)).toBe(true);
     expect(await auth.webhooks.remove(id)).toBe(false);
     expect(await auth.webhooks.list()).toEqual([]);
@@ -633,7 +633,7 @@ describe("an operator", () => {
     await auth.webhooks.disable(id);
     await happen();
     expect(await auth.webhooks.enable(id)).toBe(true);
-    expect(await auth.webhooks.list()).toMatchObject([{ disabledAt: null, disabledBecause: null }]);
+    expect(await auth.webhooks.list()).toMatchObject([{ disabledAt: null, disabledReason: null }]);
     await auth.worker.runDue();
     expect(received).toEqual([]);
     await happen();

@@ -28,7 +28,7 @@ const TEST_EVENT = "webhook.test";
 /** An endpoint, as an operator sees it: everything but its secrets. */
 export interface ShownEndpoint extends Pick<
   WebhookEndpoint,
-  "id" | "url" | "events" | "createdAt" | "disabledAt" | "disabledBecause"
+  "id" | "url" | "events" | "createdAt" | "disabledAt" | "disabledReason"
 > {
   /** Until when the earlier secret signs beside the current one; null when the secret is not being rotated. */
   readonly rotatesUntil: Date | null;
@@ -114,7 +114,7 @@ export function createWebhooks(env: Env): Webhooks {
         previousSealedSecret: null,
         previousSecretEndsAt: null,
         disabledAt: null,
-        disabledBecause: null,
+        disabledReason: null,
       });
     });
     return { id, secret };
@@ -197,7 +197,7 @@ const showAt =
     events,
     createdAt,
     disabledAt,
-    disabledBecause,
+    disabledReason,
     previousSecretEndsAt,
   }: WebhookEndpoint): ShownEndpoint => ({
     id,
@@ -205,7 +205,7 @@ const showAt =
     events,
     createdAt,
     disabledAt,
-    disabledBecause,
+    disabledReason,
     rotatesUntil:
       previousSecretEndsAt && isPast(previousSecretEndsAt, now) ? null : previousSecretEndsAt,
   });

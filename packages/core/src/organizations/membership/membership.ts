@@ -17,7 +17,7 @@ import { nameActor, personOf } from "./name-actor.js";
 import { keepAnOwner } from "./keep-an-owner.js";
 import { createMemberReader, type MemberReader } from "./read-members.procedure.js";
 import type { Member } from "./membership-store.js";
-import { passOwnership, type Succession } from "./pass-ownership.js";
+import { passOwnership, type OwnershipTransfer } from "./pass-ownership.js";
 import { tellOwners } from "./tell-owners.js";
 
 /** Which member gets which role. */
@@ -70,7 +70,7 @@ export interface Memberships extends MemberReader {
     granted: Granted<"org:ownership:transfer"> & Fresh,
     memberId: MembershipId,
     client: Client,
-  ): Promise<Succession>;
+  ): Promise<OwnershipTransfer>;
 }
 
 export function createMemberships(env: Env): Memberships {
@@ -168,7 +168,7 @@ export function createMemberships(env: Env): Memberships {
     granted: Granted<"org:ownership:transfer"> & Fresh,
     memberId: MembershipId,
     client: Client,
-  ): Promise<Succession> {
+  ): Promise<OwnershipTransfer> {
     const { userId, organizationId } = requireFreshGrant(granted);
     const request = { granted, permission: "org:ownership:transfer", client } as const;
     const transferred = await runAsActor(env, request, async (tx, { actor, organization }) => {

@@ -7,13 +7,13 @@ import type { Member } from "./membership-store.js";
 import { tellOwners } from "./tell-owners.js";
 
 /** Who owns an organization now, and who owned it before. */
-export interface Succession {
+export interface OwnershipTransfer {
   readonly owner: Member;
   readonly previousOwner: Member;
 }
 
-/** A change of owners, and by whom. */
-export interface Transfer extends Succession, Cause {
+/** A transfer of ownership, in which organization and by whom. */
+export interface CausedTransfer extends OwnershipTransfer, Cause {
   readonly organization: Pick<Organization, "id" | "name">;
 }
 
@@ -24,8 +24,8 @@ export interface Transfer extends Succession, Cause {
 export async function passOwnership(
   tx: Tx,
   world: World,
-  { owner, previousOwner, ...cause }: Transfer,
-): Promise<Succession> {
+  { owner, previousOwner, ...cause }: CausedTransfer,
+): Promise<OwnershipTransfer> {
   const wasOwner = owner.role === "owner";
   const changes = [
     { member: previousOwner, role: "admin" as const },
