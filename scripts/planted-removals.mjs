@@ -38,7 +38,7 @@ export const PLANTED_REMOVALS = [
     find: '  if (issued.attemptsLeft < 0) return { comparable: false, reason: "TOO_MANY_ATTEMPTS" };\n',
     replace: "",
     test: "packages/server/test/code-races.test.ts",
-    name: "fifty wrong guesses spend exactly five tries",
+    name: "fifty wrong codes at once spend exactly five attempts",
   },
   {
     row: "R-OOB-02",
@@ -553,7 +553,7 @@ export const PLANTED_REMOVALS = [
     replace:
       'void isFirst; throw refuse((await store.users.findByEmail(email)) ? "INVALID_OTP" : "OTP_EXPIRED");',
     test: "packages/server/test/enumeration.test.ts",
-    name: "guess wrong alike at",
+    name: "present a wrong code alike at",
   },
   {
     row: "R-ENU-01",

@@ -351,7 +351,7 @@ export type {
   EmailChangeInput,
   PendingEmailChange,
 } from "./sign-in/email-change/email-change.js";
-export type { Guess } from "./sign-in/email-otp/compare-code.procedure.js";
+export type { CodeAttempt } from "./sign-in/email-otp/compare-code.procedure.js";
 export type { CodeSignIn, EmailOtp } from "./sign-in/email-otp/email-otp.js";
 export type {
   EmailVerification,

@@ -90,13 +90,13 @@ describe("operators read in the log", () => {
 
     it("that it was refused, and why", async () => {
       await sendCode("sign-in");
-      const guess = { email: ADA, otp: new Secret("no code") };
+      const attempt = { email: ADA, otp: new Secret("no code") };
       const line = { method: "email-otp", type: "sign-in", to: "a***@example.com" };
-      expect(await refused(() => auth.emailOtp.signIn(guess, nobody))).toEqual([
+      expect(await refused(() => auth.emailOtp.signIn(attempt, nobody))).toEqual([
         ["warn", "authn_login_fail", { ...line, code: "INVALID_OTP" }],
       ]);
       clock.advance(DAY);
-      expect(await refused(() => auth.emailOtp.signIn(guess, nobody))).toEqual([
+      expect(await refused(() => auth.emailOtp.signIn(attempt, nobody))).toEqual([
         ["warn", "authn_login_fail", { ...line, code: "OTP_EXPIRED" }],
       ]);
     });

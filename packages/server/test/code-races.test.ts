@@ -61,11 +61,8 @@ describe.each(ARRANGEMENTS)("codes raced for by $name", ({ database, processes }
     await auth.worker.runDue();
     return inbox.codeFor(email);
   };
-  /** Fifty guesses at once, spread over the processes; how often each outcome came. */
-  async function guessAtOnce(
-    email: string,
-    otp: string,
-  ): Promise<Readonly<Record<string, number>>> {
+  /** Fifty attempts at once, spread over the processes; returns how often each outcome came. */
+  async function tryAtOnce(email: string, otp: string): Promise<Readonly<Record<string, number>>> {
     const answers = await Promise.all(
       rivals.map((rival) =>
         rival.ask<readonly string[]>({ email, otp, times: AT_ONCE / processes }),
@@ -83,7 +80,7 @@ describe.each(ARRANGEMENTS)("codes raced for by $name", ({ database, processes }
   it("fifty redemptions of one code open exactly one session, of a new user and of a known one", async () => {
     const email = newPerson();
     for (const expected of [1, 2]) {
-      const counts = await guessAtOnce(email, await codeFor(email));
+      const counts = await tryAtOnce(email, await codeFor(email));
       expect(counts["SIGNED_IN"]).toBe(1);
       expect(
         Object.keys(counts).filter(
@@ -94,27 +91,27 @@ describe.each(ARRANGEMENTS)("codes raced for by $name", ({ database, processes }
     }
   });
 
-  it("fifty wrong guesses spend exactly five tries, and the right code is dead then", async () => {
+  it("fifty wrong codes at once spend exactly five attempts, and the right code is dead then", async () => {
     const email = newPerson();
     const otp = await codeFor(email);
-    expect(await guessAtOnce(email, otp === "000000" ? "111111" : "000000")).toEqual({
+    expect(await tryAtOnce(email, otp === "000000" ? "111111" : "000000")).toEqual({
       INVALID_OTP: 5,
       TOO_MANY_ATTEMPTS: 45,
     });
-    expect(await guessAtOnce(email, otp)).toEqual({ TOO_MANY_ATTEMPTS: 50 });
+    expect(await tryAtOnce(email, otp)).toEqual({ TOO_MANY_ATTEMPTS: 50 });
     expect(await sessionsOf(email)).toBe(0);
   });
 
-  it("the budget of ten wrong codes an hour survives resends, however many guess at once", async () => {
+  it("the budget of ten wrong codes an hour survives resends, however many are tried at once", async () => {
     const email = newPerson();
     const compared: number[] = [];
     for (let code = 0; code < 3; code++) {
       const otp = await codeFor(email);
       compared.push(
-        (await guessAtOnce(email, otp === "000000" ? "111111" : "000000"))["INVALID_OTP"] ?? 0,
+        (await tryAtOnce(email, otp === "000000" ? "111111" : "000000"))["INVALID_OTP"] ?? 0,
       );
     }
     expect(compared).toEqual([5, 5, 0]);
-    expect(await guessAtOnce(email, await codeFor(email))).toEqual({ TOO_MANY_ATTEMPTS: 50 });
+    expect(await tryAtOnce(email, await codeFor(email))).toEqual({ TOO_MANY_ATTEMPTS: 50 });
   });
 });

@@ -92,16 +92,16 @@ describe.each(DATABASES)("known and unknown email addresses, on %s", (database) 
     ["/api/auth/email-otp/check-verification-otp", "sign-in"],
     ["/api/auth/email-otp/verify-email", "email-verification"],
     ["/api/auth/email-otp/reset-password", "forget-password"],
-  ])("guess wrong alike at %s: same bytes, same work", async (path, type) => {
-    const guess = (email: string) =>
+  ])("present a wrong code alike at %s: same bytes, same work", async (path, type) => {
+    const attempt = (email: string) =>
       observe(path, { email, otp: "000000", type, password: "a password for nobody yet" });
     if (type !== "sign-in")
       for (const email of ["pending@example.com", "asked-for@example.com"])
         await service.agent().post(SEND_CODE, { email, type });
-    const pending = await guess("pending@example.com");
+    const pending = await attempt("pending@example.com");
     expect(pending.calls).toContain("tx.oneTimeCodes.spendAttempt");
-    expect(await guess("asked-for@example.com")).toEqual(pending);
-    const none = await guess("never-known@example.com");
+    expect(await attempt("asked-for@example.com")).toEqual(pending);
+    const none = await attempt("never-known@example.com");
     const { calls: _work, ...said } = pending;
     expect(none).toMatchObject(said);
   });

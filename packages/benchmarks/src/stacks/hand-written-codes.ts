@@ -12,13 +12,13 @@ const mac = (email: string, code: string): Buffer =>
   createHmac("sha256", KEY).update(`${email} ${code}`).digest();
 const inAWhile = (milliseconds: number): string =>
   new Date(Date.now() + milliseconds).toISOString();
-const guessesBy = (email: string): Budget => ({
+const attemptsBy = (email: string): Budget => ({
   purpose: "wrong-codes-by",
   of: `${email} ${CLIENT}`,
   limit: 10,
   windowMs: HOUR,
 });
-const guessesAt = (email: string): Budget => ({
+const attemptsAt = (email: string): Budget => ({
   purpose: "wrong-codes-at",
   of: email,
   limit: 50,
@@ -29,7 +29,7 @@ const statements = (database: SqliteDatabase.Database) => ({
   keep: database.prepare(`insert into auth_one_time_code (id, email, type, code_hash, attempts_left, created_at, expires_at)
     values (@id, @email, 'sign-in', @hash, 5, @now, @later)
     on conflict (email, type) do update set id = @id, code_hash = @hash, attempts_left = 5, created_at = @now, expires_at = @later`),
-  guess: database.prepare(`update auth_one_time_code set attempts_left = attempts_left - 1
+  takeAttempt: database.prepare(`update auth_one_time_code set attempts_left = attempts_left - 1
     where email = ? and type = 'sign-in' and attempts_left > 0 and expires_at > ? returning id, code_hash`),
   consume: database.prepare("delete from auth_one_time_code where id = ?"),
   findUser: database.prepare("select id, email, name from auth_user where email = ?"),
@@ -55,7 +55,7 @@ const statements = (database: SqliteDatabase.Database) => ({
 /** Keeps what the library keeps – budgets, sealed outbox, audit log, known browsers – in as few transactions as will do, with statements prepared by hand. */
 export function sameRowsCodes(database: SqliteDatabase.Database): Codes {
   const kept = statements(database);
-  const { keep, guess, consume, findUser, addUser, addSession, endOldest, audit } = kept;
+  const { keep, takeAttempt, consume, findUser, addUser, addSession, endOldest, audit } = kept;
   const budgets = prepareBudgets(database);
   const outbox = prepareOutbox(database);
 
@@ -74,10 +74,10 @@ export function sameRowsCodes(database: SqliteDatabase.Database): Codes {
     outbox.enqueue({ to: email, code, codeId }, later);
   });
 
-  const countGuess = database.transaction((email: string) => {
-    const issued = guess.get(email, new Date().toISOString()) as
+  const countAttempt = database.transaction((email: string) => {
+    const issued = takeAttempt.get(email, new Date().toISOString()) as
       { id: string; code_hash: string } | undefined;
-    return issued && budgets.spend(guessesBy(email)) && budgets.spend(guessesAt(email))
+    return issued && budgets.spend(attemptsBy(email)) && budgets.spend(attemptsAt(email))
       ? issued
       : null;
   });
@@ -90,8 +90,8 @@ export function sameRowsCodes(database: SqliteDatabase.Database): Codes {
       addUser.run({ ...(user = { id: randomUUID(), email, name: "" }), now });
       audit.run(randomUUID(), now, "user.created", user.id, "{}");
     }
-    budgets.giveBack(guessesBy(email));
-    budgets.giveBack(guessesAt(email));
+    budgets.giveBack(attemptsBy(email));
+    budgets.giveBack(attemptsAt(email));
     const token = randomBytes(32).toString("base64url");
     const session = randomUUID();
     addSession.run({
@@ -122,7 +122,7 @@ export function sameRowsCodes(database: SqliteDatabase.Database): Codes {
       outbox.nudge();
     },
     signIn(email, otp) {
-      const issued = countGuess.immediate(email);
+      const issued = countAttempt.immediate(email);
       if (!issued || !timingSafeEqual(Buffer.from(issued.code_hash, "base64url"), mac(email, otp)))
         return null;
       return admit.immediate(issued.id, email);

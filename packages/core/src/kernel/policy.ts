@@ -34,13 +34,13 @@ export const POLICY = {
   codeDigits: fixed(6, "count"),
   /** How long a one-time code works, in milliseconds. */
   codeLifetime: between(MINUTE, 10 * MINUTE, 10 * MINUTE, "ms"),
-  /** Wrong guesses after which a one-time code is dead. */
+  /** Wrong attempts after which a one-time code is dead. */
   codeTries: between(1, 5, 5, "count"),
-  /** Wrong guesses at the codes of one email address, from one client network, per `wrongCodesPerClientWindow`. */
+  /** Wrong attempts at the codes of one email address, from one client network, per `wrongCodesPerClientWindow`. */
   wrongCodesPerClient: between(1, 10, 10, "count"),
   /** The window of `wrongCodesPerClient`, in milliseconds. */
   wrongCodesPerClientWindow: fixed(HOUR, "ms"),
-  /** Wrong guesses at the codes of one email address, from everywhere, per `wrongCodesPerAddressWindow`. */
+  /** Wrong attempts at the codes of one email address, from everywhere, per `wrongCodesPerAddressWindow`. */
   wrongCodesPerAddress: between(1, 50, 50, "count"),
   /** The window of `wrongCodesPerAddress`, in milliseconds. */
   wrongCodesPerAddressWindow: fixed(DAY, "ms"),

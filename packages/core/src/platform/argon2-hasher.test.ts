@@ -98,13 +98,13 @@ const UNUSABLE: readonly (readonly [what: string, stored: string | null])[] = [
 
 describe("a stored value that no password has", () => {
   it.each(UNUSABLE)("is wrong for every password: %s hash", async (_what, stored) => {
-    for (const guess of [
+    for (const attempt of [
       password,
       new Secret("nobody"),
       new Secret(""),
       new Secret(stored ?? ""),
     ]) {
-      expect(await hasher.verify(guess, found(stored))).toEqual(WRONG);
+      expect(await hasher.verify(attempt, found(stored))).toEqual(WRONG);
     }
   });
 

@@ -3,8 +3,8 @@ import { createSite } from "@acme/auth-http";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { openPostgresStore } from "../open-postgres.js";
 
-/** What to do at once, as often as asked: guess a code, each time as the same client. */
-interface Guesses {
+/** What to do at once, as often as asked: present a code, each time as the same client. */
+interface Attempts {
   readonly id: number;
   readonly email: string;
   readonly otp: string;
@@ -31,10 +31,10 @@ const client: Client = {
   organization: null,
 };
 
-process.on("message", ({ id, email, otp, times }: Guesses) => {
-  const guess = { email: parseEmailAddress(email)!, otp: new Secret(otp) };
+process.on("message", ({ id, email, otp, times }: Attempts) => {
+  const attempt = { email: parseEmailAddress(email)!, otp: new Secret(otp) };
   const outcomes = Array.from({ length: times }, () =>
-    auth.emailOtp.signIn(guess, client).then(
+    auth.emailOtp.signIn(attempt, client).then(
       () => "SIGNED_IN",
       (thrown: unknown) => (AuthError.is(thrown) ? thrown.code : String(thrown)),
     ),

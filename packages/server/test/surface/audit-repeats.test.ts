@@ -69,9 +69,9 @@ describeService("the audit log", (service) => {
 
     it("of wrong passwords, from wherever they come", async () => {
       const { email, agent } = await verified();
-      const guess = () =>
+      const attempt = () =>
         service.agent(newNetwork()).post(SIGN_IN, { email, password: "a wrong password" });
-      expect(await entered(agent, "password.refused", guess)).toEqual([1, 2]);
+      expect(await entered(agent, "password.refused", attempt)).toEqual([1, 2]);
     });
 
     it("of wrong codes of one type", async () => {

@@ -164,8 +164,8 @@ describeService(
         () => agent.post("/api/auth/sign-in", { email, password: WRONG }),
         () => agent.post(DELETION, { password: WRONG }),
       ];
-      for (const guess of wrong)
-        expect((await guess()).body).toMatchObject({
+      for (const attempt of wrong)
+        expect((await attempt()).body).toMatchObject({
           code: stringMatching(/^INVALID_(EMAIL_OR_)?PASSWORD$/),
         });
       const refused = await agent.post(DELETION, { password: PASSWORD });

@@ -75,19 +75,19 @@ describeService(
       async (path) => {
         const agent = service.agent(`127.0.1.${++people}`);
         const email = newAddress();
-        const guess = (otp: string) => agent.post(path, { email, otp, type: "sign-in" });
-        expect((await guess("123456")).body).toEqual({
+        const attempt = (otp: string) => agent.post(path, { email, otp, type: "sign-in" });
+        expect((await attempt("123456")).body).toEqual({
           code: "INVALID_OTP",
           message: "The code is wrong.",
         });
 
         const otp = await service.codeFor(email, agent);
         for (let i = 0; i < 5; i++)
-          expect(await guess(wrongFor(otp))).toMatchObject({
+          expect(await attempt(wrongFor(otp))).toMatchObject({
             status: 400,
             body: { code: "INVALID_OTP" },
           });
-        expect(await guess(otp)).toMatchObject({
+        expect(await attempt(otp)).toMatchObject({
           status: 403,
           body: { code: "TOO_MANY_ATTEMPTS" },
         });

@@ -184,7 +184,7 @@ describeMailedLinks(
           "/api/auth/email-otp/check-verification-otp",
         ]) {
           const type = path.includes("reset") ? "forget-password" : "email-verification";
-          const guess = (to: string, code: string) =>
+          const attempt = (to: string, code: string) =>
             service
               .agent(`127.2.1.${++networks % 250}`)
               .post(path, { email: to, otp: code, type, password: "another good password" });
@@ -195,10 +195,10 @@ describeMailedLinks(
           await service.auth.worker.runDue();
           const right = service.inbox.codeFor(other);
           for (let i = 0; i < 5; i++)
-            expect(await guess(other, right === "000000" ? "111111" : "000000")).toMatchObject({
+            expect(await attempt(other, right === "000000" ? "111111" : "000000")).toMatchObject({
               body: { code: "INVALID_OTP" },
             });
-          expect(await guess(other, right)).toMatchObject({
+          expect(await attempt(other, right)).toMatchObject({
             status: 403,
             body: { code: "TOO_MANY_ATTEMPTS" },
           });
@@ -207,7 +207,7 @@ describeMailedLinks(
             .agent()
             .post("/api/auth/email-otp/send-verification-otp", { email: late, type });
           service.clock.advance(10 * MINUTE);
-          expect(await guess(late, "000000")).toMatchObject({
+          expect(await attempt(late, "000000")).toMatchObject({
             status: 400,
             body: { code: "OTP_EXPIRED" },
           });

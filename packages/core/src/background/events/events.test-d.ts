@@ -18,7 +18,7 @@ export const withinCreations = [
   on("passkey.added", { within: async (_tx, { created }) => see(created.deviceType) }),
 ];
 
-/** Revocation, recovery, erasure and counted guesses cannot be vetoed. */
+/** Revocation, recovery, erasure and counted attempts cannot be vetoed. */
 export const withinNothingElse = [
   // @ts-expect-error -- access that ends
   on("session.ended", { within: nothing }),
@@ -28,7 +28,7 @@ export const withinNothingElse = [
   on("user.suspended", { within: nothing }),
   // @ts-expect-error -- erasure
   on("deletion.completed", { within: nothing }),
-  // @ts-expect-error -- a counted guess
+  // @ts-expect-error -- a counted attempt
   on("password.refused", { within: nothing }),
 ];
 

@@ -681,7 +681,7 @@ describe("a change that is repeated", () => {
     expect(await count("auth_audit_entry")).toBe(entries + 1);
   });
 
-  it("is told once when it is a refused attempt: who guesses must not fill the queue", async () => {
+  it("is told once when it is a refused attempt: an attacker must not fill the queue", async () => {
     const { told, after } = remembering();
     const { auth, signUp } = await openWorld({ subscribers: [on("password.refused", { after })] });
     await signUp("ada");

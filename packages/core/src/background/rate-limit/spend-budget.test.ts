@@ -10,11 +10,11 @@ import { createDigest } from "../../platform/node-digest.js";
 import { createSealer } from "../../platform/node-sealer.js";
 import { arrangeSubscribers } from "../events/subscribers.js";
 import {
-  guessBudgets,
+  codeAttemptBudgets,
   hasMailBudget,
   type MailRequest,
-  refundGuess,
-  spendGuess,
+  refundCodeAttempt,
+  spendCodeAttempt,
   spendMailBudget,
   spendNoticeBudget,
   spendStrangerNotice,
@@ -81,47 +81,48 @@ describe("the budget of mails", () => {
 });
 
 describe("the budget of wrong codes", () => {
-  async function openGuesses(overrides: Partial<Policy>) {
+  async function openAttempts(overrides: Partial<Policy>) {
     const { store, world } = await openWorld(overrides);
-    const budgets = (email: EmailAddress, client: Client) => guessBudgets(world, email, client);
-    const guess = (email: EmailAddress, client: Client) =>
-      store.transaction((tx) => spendGuess(tx, world, budgets(email, client)));
-    return { store, world, budgets, guess };
+    const budgets = (email: EmailAddress, client: Client) =>
+      codeAttemptBudgets(world, email, client);
+    const attempt = (email: EmailAddress, client: Client) =>
+      store.transaction((tx) => spendCodeAttempt(tx, world, budgets(email, client)));
+    return { store, world, budgets, attempt };
   }
 
-  it("is each email address's own, from wherever it is guessed at", async () => {
-    const { world, guess } = await openGuesses({ wrongCodesPerAddress: 1 });
-    await guess(ada, here);
-    await expect(guess(ada, there)).rejects.toMatchObject({
+  it("is each email address's own, from wherever it is tried", async () => {
+    const { world, attempt } = await openAttempts({ wrongCodesPerAddress: 1 });
+    await attempt(ada, here);
+    await expect(attempt(ada, there)).rejects.toMatchObject({
       code: "TOO_MANY_ATTEMPTS",
       retryAt: after(world.clock.now(), DAY),
     });
-    await guess(eve, here);
+    await attempt(eve, here);
   });
 
   it("is each client's own for each email address", async () => {
-    const { world, guess } = await openGuesses({ wrongCodesPerClient: 1 });
-    await guess(ada, here);
-    await expect(guess(ada, here)).rejects.toMatchObject({
+    const { world, attempt } = await openAttempts({ wrongCodesPerClient: 1 });
+    await attempt(ada, here);
+    await expect(attempt(ada, here)).rejects.toMatchObject({
       code: "TOO_MANY_ATTEMPTS",
       retryAt: after(world.clock.now(), HOUR),
     });
-    await guess(ada, there);
-    await guess(eve, here);
+    await attempt(ada, there);
+    await attempt(eve, here);
   });
 
   it("is given back, both for the client and for the email address", async () => {
     const both = { wrongCodesPerClient: 1, wrongCodesPerAddress: 1 };
-    const { store, budgets, guess } = await openGuesses(both);
+    const { store, budgets, attempt } = await openAttempts(both);
     for (let time = 0; time < 3; time++) {
-      await guess(ada, here);
-      await refundGuess(store, budgets(ada, here));
+      await attempt(ada, here);
+      await refundCodeAttempt(store, budgets(ada, here));
     }
-    await guess(ada, there);
+    await attempt(ada, there);
   });
 
   it("is kept under keys that do not say whose it is", async () => {
-    const { budgets } = await openGuesses({});
+    const { budgets } = await openAttempts({});
     const { byAddress, byClient } = budgets(ada, here);
     for (const key of [byAddress, byClient]) expect(key).toMatch(/^wrong-codes\/[\w-]+$/);
     expect(byClient).not.toBe(byAddress);

@@ -139,30 +139,30 @@ export async function spendStrangerNotice(
   return spent;
 }
 
-/** The two budgets of wrong codes that a guess counts against, by their keys. */
-export interface GuessBudgets {
+/** The two budgets of wrong codes that an attempt counts against, by their keys. */
+export interface CodeAttemptBudgets {
   readonly byAddress: string;
   readonly byClient: string;
 }
 
-export const guessBudgets = (
+export const codeAttemptBudgets = (
   { digest }: World,
   email: EmailAddress,
   client: Client,
-): GuessBudgets => ({
+): CodeAttemptBudgets => ({
   byAddress: `wrong-codes/${digest.pseudonym(email)}`,
   byClient: `wrong-codes/${digest.pseudonym(`${email} ${client.network}`)}`,
 });
 
 /**
- * Counts a guess as wrong before it is compared, so that parallel guesses cannot outrun the budget. Throws `TOO_MANY_ATTEMPTS` when one of
- * the budgets is used up; the transaction then ends, and neither has counted. A guess that was not compared, or turned out right, is given back with
- * `refundGuess`.
+ * Counts an attempt as wrong before its code is compared, so that parallel attempts cannot outrun the budget. Throws `TOO_MANY_ATTEMPTS` when one of
+ * the budgets is used up; the transaction then ends, and neither has counted. An attempt that was not compared, or turned out right, is given back with
+ * `refundCodeAttempt`.
  */
-export async function spendGuess(
+export async function spendCodeAttempt(
   { counters }: Tx,
   { clock, policy }: World,
-  budgets: GuessBudgets,
+  budgets: CodeAttemptBudgets,
 ): Promise<void> {
   const byClient = await counters.spend(
     budgets.byClient,
@@ -180,9 +180,9 @@ export async function spendGuess(
   if (!byAddress.spent) throw new AuthError("TOO_MANY_ATTEMPTS", { retryAt: byAddress.resetsAt });
 }
 
-export async function refundGuess(
+export async function refundCodeAttempt(
   { counters }: Pick<Tx, "counters">,
-  { byAddress, byClient }: GuessBudgets,
+  { byAddress, byClient }: CodeAttemptBudgets,
 ): Promise<void> {
   await counters.release(byClient);
   await counters.release(byAddress);

@@ -136,7 +136,7 @@ export function createAccountDeletion(env: Env): AccountDeletion {
   return { preview, request, findPending, cancel };
 }
 
-/** Leaving it out is a mistake of the page and no guess: it is not counted. */
+/** Leaving it out is a mistake of the page and no attempt: it is not counted. */
 function requirePassword(password: Secret | null): Secret {
   if (password) return password;
   throw new AuthError("VALIDATION_ERROR", {

@@ -44,15 +44,15 @@ async function openWorld() {
     return new Secret(inbox.codeFor(email));
   }
 
-  /** What `times` wrong guesses at the code for Ada come to. */
-  async function guessWrong(
+  /** Presents a wrong code for Ada `times` times, and returns the refusals. */
+  async function tryWrongCodes(
     otp: Secret,
     times: number,
     client = home,
   ): Promise<readonly AuthError["code"][]> {
     const wrong = new Secret(otp.reveal() === "000000" ? "111111" : "000000");
     const refusals: AuthError["code"][] = [];
-    for (let guess = 0; guess < times; guess++) {
+    for (let attempt = 0; attempt < times; attempt++) {
       const refusal: unknown = await auth.emailOtp
         .signIn({ email: ada, otp: wrong }, client)
         .catch((thrown: unknown) => thrown);
@@ -62,18 +62,18 @@ async function openWorld() {
   }
 
   const signIn = (otp: Secret, client = home) => auth.emailOtp.signIn({ email: ada, otp }, client);
-  return { auth, clock, inbox, codeFor, guessWrong, signIn };
+  return { auth, clock, inbox, codeFor, tryWrongCodes, signIn };
 }
 
 const INVALID = (times: number): readonly ErrorCode[] =>
   Array<ErrorCode>(times).fill("INVALID_OTP");
 
 describe("wrong codes of one client", () => {
-  it("are ten an hour, over all codes: the eleventh guess is refused though it is right", async () => {
-    const { clock, codeFor, guessWrong, signIn } = await openWorld();
+  it("are ten an hour, over all codes: the eleventh attempt is refused though its code is right", async () => {
+    const { clock, codeFor, tryWrongCodes, signIn } = await openWorld();
     const began = clock.now();
-    expect(await guessWrong(await codeFor(), 5)).toEqual(INVALID(5));
-    expect(await guessWrong(await codeFor(), 5)).toEqual(INVALID(5));
+    expect(await tryWrongCodes(await codeFor(), 5)).toEqual(INVALID(5));
+    expect(await tryWrongCodes(await codeFor(), 5)).toEqual(INVALID(5));
     const otp = await codeFor();
     await expect(signIn(otp)).rejects.toMatchObject({
       code: "TOO_MANY_ATTEMPTS",
@@ -83,67 +83,69 @@ describe("wrong codes of one client", () => {
   });
 
   it("are forgotten an hour after the first, not before", async () => {
-    const { clock, codeFor, guessWrong, signIn } = await openWorld();
-    await guessWrong(await codeFor(), 5);
+    const { clock, codeFor, tryWrongCodes, signIn } = await openWorld();
+    await tryWrongCodes(await codeFor(), 5);
     clock.advance(HOUR - SECOND);
-    await guessWrong(await codeFor(), 5);
+    await tryWrongCodes(await codeFor(), 5);
     await expect(signIn(await codeFor())).rejects.toMatchObject({ code: "TOO_MANY_ATTEMPTS" });
     clock.advance(SECOND);
     await signIn(await codeFor());
   });
 
   it("are counted for each email address apart", async () => {
-    const { auth, codeFor, guessWrong } = await openWorld();
-    await guessWrong(await codeFor(), 5);
-    await guessWrong(await codeFor(), 5);
+    const { auth, codeFor, tryWrongCodes } = await openWorld();
+    await tryWrongCodes(await codeFor(), 5);
+    await tryWrongCodes(await codeFor(), 5);
     const eve = parseEmailAddress("eve@example.com")!;
     await auth.emailOtp.signIn({ email: eve, otp: await codeFor(eve) }, home);
   });
 
   it("do not grow by right ones, nor by checks that were right", async () => {
-    const { auth, codeFor, guessWrong, signIn } = await openWorld();
+    const { auth, codeFor, tryWrongCodes, signIn } = await openWorld();
     for (let round = 0; round < 2; round++) {
       const otp = await codeFor();
-      await guessWrong(otp, 3);
+      await tryWrongCodes(otp, 3);
       await auth.emailOtp.check({ email: ada, otp }, "sign-in", home);
       await signIn(otp);
     }
     const otp = await codeFor();
-    expect(await guessWrong(otp, 4)).toEqual(INVALID(4));
+    expect(await tryWrongCodes(otp, 4)).toEqual(INVALID(4));
     await expect(signIn(await codeFor())).rejects.toMatchObject({ code: "TOO_MANY_ATTEMPTS" });
   });
 
-  it("do not grow by guesses that were never compared", async () => {
-    const { clock, codeFor, guessWrong, signIn } = await openWorld();
-    expect(await guessWrong(new Secret("123456"), 20)).toEqual(INVALID(20));
-    expect(await guessWrong(await codeFor(), 15)).toEqual([
+  it("do not grow by attempts that were never compared", async () => {
+    const { clock, codeFor, tryWrongCodes, signIn } = await openWorld();
+    expect(await tryWrongCodes(new Secret("123456"), 20)).toEqual(INVALID(20));
+    expect(await tryWrongCodes(await codeFor(), 15)).toEqual([
       ...INVALID(5),
       ...Array<ErrorCode>(10).fill("TOO_MANY_ATTEMPTS"),
     ]);
     const expired = await codeFor();
     clock.advance(10 * MINUTE);
-    expect(await guessWrong(expired, 10)).toEqual(Array<ErrorCode>(10).fill("OTP_EXPIRED"));
+    expect(await tryWrongCodes(expired, 10)).toEqual(Array<ErrorCode>(10).fill("OTP_EXPIRED"));
     await signIn(await codeFor());
   });
 });
 
-describe("a client that has no guesses left", () => {
+describe("a client that has no attempts left", () => {
   it("cannot use up the tries of a code that another client asked for", async () => {
-    const { codeFor, guessWrong, signIn } = await openWorld();
+    const { codeFor, tryWrongCodes, signIn } = await openWorld();
     const evil = from("198.51.100.1");
-    for (let round = 0; round < 2; round++) await guessWrong(await codeFor(), 5, evil);
+    for (let round = 0; round < 2; round++) await tryWrongCodes(await codeFor(), 5, evil);
     const otp = await codeFor();
-    expect(await guessWrong(otp, 5, evil)).toEqual(Array<ErrorCode>(5).fill("TOO_MANY_ATTEMPTS"));
+    expect(await tryWrongCodes(otp, 5, evil)).toEqual(
+      Array<ErrorCode>(5).fill("TOO_MANY_ATTEMPTS"),
+    );
     await expect(signIn(otp)).resolves.toBeDefined();
   });
 });
 
 describe("wrong codes for one email address", () => {
   it("are fifty a day, from wherever they come", async () => {
-    const { clock, codeFor, guessWrong, signIn } = await openWorld();
+    const { clock, codeFor, tryWrongCodes, signIn } = await openWorld();
     const began = clock.now();
     for (let stranger = 1; stranger <= 10; stranger++) {
-      expect(await guessWrong(await codeFor(), 5, from(`198.51.100.${stranger}`))).toEqual(
+      expect(await tryWrongCodes(await codeFor(), 5, from(`198.51.100.${stranger}`))).toEqual(
         INVALID(5),
       );
       clock.advance(5 * MINUTE);
@@ -157,15 +159,15 @@ describe("wrong codes for one email address", () => {
   });
 
   it("that are refused for the day's sake count against no hour, nor against the code", async () => {
-    const { clock, codeFor, guessWrong, signIn } = await openWorld();
+    const { clock, codeFor, tryWrongCodes, signIn } = await openWorld();
     const began = clock.now();
     for (let stranger = 1; stranger <= 10; stranger++) {
-      await guessWrong(await codeFor(), 5, from(`198.51.100.${stranger}`));
+      await tryWrongCodes(await codeFor(), 5, from(`198.51.100.${stranger}`));
       clock.advance(5 * MINUTE);
     }
     clock.set(after(began, DAY - SECOND));
     const otp = await codeFor();
-    expect(await guessWrong(otp, 20)).toEqual(Array<ErrorCode>(20).fill("TOO_MANY_ATTEMPTS"));
+    expect(await tryWrongCodes(otp, 20)).toEqual(Array<ErrorCode>(20).fill("TOO_MANY_ATTEMPTS"));
     clock.set(after(began, DAY));
     await signIn(otp);
   });

@@ -171,12 +171,12 @@ describe("verifying an email address by a code", () => {
   it("works once, and never for an email address without a user", async () => {
     const { auth, store, inbox, mailFor } = await openWorld();
     await mailFor(unverified, "email-verification");
-    const guess = { email: unverified, otp: new Secret(inbox.codeFor(unverified)) };
-    await auth.emailOtp.verifyEmail(guess, client);
-    await expect(auth.emailOtp.verifyEmail(guess, client)).rejects.toThrow(
+    const attempt = { email: unverified, otp: new Secret(inbox.codeFor(unverified)) };
+    await auth.emailOtp.verifyEmail(attempt, client);
+    await expect(auth.emailOtp.verifyEmail(attempt, client)).rejects.toThrow(
       new AuthError("INVALID_OTP"),
     );
-    await expect(auth.emailOtp.verifyEmail({ ...guess, email: unknown }, client)).rejects.toThrow(
+    await expect(auth.emailOtp.verifyEmail({ ...attempt, email: unknown }, client)).rejects.toThrow(
       new AuthError("INVALID_OTP"),
     );
     expect(await store.users.findByEmail(unknown)).toBeNull();

@@ -17,7 +17,7 @@ const issued: OneTimeCode = {
   expiresAt: new Date("2026-03-01T12:00:00.001Z"),
 };
 
-describe("a guess at a code", () => {
+describe("an attempt at a code", () => {
   it.each([4, 1, 0])("is compared while %i tries remain after it", (attemptsLeft) => {
     expect(judgeCode({ ...issued, attemptsLeft }, now)).toEqual({
       comparable: true,

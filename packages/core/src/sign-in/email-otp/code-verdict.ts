@@ -1,7 +1,7 @@
 import { isPast } from "../../kernel/duration.js";
 import type { OneTimeCode } from "./one-time-code-store.js";
 
-/** A code that a guess may be compared with, or why none may be. */
+/** The code with which an attempt may be compared, or why it may not be. */
 export type CodeVerdict =
   | { readonly comparable: true; readonly issued: OneTimeCode }
   | {
@@ -9,7 +9,7 @@ export type CodeVerdict =
       readonly reason: "INVALID_OTP" | "OTP_EXPIRED" | "TOO_MANY_ATTEMPTS";
     };
 
-/** Judges whether a guess at this code may be compared at all. Its attempt is already taken. */
+/** Judges whether an attempt may be compared with this code at all. The attempt is already counted. */
 export function judgeCode(issued: OneTimeCode | null, now: Date): CodeVerdict {
   if (!issued) return { comparable: false, reason: "INVALID_OTP" };
   if (isPast(issued.expiresAt, now)) return { comparable: false, reason: "OTP_EXPIRED" };

@@ -6,39 +6,39 @@ import type { Secret } from "../../kernel/secret.js";
 import type { Env, World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import {
-  guessBudgets,
-  refundGuess,
-  spendGuess,
-  type GuessBudgets,
+  codeAttemptBudgets,
+  refundCodeAttempt,
+  spendCodeAttempt,
+  type CodeAttemptBudgets,
 } from "../../background/rate-limit/spend-budget.js";
 import { type CodeVerdict, judgeCode } from "./code-verdict.js";
 import { codeContext } from "./code-context.js";
 import type { CodeType, OneTimeCode } from "./one-time-code-store.js";
 
 /** A code as a client presents it. */
-export interface Guess {
+export interface CodeAttempt {
   readonly email: EmailAddress;
   readonly otp: Secret;
 }
 
-/** A guess that matches. */
-export interface RightGuess {
+/** The stored code that an attempt matched. */
+export interface MatchedCode {
   readonly issued: OneTimeCode;
-  /** What it has counted against, which is to be refunded. */
-  readonly budgets: GuessBudgets;
+  /** The budgets against which the attempt was counted. The caller refunds them. */
+  readonly budgets: CodeAttemptBudgets;
 }
 
 /**
- * Returns the code that the guess matches. What it counts stays counted when it throws: everything here is committed before the
+ * Returns the stored code that the attempt matches. An attempt stays counted when this throws: everything here is committed before the
  * verdict.
  *
  * @throws {AuthError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`
  */
 export async function compareCode(
   env: Env,
-  { email, otp }: Guess,
+  { email, otp }: CodeAttempt,
   { type, client }: { readonly type: CodeType; readonly client: Client },
-): Promise<RightGuess> {
+): Promise<MatchedCode> {
   const { store, digest, logger } = env;
   const refuse = (code: ErrorCode) => {
     logger.warn("authn_login_fail", {
@@ -49,7 +49,7 @@ export async function compareCode(
     });
     return new AuthError(code);
   };
-  const budgets = guessBudgets(env, email, client);
+  const budgets = codeAttemptBudgets(env, email, client);
   const verdict = await store.transaction((tx) => takeAttempt(tx, env, { email, type, budgets }));
   if (!verdict.comparable) throw refuse(verdict.reason);
   if (digest.codeMatches(otp, codeContext(email, type), verdict.issued.codeHash))
@@ -64,8 +64,8 @@ export async function compareCode(
 }
 
 /**
- * Counts a guess, in a transaction of its own that is committed before the code is compared: one commit for the budgets and the attempt. A guess at a code
- * that may not be compared is given back.
+ * Counts an attempt, in a transaction of its own that is committed before the code is compared: one commit for the budgets and the code. An attempt
+ * that may not be compared is given back to the budgets.
  */
 async function takeAttempt(
   tx: Tx,
@@ -74,11 +74,11 @@ async function takeAttempt(
     email,
     type,
     budgets,
-  }: Pick<Guess, "email"> & { readonly type: CodeType; readonly budgets: GuessBudgets },
+  }: Pick<CodeAttempt, "email"> & { readonly type: CodeType; readonly budgets: CodeAttemptBudgets },
 ): Promise<CodeVerdict> {
   // The budget before the attempt: a client that has none left must not use up the codes of other people.
-  await spendGuess(tx, world, budgets);
+  await spendCodeAttempt(tx, world, budgets);
   const verdict = judgeCode(await tx.oneTimeCodes.spendAttempt(email, type), world.clock.now());
-  if (!verdict.comparable) await refundGuess(tx, budgets);
+  if (!verdict.comparable) await refundCodeAttempt(tx, budgets);
   return verdict;
 }

@@ -77,8 +77,8 @@ describe("an application that does not offer to sign in by code", () => {
     const { auth, inbox } = await openWorld(false, true);
     const refusal = { code: "SIGN_IN_METHOD_NOT_OFFERED" };
     await expect(auth.emailOtp.send(ADA, "sign-in", client)).rejects.toMatchObject(refusal);
-    const guess = { email: ADA, otp: new Secret("000000") };
-    await expect(auth.emailOtp.signIn(guess, client)).rejects.toMatchObject(refusal);
+    const attempt = { email: ADA, otp: new Secret("000000") };
+    await expect(auth.emailOtp.signIn(attempt, client)).rejects.toMatchObject(refusal);
     await auth.worker.runDue();
     expect(inbox.mails).toEqual([]);
   });

@@ -101,13 +101,13 @@ it("each code that is mailed is noted in the log, and no request that is refused
 describe("a right code", () => {
   it("loses no attempt when the name that comes with it is refused", async () => {
     const { auth, codeFor, store } = await openWorld();
-    const guess = { email: ada, otp: await codeFor() };
+    const attempt = { email: ada, otp: await codeFor() };
     for (let turn = 0; turn < POLICY.codeTries.value; turn++)
       await expect(
-        auth.emailOtp.signIn({ ...guess, name: "😀".repeat(201) }, client),
+        auth.emailOtp.signIn({ ...attempt, name: "😀".repeat(201) }, client),
       ).rejects.toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: "name" }] });
     expect(await store.users.findByEmail(ada)).toBeNull();
-    const { user } = await auth.emailOtp.signIn({ ...guess, name: "Ada" }, client);
+    const { user } = await auth.emailOtp.signIn({ ...attempt, name: "Ada" }, client);
     expect(user.name).toBe("Ada");
   });
 
@@ -255,7 +255,7 @@ describe("a wrong code", () => {
   it("may be given five times: after that the right one is refused too", async () => {
     const { auth, codeFor } = await openWorld();
     const otp = await codeFor();
-    for (let guess = 1; guess <= 5; guess++) {
+    for (let attempt = 1; attempt <= 5; attempt++) {
       await expect(
         auth.emailOtp.signIn({ email: ada, otp: wrongFor(otp) }, client),
       ).rejects.toThrow(new AuthError("INVALID_OTP"));

@@ -4,19 +4,19 @@ import { parseDisplayName } from "../../kernel/display-name.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { Env } from "../../store/env.js";
-import { refundGuess } from "../../background/rate-limit/spend-budget.js";
+import { refundCodeAttempt } from "../../background/rate-limit/spend-budget.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { admitMailboxOwner } from "../../account/user/admit-mailbox-owner.js";
 import type { User } from "../../account/user/user-store.js";
 import { refuseSignIn } from "../email-verification/refuse-sign-in.procedure.js";
-import { compareCode, type Guess } from "./compare-code.procedure.js";
+import { compareCode, type CodeAttempt } from "./compare-code.procedure.js";
 import { issueCode } from "./issue-code.procedure.js";
 import type { CodeType } from "./one-time-code-store.js";
 
 /** The email address and the code of a sign-in. */
-export interface CodeSignIn extends Guess {
+export interface CodeSignIn extends CodeAttempt {
   /** The name of the user, if the sign-in creates one. Default: empty. */
   readonly name?: string;
 }
@@ -38,7 +38,7 @@ export interface EmailOtp {
    *
    * @throws {AuthError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`
    */
-  check(guess: Guess, type: CodeType, client: Client): Promise<void>;
+  check(attempt: CodeAttempt, type: CodeType, client: Client): Promise<void>;
 
   /**
    * Exchanges a code for a session. Creates the user, with the email address verified, when there is none. Of many racing calls
@@ -53,7 +53,7 @@ export interface EmailOtp {
    *
    * @throws {AuthError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`
    */
-  verifyEmail(guess: Guess, client: Client): Promise<User>;
+  verifyEmail(attempt: CodeAttempt, client: Client): Promise<User>;
 }
 
 export function createEmailOtp(env: Env): EmailOtp {
@@ -65,25 +65,25 @@ export function createEmailOtp(env: Env): EmailOtp {
     if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });
   }
 
-  async function check(guess: Guess, type: CodeType, client: Client): Promise<void> {
-    const { budgets } = await compareCode(env, guess, { type, client });
-    await refundGuess(store, budgets);
+  async function check(attempt: CodeAttempt, type: CodeType, client: Client): Promise<void> {
+    const { budgets } = await compareCode(env, attempt, { type, client });
+    await refundCodeAttempt(store, budgets);
   }
 
-  async function signIn({ name = "", ...guess }: CodeSignIn, client: Client): Promise<SignedIn> {
+  async function signIn({ name = "", ...attempt }: CodeSignIn, client: Client): Promise<SignedIn> {
     requireMethod(choices, "emailOtp");
     // Before the code is compared: what is refused for its name costs no attempt.
     const checkedName = parseDisplayName(name);
-    const { issued, budgets } = await compareCode(env, guess, { type: "sign-in", client });
+    const { issued, budgets } = await compareCode(env, attempt, { type: "sign-in", client });
     const { user, opened, isProven } = await store.transaction(async (tx) => {
       // The user first, the budgets before the code: every transaction takes its locks in the same order. The code before the account is touched: it is
       // one of the things that go.
-      const known = await tx.users.lockByEmail(guess.email);
-      await refundGuess(tx, budgets);
+      const known = await tx.users.lockByEmail(attempt.email);
+      await refundCodeAttempt(tx, budgets);
       if (!(await tx.oneTimeCodes.consume(issued.id, clock.now())))
         throw new AuthError("INVALID_OTP");
       const { user, isNew, isProven } = await admitMailboxOwner(tx, env, {
-        email: guess.email,
+        email: attempt.email,
         known,
         name: checkedName,
         method: "email-otp",
@@ -99,15 +99,15 @@ export function createEmailOtp(env: Env): EmailOtp {
     return opened;
   }
 
-  async function verifyEmail(guess: Guess, client: Client): Promise<User> {
-    const { issued, budgets } = await compareCode(env, guess, {
+  async function verifyEmail(attempt: CodeAttempt, client: Client): Promise<User> {
+    const { issued, budgets } = await compareCode(env, attempt, {
       type: "email-verification",
       client,
     });
     const user = await store.transaction(async (tx) => {
-      const locked = await tx.users.lockByEmail(guess.email);
+      const locked = await tx.users.lockByEmail(attempt.email);
       const now = clock.now();
-      await refundGuess(tx, budgets);
+      await refundCodeAttempt(tx, budgets);
       if (!locked || !(await tx.oneTimeCodes.consume(issued.id, now)))
         throw new AuthError("INVALID_OTP");
       if (locked.emailVerified) return locked;

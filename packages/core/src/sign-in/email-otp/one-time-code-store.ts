@@ -15,7 +15,7 @@ export interface OneTimeCode {
   readonly email: EmailAddress;
   readonly type: CodeType;
   readonly codeHash: SecretHash;
-  /** How many more guesses will be compared; −1 after a guess beyond the last. */
+  /** How many more attempts will be compared; −1 after an attempt beyond the last. */
   readonly attemptsLeft: number;
   readonly createdAt: Date;
   readonly expiresAt: Date;

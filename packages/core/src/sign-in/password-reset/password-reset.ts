@@ -6,11 +6,11 @@ import { AuthError } from "../../kernel/errors.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import type { MailedLink } from "../mailed-link/mailed-link-store.js";
-import { compareCode, type Guess } from "../email-otp/compare-code.procedure.js";
+import { compareCode, type CodeAttempt } from "../email-otp/compare-code.procedure.js";
 import { issueCode } from "../email-otp/issue-code.procedure.js";
 import { hashNewPassword } from "../password/hash-new-password.procedure.js";
 import type { Env } from "../../store/env.js";
-import { refundGuess, spendMailBudget } from "../../background/rate-limit/spend-budget.js";
+import { refundCodeAttempt, spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import { enqueueResetLink } from "./enqueue-reset-link.js";
 import { setPassword } from "./set-password.js";
 
@@ -28,7 +28,7 @@ export interface ResetByLink {
 }
 
 /** A new password, with the email address and the mailed code that allow it. */
-export interface ResetByCode extends Guess {
+export interface ResetByCode extends CodeAttempt {
   /** The new password. */
   readonly next: Secret;
 }
@@ -136,7 +136,7 @@ export function createPasswordReset(env: Env): PasswordReset {
       { email, otp },
       { type: "forget-password", client },
     );
-    await refundGuess(store, budgets);
+    await refundCodeAttempt(store, budgets);
     await store.transaction(async (tx) => {
       const user = await tx.users.lockByEmail(email);
       if (!user || !(await tx.oneTimeCodes.consume(issued.id, clock.now())))
