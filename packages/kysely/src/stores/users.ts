@@ -125,10 +125,10 @@ const changing = ({ db }: Compiler, one: ReturnType<typeof oneOf>) => ({
   suspend: statement((given: Suspension & { id: UserId }) =>
     one(given).set({ suspended_at: given.suspendedAt, suspended_until: given.suspendedUntil }),
   ),
-  speak: statement((given: Moment & { locale: string | null }) =>
+  updateLocale: statement((given: Moment & { locale: string | null }) =>
     one(given).set({ locale: given.locale, updated_at: given.now }),
   ),
-  hear: statement((given: { id: UserId; language: string }) =>
+  updateSignInLanguage: statement((given: { id: UserId; language: string }) =>
     one(given).set({ sign_in_language: given.language }),
   ),
   reclaim: statement((given: Moment) =>
@@ -175,10 +175,17 @@ const changing = ({ db }: Compiler, one: ReturnType<typeof oneOf>) => ({
 
 export function users(compiler: Compiler): (at: Access) => UserStore {
   const { byId, byEmail, lockedById, lockedByEmail } = reading(compiler);
-  const { remove, verify, signIn, suspend, speak, hear, reclaim, move, change } = changing(
-    compiler,
-    oneOf(compiler),
-  );
+  const {
+    remove,
+    verify,
+    signIn,
+    suspend,
+    updateLocale,
+    updateSignInLanguage,
+    reclaim,
+    move,
+    change,
+  } = changing(compiler, oneOf(compiler));
   const lists = {
     all: listing(compiler, "all"),
     suspended: listing(compiler, "suspended"),
@@ -218,9 +225,9 @@ export function users(compiler: Compiler): (at: Access) => UserStore {
     markSuspended: async (id, suspension) =>
       (await changed(writes, suspend, { ...suspension, id })) === 1,
     updateLocale: async (id, locale, now) =>
-      (await changed(writes, speak, { id, locale, now })) === 1,
+      (await changed(writes, updateLocale, { id, locale, now })) === 1,
     updateSignInLanguage: async (id, language) =>
-      (await changed(writes, hear, { id, language })) === 1,
+      (await changed(writes, updateSignInLanguage, { id, language })) === 1,
     markReclaimed: async (id, now) => (await changed(writes, reclaim, { id, now })) === 1,
     async changeEmail(id, email, now) {
       if ((await changed(writes, move, { id, email, now })) === 1) return "changed";

@@ -104,8 +104,8 @@ function listeningOf(
   { port, address, hostname }: Failure,
   { metricsPort, metricsHost, ...config }: Config,
 ): Listening {
-  const isTold = port !== undefined && config.port !== metricsPort;
-  const isOfMetrics = isTold ? port === metricsPort : (hostname ?? address) === metricsHost;
+  const isKnownByPort = port !== undefined && config.port !== metricsPort;
+  const isOfMetrics = isKnownByPort ? port === metricsPort : (hostname ?? address) === metricsHost;
   return metricsPort !== null && isOfMetrics
     ? { port: metricsPort, variable: "METRICS_PORT", hostVariable: "METRICS_HOST" }
     : { port: config.port, variable: "PORT", hostVariable: "HOST" };

@@ -82,19 +82,19 @@ async function openWorld() {
       return reclaimAccount(tx, world, { user, client, operator: null });
     });
   /** Chooses a language and signs in with one, as a pre-hijacker. */
-  async function speak(language: string): Promise<void> {
+  async function setLanguages(language: string): Promise<void> {
     await store.users.updateLocale(userId, language, now);
     await store.users.updateSignInLanguage(userId, language);
   }
   const stored = () => store.users.findById(userId);
   const noticesQueued = async () => (await store.outbox.countBacklog(now)).queued;
-  const waysIn = async () => [
+  const credentials = async () => [
     await store.passwords.find(userId),
     ...(await store.sessions.listLive(userId, now)),
     ...(await store.passkeys.listByUser(userId)),
     ...(await store.linkedAccounts.listByUser(userId)),
   ];
-  return { plant, reclaim, speak, stored, noticesQueued, waysIn };
+  return { plant, reclaim, setLanguages, stored, noticesQueued, credentials };
 }
 
 it.each([
@@ -107,7 +107,7 @@ it.each([
 ])(
   "who gets an account back in which there was %s gets %i notices that somebody else could have been in",
   async (what, notices) => {
-    const { plant, reclaim, noticesQueued, waysIn } = await openWorld();
+    const { plant, reclaim, noticesQueued, credentials } = await openWorld();
     await plant[what]!();
     expect(await reclaim()).toMatchObject({
       emailVerified: true,
@@ -115,7 +115,7 @@ it.each([
       signInLanguage: null,
     });
     expect(await noticesQueued()).toBe(notices);
-    expect(await waysIn()).toEqual([null]);
+    expect(await credentials()).toEqual([null]);
   },
 );
 
@@ -125,8 +125,8 @@ it.each([
 ])(
   "mails are no longer in the language that a pre-hijacker spoke, but in that of the proof: %s, %s",
   async (earlier, acceptLanguage, language) => {
-    const { reclaim, speak, stored } = await openWorld();
-    await speak(earlier);
+    const { reclaim, setLanguages, stored } = await openWorld();
+    await setLanguages(earlier);
     const owner = await reclaim({
       ipAddress: null,
       network: "192.0.2.1",

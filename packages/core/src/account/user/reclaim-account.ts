@@ -21,7 +21,7 @@ export interface RecoveredAccount {
 
 /**
  * Verifies the email address of an account that a pre-hijacker may have made: removes everything that could have been planted in it (see `OWNERSHIP`), and
- * tells the user by mail when somebody else could have been in. Returns the user as it is afterwards.
+ * notifies the user by mail when another person could have had access. Returns the user as it is afterwards.
  */
 export async function reclaimAccount(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function reclaimAccount(
       operator,
       detail: { requestId, because: "reclaimed" },
     });
-  const couldBeEntered = await hasWayIn(tx, user, now);
+  const hadAccess = await hasSessionOrSignInMethod(tx, user, now);
   const recovery = { user, now, isSuspended: isSuspended(user, now), recordCancelled };
   for (const remove of removalsOf("plantable")) await remove(tx, recovery);
   await tx.users.markReclaimed(user.id, now);
@@ -58,7 +58,7 @@ export async function reclaimAccount(
     reclaimedAt: now,
     signInLanguage,
   };
-  if (couldBeEntered)
+  if (hadAccess)
     await enqueueNotice(tx, world, owner, {
       template: "account-reclaimed",
       client,
@@ -67,8 +67,8 @@ export async function reclaimAccount(
   return owner;
 }
 
-/** Whether somebody is or could be in. Nobody is in an account that an operator has just created, so its user is told of nothing. */
-const hasWayIn = async (tx: Tx, { id }: LockedUser, now: Date): Promise<boolean> =>
+/** False for an account that an operator has just created: its user is not notified. */
+const hasSessionOrSignInMethod = async (tx: Tx, { id }: LockedUser, now: Date): Promise<boolean> =>
   (await tx.passwords.find(id)) !== null ||
   (await tx.sessions.listLive(id, now)).length > 0 ||
   (await tx.passkeys.listByUser(id)).length > 0 ||

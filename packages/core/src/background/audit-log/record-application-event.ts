@@ -46,7 +46,7 @@ export async function recordApplicationEvent(
     ipAddress: client?.ipAddress ?? null,
     userAgent: client?.userAgent ?? null,
   });
-  await enqueueEvent(tx, world, { event: { ...happened, actorId: userId }, isTold: true });
+  await enqueueEvent(tx, world, { event: { ...happened, actorId: userId }, notifies: true });
   return true;
 }
 

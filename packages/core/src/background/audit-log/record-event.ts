@@ -69,7 +69,7 @@ export async function recordEvent<E extends AuditEvent>(
   if (isFirst) return enterEvent(tx, world, happened);
   if (!toldAt) return;
   const event = eventOf(describeEvent(world, happened), happened);
-  await enqueueEvent(tx, world, { event, isTold: true, dueAt: toldAt });
+  await enqueueEvent(tx, world, { event, notifies: true, dueAt: toldAt });
 }
 
 /** Does the same with an event that `countRepeat` has called the first. */
@@ -84,7 +84,7 @@ export async function enterEvent<E extends AuditEvent>(
   const event = eventOf(entry, happened);
   if ("created" in happened)
     await askSubscribers(tx, world, { ...event, created: happened.created } as CreationEvent);
-  await enqueueEvent(tx, world, { event, isTold: true });
+  await enqueueEvent(tx, world, { event, notifies: true });
 }
 
 /** What subscribers are told of an entry. The worker has no client, and in a refused attempt it is not known who tried. */
@@ -123,13 +123,15 @@ export async function recordRefusedAttempt<E extends RefusedAttempt>(
   const user = await tx.users.findByEmail(email);
   await enqueueEvent(tx, world, {
     event: eventOf(entry, { ...refused, userId: user?.id ?? null }),
-    isTold: user !== null,
+    notifies: user !== null,
   });
   return true;
 }
 
-/** Costs what the entry of a creation costs, in a transaction that its caller rolls back: nothing is published. */
-export const enterInVain = <E extends RefusedAttempt>(
+/**
+ * Appends the entry of a refusal, in a transaction that its caller rolls back: it costs what the entry of a creation costs, and nothing is published.
+ */
+export const recordRefusal = <E extends RefusedAttempt>(
   tx: Tx,
   world: World,
   { email, ...refused }: RefusedAt<E>,

@@ -4,13 +4,13 @@ import type { AuthEvent } from "../../store/subscriber.js";
 import { LeaseLostError, type JobHandler } from "../jobs/job-handler.js";
 import type { JobPayload } from "../jobs/job-store.js";
 import { eventOf } from "./event-payload.js";
-import { NOBODY_TO_TELL } from "./publish-event.js";
+import { NO_RECIPIENT } from "./publish-event.js";
 
 /** Tells one subscriber of one event. Should the process end before the job is completed, the subscriber is told again. */
 export const notifySubscriber =
   (env: Env): JobHandler =>
   async ({ job, lease }) => {
-    if (job.subject !== NOBODY_TO_TELL && job.payload) {
+    if (job.subject !== NO_RECIPIENT && job.payload) {
       const [event = "", subscriber = ""] = job.subject.split(" ");
       try {
         await tell(env, { name: subscriber, payload: job.payload });

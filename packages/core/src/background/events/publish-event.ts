@@ -7,14 +7,14 @@ import { enqueueJob } from "../jobs/enqueue-job.js";
 import { enqueueDeliveries } from "../webhook/enqueue-deliveries.js";
 import { payloadOf } from "./event-payload.js";
 
-/** The subject of a job that has nobody to tell. It is there so that a refused attempt costs the same whether or not there is a user. */
-export const NOBODY_TO_TELL = "none";
+/** The subject of a job that notifies no subscriber. It is there so that a refused attempt costs the same whether or not there is a user. */
+export const NO_RECIPIENT = "none";
 
 /** An event that is published. */
 interface Published {
   readonly event: AuthEvent<Subscribable>;
-  /** Without it they are told nothing, at the same cost. */
-  readonly isTold: boolean;
+  /** False: subscribers and endpoints are not notified, at the same cost. */
+  readonly notifies: boolean;
   /** When they are told; at once by default. */
   readonly dueAt?: Date;
 }
@@ -23,16 +23,16 @@ interface Published {
 export async function enqueueEvent(
   tx: Tx,
   world: World,
-  { event, isTold, dueAt = event.at }: Published,
+  { event, notifies, dueAt = event.at }: Published,
 ): Promise<void> {
   for (const { name } of world.subscribers.after(event.event))
     await enqueueJob(tx, world, {
       kind: "notify-subscriber",
-      subject: isTold ? `${event.event} ${name}` : NOBODY_TO_TELL,
+      subject: notifies ? `${event.event} ${name}` : NO_RECIPIENT,
       dueAt,
       payload: payloadOf(event),
     });
-  await enqueueDeliveries(tx, world, { event, isTold, dueAt });
+  await enqueueDeliveries(tx, world, { event, notifies, dueAt });
 }
 
 /**

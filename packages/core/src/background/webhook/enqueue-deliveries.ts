@@ -13,8 +13,8 @@ const NOWHERE = toId<WebhookEndpointId>("nowhere");
 /** An event on its way to the endpoints. */
 interface Delivered {
   readonly event: WebhookEvent;
-  /** Without it the deliveries go nowhere, at the same cost. */
-  readonly isTold: boolean;
+  /** False: the deliveries have no endpoint, at the same cost. */
+  readonly notifies: boolean;
   /** When they are attempted first; at once by default. */
   readonly dueAt?: Date;
 }
@@ -23,7 +23,7 @@ interface Delivered {
 export async function enqueueDeliveries(
   tx: Tx,
   { clock, random, policy, webhooks }: World,
-  { event, isTold, dueAt = clock.now() }: Delivered,
+  { event, notifies, dueAt = clock.now() }: Delivered,
 ): Promise<void> {
   if (!webhooks) return;
   const endpoints = (await tx.webhookEndpoints.listEnabled()).filter(({ events }) =>
@@ -35,7 +35,7 @@ export async function enqueueDeliveries(
   for (const { id } of endpoints)
     await tx.webhookDeliveries.enqueue({
       id: random.id<WebhookDeliveryId>(),
-      endpointId: isTold ? id : NOWHERE,
+      endpointId: notifies ? id : NOWHERE,
       eventId: event.id,
       event: event.event,
       payload,

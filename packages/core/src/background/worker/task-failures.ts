@@ -5,14 +5,14 @@ import type { StoreHealth } from "../../store/store.js";
 export type ReportFailure = (task: string, failure: unknown) => Promise<boolean>;
 
 /**
- * A database that lacks migrations fails every task at every poll: that is told once, and again only after a failure of another kind. What else fails is told
- * each time.
+ * A database that lacks migrations fails every task at every poll: that is reported once, and again only after a failure of another kind. Every other failure
+ * is reported each time.
  */
 export function createReportFailure(
   health: () => Promise<StoreHealth>,
   logger: Logger,
 ): ReportFailure {
-  let isTold = false;
+  let isReported = false;
 
   return async (task, failure) => {
     const isBehind = await health().then(
@@ -20,7 +20,7 @@ export function createReportFailure(
       () => false,
     );
     if (!isBehind) logger.error("task_failed", { task }, failure);
-    else if (!isTold)
+    else if (!isReported)
       logger.error(
         "worker_waits",
         {
@@ -29,7 +29,7 @@ export function createReportFailure(
         },
         failure,
       );
-    isTold = isBehind;
+    isReported = isBehind;
     return isBehind;
   };
 }

@@ -53,7 +53,7 @@ export async function eraseUser(
     client: null,
     detail: { requestId },
   });
-  await enqueueDeliveries(tx, world, { event: erasureOf(world, user.id), isTold: true });
+  await enqueueDeliveries(tx, world, { event: erasureOf(world, user.id), notifies: true });
   if (recorded) await tx.erasures.insertUnlessKnown(recorded.entry, now);
   if (recorded && !recorded.isListed) await enqueue("append-erasure", recorded.entry);
   if (!recorded?.isListed) await tellPeople(tx, world, user);

@@ -131,7 +131,7 @@ async function openWorld({
       ...own,
     };
     await store.transaction((tx) =>
-      enqueueDeliveries(tx, world, { event: happened, isTold: true }),
+      enqueueDeliveries(tx, world, { event: happened, notifies: true }),
     );
     return happened;
   };

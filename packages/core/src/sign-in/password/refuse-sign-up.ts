@@ -1,4 +1,4 @@
-import { enterInVain, recordRefusedAttempt } from "../../background/audit-log/record-event.js";
+import { recordRefusal, recordRefusedAttempt } from "../../background/audit-log/record-event.js";
 import { noticeLanguage } from "../../background/language/reader-language.js";
 import { enqueueMail } from "../../background/mail/enqueue-mail.js";
 import { spendStrangerNotice } from "../../background/rate-limit/spend-budget.js";
@@ -35,7 +35,7 @@ export async function refuseSignUp(
   const { to: email } = verification;
   const refused = { event: "user.sign_up_refused", client, detail: {} } as const;
   if (refusal) {
-    await enterInVain(tx, world, { ...refused, email });
+    await recordRefusal(tx, world, { ...refused, email });
     throw refusal;
   }
   const mayTellOwner = await spendStrangerNotice(tx.counters, world, { email, attempt: "sign-up" });
