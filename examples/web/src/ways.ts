@@ -1,6 +1,6 @@
 import * as routes from "@acme/auth-client/routes";
 import { call, type Methods, pageUrl, sendCode, sendLink } from "./service.js";
-import { navigate, type Luggage } from "./view/router.js";
+import { navigate, type PageState } from "./view/router.js";
 
 // The ways in that begin with an email address, and which of all ways this browser saw work last.
 
@@ -43,27 +43,27 @@ export function nextWay(ways: readonly MailedWay[]): MailedWay {
 }
 
 /** The first step of a way, which leads to the page of the next. */
-export async function begin(way: MailedWay, email: string, luggage: Luggage): Promise<void> {
+export async function begin(way: MailedWay, email: string, state: PageState): Promise<void> {
   if (way === "code") await sendCode(email);
-  if (way === "link") await mailLink(email, luggage);
+  if (way === "link") await mailLink(email, state);
   await navigate({ password: "/password", code: "/enter-code", link: "/link-sent" }[way], {
     email,
-    next: luggage.next,
+    next: state.next,
   });
 }
 
-export async function mailLink(email: string, { next = "/account" }: Luggage): Promise<void> {
+export async function mailLink(email: string, { next = "/account" }: PageState): Promise<void> {
   await sendLink(email, next, "/");
   rememberWay("link");
 }
 
 /** Goes on to where the person wants to be. */
-export async function enter(way: Way, { next = "/account" }: Luggage): Promise<void> {
+export async function enter(way: Way, { next = "/account" }: PageState): Promise<void> {
   rememberWay(way);
   await navigate(next);
 }
 
-export async function goToProvider(id: string, { next = "/account" }: Luggage): Promise<void> {
+export async function goToProvider(id: string, { next = "/account" }: PageState): Promise<void> {
   const { url } = await call(routes.oauth.signInSocial, {
     provider: id,
     callbackURL: pageUrl(next),

@@ -14,7 +14,7 @@ import { explainRedirect } from "../problems.js";
 import { call, listMethods } from "../service.js";
 import type { Child } from "../view/element.js";
 import { doneMessage, refusedMessage } from "../view/messages.js";
-import { spendLuggage, type Outcome, type View } from "../view/router.js";
+import { clearState, type Outcome, type View } from "../view/router.js";
 import { tabsOf, type Tab } from "../view/tabs.js";
 import type { SignedInVisit } from "./signed-in.js";
 
@@ -46,15 +46,15 @@ type Sections = (context: AccountContext) => readonly Child[] | Promise<readonly
 const accountPage =
   (title: string, sections: Sections) =>
   async (visit: SignedInVisit): Promise<View> => {
-    const { url, luggage, user } = visit;
+    const { url, state, user } = visit;
     const resume = url.searchParams.get("continue");
     const content = await sections({ user, resume });
-    spendLuggage(visit);
+    clearState(visit);
     return {
       title,
       wide: true,
       tabs: tabsOf("Account", TABS, url.pathname),
-      content: [refusedMessage(explainRedirect(url)), doneMessage(luggage.notice), ...content],
+      content: [refusedMessage(explainRedirect(url)), doneMessage(state.notice), ...content],
     };
   };
 

@@ -7,8 +7,8 @@ import { createMessages } from "../view/messages.js";
 import { linkWith, type Page } from "../view/router.js";
 import { enter } from "../ways.js";
 
-export const enterCodePage: Page = ({ luggage }) => {
-  const { email } = luggage;
+export const enterCodePage: Page = ({ state }) => {
+  const { email } = state;
   if (email === undefined) return { redirect: "/" };
   const messages = createMessages();
   const code = codeField();
@@ -23,7 +23,7 @@ export const enterCodePage: Page = ({ luggage }) => {
     after: [again],
     work: () =>
       call(routes.emailOtp.signIn, { email, otp: code.input.value }).then(() =>
-        enter("code", luggage),
+        enter("code", state),
       ),
   });
   return {
@@ -40,7 +40,7 @@ export const enterCodePage: Page = ({ luggage }) => {
       h(
         "p",
         {},
-        linkWith("/password", "Sign in another way", () => luggage),
+        linkWith("/password", "Sign in another way", () => state),
       ),
     ],
   };

@@ -4,17 +4,17 @@ import { actionButton } from "../view/attempt.js";
 import { divider, h, strong } from "../view/element.js";
 import { createForm, knownAddress, passwordField } from "../view/form.js";
 import { createMessages, type Messages } from "../view/messages.js";
-import { linkWith, type Luggage, type Page } from "../view/router.js";
+import { linkWith, type PageState, type Page } from "../view/router.js";
 import { begin, enter, lastWay, mailedWays, type MailedWay } from "../ways.js";
 
 /** The second step of signing in: the password, or another way with the same email address. Who may have none is not asked for one first. */
-export const enterPasswordPage: Page = async ({ luggage }) => {
-  const { email } = luggage;
+export const enterPasswordPage: Page = async ({ state }) => {
+  const { email } = state;
   if (email === undefined) return { redirect: "/" };
   const methods = await listMethods();
   const messages = createMessages();
-  const others = otherWays(email, { methods, messages, luggage });
-  const change = linkWith("/", "Change", () => luggage);
+  const others = otherWays(email, { methods, messages, state });
+  const change = linkWith("/", "Change", () => state);
   change.setAttribute("aria-label", "Change the email address");
   const whose = h("p", { class: "whose" }, strong(email), change);
   if (!methods.password)
@@ -30,10 +30,10 @@ export const enterPasswordPage: Page = async ({ luggage }) => {
     fields: [password],
     messages,
     submit: "Sign in",
-    after: [linkWith("/forgot-password", "Forgot your password?", () => luggage)],
+    after: [linkWith("/forgot-password", "Forgot your password?", () => state)],
     work: () =>
       call(routes.password.signIn, { email, password: password.input.value }).then(() =>
-        enter("password", luggage),
+        enter("password", state),
       ),
   });
   const ways = others.length > 0 ? h("div", { class: "ways" }, ...others) : null;
@@ -47,15 +47,15 @@ const CHOICE = "Choose how to sign in";
 interface Others {
   readonly methods: Methods;
   readonly messages: Messages;
-  readonly luggage: Luggage;
+  readonly state: PageState;
 }
 
 function otherWays(
   email: string,
-  { methods, messages, luggage }: Others,
+  { methods, messages, state }: Others,
 ): readonly HTMLButtonElement[] {
   const button = (label: string, way: MailedWay) =>
-    actionButton(label, { messages, sign: "mail" }, () => begin(way, email, luggage));
+    actionButton(label, { messages, sign: "mail" }, () => begin(way, email, state));
   return mailedWays(methods)
     .filter((way) => way !== "password")
     .map((way) => button(way === "code" ? "Email me a code" : "Email me a link", way));

@@ -3,8 +3,8 @@ import { h } from "../view/element.js";
 import { createForm, emailField } from "../view/form.js";
 import { linkWith, type Page } from "../view/router.js";
 
-export const forgotPasswordPage: Page = ({ luggage }) => {
-  const email = emailField({ value: luggage.email ?? "", "data-first": true });
+export const forgotPasswordPage: Page = ({ state }) => {
+  const email = emailField({ value: state.email ?? "", "data-first": true });
   const form = createForm({
     fields: [email],
     submit: "Email me a link",
@@ -23,7 +23,7 @@ export const forgotPasswordPage: Page = ({ luggage }) => {
       h(
         "p",
         {},
-        linkWith("/", "Back to sign-in", () => ({ ...luggage, email: email.input.value })),
+        linkWith("/", "Back to sign-in", () => ({ ...state, email: email.input.value })),
       ),
     ],
   };

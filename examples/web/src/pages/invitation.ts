@@ -5,7 +5,7 @@ import { actionButton } from "../view/attempt.js";
 import { h, strong } from "../view/element.js";
 import { createForm, emailField } from "../view/form.js";
 import { createMessages } from "../view/messages.js";
-import { navigate, spendLuggage, type Page, type View } from "../view/router.js";
+import { navigate, clearState, type Page, type View } from "../view/router.js";
 import type { SignedInVisit } from "./signed-in.js";
 
 // The mailed link of an invitation redirects here, with a token. A user who has verified the invited email address is shown the invitation without it, and
@@ -14,7 +14,7 @@ const PATH = "/invitation";
 
 /** For people who are signed out: a code to the invited email address signs them in, and verifies it. */
 export const invitedPage: Page = async (visit) => {
-  spendLuggage(visit);
+  clearState(visit);
   const { emailOtp } = await listMethods();
   const email = emailField({ "data-first": true });
   const mailCode = async () => {
@@ -48,7 +48,7 @@ export const invitedPage: Page = async (visit) => {
 
 export function answerInvitationPage(visit: SignedInVisit): View {
   const { user } = visit;
-  spendLuggage(visit);
+  clearState(visit);
   const messages = createMessages();
   const change = async () => {
     await call(routes.session.signOut);

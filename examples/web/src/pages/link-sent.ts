@@ -4,12 +4,12 @@ import { createMessages } from "../view/messages.js";
 import { linkWith, type Page } from "../view/router.js";
 import { mailLink } from "../ways.js";
 
-export const linkSentPage: Page = ({ luggage }) => {
-  const { email } = luggage;
+export const linkSentPage: Page = ({ state }) => {
+  const { email } = state;
   if (email === undefined) return { redirect: "/" };
   const messages = createMessages();
   const again = resendButton("Send a new link", messages, async () => {
-    await mailLink(email, luggage);
+    await mailLink(email, state);
     messages.say("A new link is on its way.");
   });
   return {
@@ -28,7 +28,7 @@ export const linkSentPage: Page = ({ luggage }) => {
       h(
         "p",
         {},
-        linkWith("/password", "Sign in another way", () => luggage),
+        linkWith("/password", "Sign in another way", () => state),
       ),
     ],
   };

@@ -12,7 +12,7 @@ import type { OwnOrganization } from "../service.js";
 import { call } from "../service.js";
 import { quiet, type Child } from "../view/element.js";
 import { doneMessage } from "../view/messages.js";
-import { spendLuggage, type Outcome } from "../view/router.js";
+import { clearState, type Outcome } from "../view/router.js";
 import { tabsOf } from "../view/tabs.js";
 import type { SignedInVisit } from "./signed-in.js";
 
@@ -47,7 +47,7 @@ type Sections = (context: OrganizationContext) => readonly Child[] | Promise<rea
 const organizationPage =
   (titleOf: (organization: OwnOrganization) => string, sections: Sections) =>
   async (visit: SignedInVisit): Promise<Outcome> => {
-    const { url, luggage, user } = visit;
+    const { url, state, user } = visit;
     const organization = user.activeOrganization;
     if (!organization) return { redirect: "/organizations" };
     const content = await sections({
@@ -57,13 +57,13 @@ const organizationPage =
       isOnlyOwner: organization.role === "owner" && (await hasOneOwner(organization)),
       resume: url.searchParams.get("continue"),
     });
-    spendLuggage(visit);
+    clearState(visit);
     return {
       title: titleOf(organization),
       wide: true,
       tabs: organizationTabs(visit),
       content: [
-        doneMessage(luggage.notice),
+        doneMessage(state.notice),
         quiet(`You are ${ROLE_IN_WORDS[organization.role]} of this organization.`),
         ...content,
       ],

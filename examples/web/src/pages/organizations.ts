@@ -6,19 +6,19 @@ import { actionButton } from "../view/attempt.js";
 import { actions, badge, h, itemList, quiet, strong } from "../view/element.js";
 import { createForm } from "../view/form.js";
 import { doneMessage } from "../view/messages.js";
-import { navigate, spendLuggage, type View } from "../view/router.js";
+import { navigate, clearState, type View } from "../view/router.js";
 import { createSection, type Section } from "../view/section.js";
 import type { SignedInVisit } from "./signed-in.js";
 
 /** Where one chooses in which organization to work, or begins another. */
 export function organizationsPage(visit: SignedInVisit): View {
-  const { luggage, user } = visit;
-  spendLuggage(visit);
+  const { state, user } = visit;
+  clearState(visit);
   return {
     title: "Your organizations",
     wide: true,
     content: [
-      doneMessage(luggage.notice),
+      doneMessage(state.notice),
       switchSection(user.activeOrganization).element,
       createOrganizationSection().element,
     ],

@@ -4,7 +4,7 @@ import { call } from "../service.js";
 import { h, link } from "../view/element.js";
 import { createForm, newPasswordField } from "../view/form.js";
 import { refusedMessage } from "../view/messages.js";
-import { navigate, spendLuggage, type Page } from "../view/router.js";
+import { navigate, clearState, type Page } from "../view/router.js";
 import { rememberWay } from "../ways.js";
 
 /** The mailed link for a new password redirects here. */
@@ -24,7 +24,7 @@ export const resetPasswordPage: Page = async (visit) => {
   }
   const policy = await call(routes.service.readPolicy);
   // The page needs nothing more, so the token leaves the URL, the history and anything that is copied from them.
-  spendLuggage(visit);
+  clearState(visit);
   const password = newPasswordField("newPassword", "New password", policy);
   async function setPassword(token: string) {
     await call(routes.passwordReset.resetPassword, { token, newPassword: password.input.value });

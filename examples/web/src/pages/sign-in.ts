@@ -7,26 +7,26 @@ import { badge, divider, h, type Child } from "../view/element.js";
 import { createForm, emailField, type Field } from "../view/form.js";
 import { createMessages, doneMessage, refusedMessage, type Messages } from "../view/messages.js";
 import { providerLogo } from "../view/provider-logo.js";
-import { linkWith, type Luggage, type Page } from "../view/router.js";
+import { linkWith, type PageState, type Page } from "../view/router.js";
 import { begin, enter, goToProvider, lastWay, mailedWays, nextWay } from "../ways.js";
 
 /** The first step: who comes by a provider or a passkey is in; others say their email address. */
-export const signInPage: Page = async ({ url, luggage, leaving }) => {
+export const signInPage: Page = async ({ url, state, leaving }) => {
   const [session, methods] = await Promise.all([call(routes.session.getSession), listMethods()]);
-  if (session) return { redirect: luggage.next ?? `/account${url.search}` };
+  if (session) return { redirect: state.next ?? `/account${url.search}` };
   const messages = createMessages();
   // "webauthn" has the browser offer passkeys in this field.
   const email = emailField({
     autocomplete: "username webauthn",
-    value: luggage.email ?? "",
+    value: state.email ?? "",
     "data-first": true,
   });
-  const entry: Entry = { methods, email, messages, luggage };
+  const entry: Entry = { methods, email, messages, state };
   return {
     title: "Sign in",
     content: [
       refusedMessage(explainRedirect(url)),
-      doneMessage(luggage.notice),
+      doneMessage(state.notice),
       ...providers(entry),
       emailForm(entry),
       methods.passkey ? h("div", { class: "ways" }, passkeyButton(entry)) : null,
@@ -34,14 +34,14 @@ export const signInPage: Page = async ({ url, luggage, leaving }) => {
         "p",
         {},
         "New here? ",
-        linkWith("/sign-up", "Create an account", () => carried(entry)),
+        linkWith("/sign-up", "Create an account", () => stateFrom(entry)),
       ),
     ],
     shown() {
       if (methods.passkey)
         void offerAutofill({
           signal: leaving,
-          signedIn: () => void enter("passkey", luggage),
+          signedIn: () => void enter("passkey", state),
           refused: (problem) => messages.complain(problem),
         });
     },
@@ -52,44 +52,44 @@ interface Entry {
   readonly methods: Methods;
   readonly email: Field;
   readonly messages: Messages;
-  readonly luggage: Luggage;
+  readonly state: PageState;
 }
 
 /** What is typed goes along, and so does the page that the person wants to see. */
-const carried = ({ email, luggage: { next } }: Entry): Luggage => ({
+const stateFrom = ({ email, state: { next } }: Entry): PageState => ({
   email: email.input.value,
   next,
 });
 
-function providers({ methods, messages, luggage }: Entry): readonly Child[] {
+function providers({ methods, messages, state }: Entry): readonly Child[] {
   if (methods.providers.length === 0) return [];
   const buttons = methods.providers.map(({ id, name }) =>
     withLast(
       `provider-${id}`,
       actionButton(`Continue with ${name}`, { messages, sign: providerLogo(id) }, () =>
-        goToProvider(id, luggage),
+        goToProvider(id, state),
       ),
     ),
   );
   return [h("div", { class: "ways" }, ...buttons, divider())];
 }
 
-function emailForm({ methods, email, messages, luggage }: Entry): HTMLElement {
+function emailForm({ methods, email, messages, state }: Entry): HTMLElement {
   const ways = mailedWays(methods);
   if (ways.length === 0) return h("div", {}, ...messages.elements);
   return createForm({
     fields: [email],
     messages,
     submit: "Continue",
-    work: () => begin(nextWay(ways), email.input.value.trim(), luggage),
+    work: () => begin(nextWay(ways), email.input.value.trim(), state),
   });
 }
 
-const passkeyButton = ({ messages, luggage }: Entry): HTMLElement =>
+const passkeyButton = ({ messages, state }: Entry): HTMLElement =>
   withLast(
     "passkey",
     actionButton("Use a passkey", { messages, sign: "key" }, () =>
-      signInByPasskey().then(() => enter("passkey", luggage)),
+      signInByPasskey().then(() => enter("passkey", state)),
     ),
   );
 

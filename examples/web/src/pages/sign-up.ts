@@ -5,7 +5,7 @@ import { createField, createForm, emailField, newPasswordField } from "../view/f
 import { linkWith, navigate, type Page } from "../view/router.js";
 import { enter, rememberWay } from "../ways.js";
 
-export const signUpPage: Page = async ({ luggage: { email: typed, next } }) => {
+export const signUpPage: Page = async ({ state: { email: typed, next } }) => {
   const policy = await call(routes.service.readPolicy);
   const name = createField({
     name: "name",

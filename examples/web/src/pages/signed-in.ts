@@ -38,12 +38,12 @@ export const forSignedIn =
   };
 
 /** They come back to this page; what a mailed link or a provider refused is said to them first. */
-const signInFirst: Page = ({ url, luggage }) => {
+const signInFirst: Page = ({ url, state }) => {
   const error = url.searchParams.get("error");
   url.searchParams.delete("error");
   return {
     redirect: error === null ? "/" : `/?${new URLSearchParams({ error }).toString()}`,
-    luggage: { ...luggage, next: url.pathname + url.search + url.hash },
+    state: { ...state, next: url.pathname + url.search + url.hash },
   };
 };
 

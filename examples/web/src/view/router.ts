@@ -1,8 +1,8 @@
 import { explain } from "../problems.js";
 import { h, link, present, type Child } from "./element.js";
 
-/** What one page leaves for the next: kept by the browser with the entry in its history. */
-export interface Luggage {
+/** The state that one page leaves for the next: kept by the browser with the entry in its history. */
+export interface PageState {
   readonly email?: string | undefined;
   readonly notice?: string | undefined;
   /** The page to go on to after signing in. */
@@ -11,7 +11,7 @@ export interface Luggage {
 
 export interface Visit {
   readonly url: URL;
-  readonly luggage: Luggage;
+  readonly state: PageState;
   /** Aborted when the person goes on to another page. */
   readonly leaving: AbortSignal;
 }
@@ -33,7 +33,7 @@ export interface View {
 }
 
 /** What a page gives: something to see, or another page to go to. */
-export type Outcome = View | { readonly redirect: string; readonly luggage?: Luggage };
+export type Outcome = View | { readonly redirect: string; readonly state?: PageState };
 
 export type Page = (visit: Visit) => Outcome | Promise<Outcome>;
 
@@ -58,21 +58,21 @@ export function startRouter(routes: Readonly<Record<string, Page>>): void {
 }
 
 /** Goes to a page of this front end. Its first field gets the focus, or else the heading, so that screen readers tell where one is. */
-export async function navigate(path: string, luggage: Luggage = {}): Promise<void> {
-  history.pushState(luggage, "", path);
+export async function navigate(path: string, state: PageState = {}): Promise<void> {
+  history.pushState(state, "", path);
   await show();
   scrollTo(0, 0);
   focusStart();
 }
 
 /** Takes what a page says or resumes only once out of the URL and the history, so that a reload does not repeat it. */
-export function spendLuggage({ url, leaving }: Visit): void {
+export function clearState({ url, leaving }: Visit): void {
   if (!leaving.aborted) history.replaceState(null, "", url.pathname);
 }
 
 /** Shows the same page anew, after something that changes much of it. */
-export async function revisit(luggage: Luggage = {}): Promise<void> {
-  history.replaceState(luggage, "");
+export async function revisit(state: PageState = {}): Promise<void> {
+  history.replaceState(state, "");
   await show();
   scrollTo(0, 0);
   focusStart();
@@ -105,10 +105,10 @@ async function visitPage(leaving: AbortSignal): Promise<View> {
   const url = new URL(location.href);
   const page = pages[url.pathname] ?? pages["notFound"]!;
   try {
-    const result = await page({ url, luggage: (history.state ?? {}) as Luggage, leaving });
+    const result = await page({ url, state: (history.state ?? {}) as PageState, leaving });
     if (!("redirect" in result)) return result;
     if (leaving.aborted) return { title: "", content: [] };
-    history.replaceState(result.luggage ?? history.state, "", result.redirect);
+    history.replaceState(result.state ?? history.state, "", result.redirect);
     return await visitPage(leaving);
   } catch (problem) {
     const again = h("button", { type: "button", onclick: () => show() }, "Try again");
@@ -123,12 +123,12 @@ const firstField = () => document.querySelector<HTMLElement>("main [data-first]"
 const focusStart = (): void =>
   (firstField() ?? document.querySelector<HTMLElement>("main h1"))?.focus();
 
-const carriedBy = new WeakMap<Element, () => Luggage>();
+const stateOfLink = new WeakMap<Element, () => PageState>();
 
-/** A link that takes something along, as it is when the link is followed. */
-export function linkWith(path: string, text: string, luggage: () => Luggage): HTMLAnchorElement {
+/** A link with a state for its page, as it is when the link is followed. */
+export function linkWith(path: string, text: string, state: () => PageState): HTMLAnchorElement {
   const anchor = link(path, text);
-  carriedBy.set(anchor, luggage);
+  stateOfLink.set(anchor, state);
   return anchor;
 }
 
@@ -139,5 +139,5 @@ function followLink(event: MouseEvent): void {
     event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!anchor || !plain || anchor.origin !== location.origin || anchor.hash !== "") return;
   event.preventDefault();
-  void navigate(anchor.pathname + anchor.search, carriedBy.get(anchor)?.());
+  void navigate(anchor.pathname + anchor.search, stateOfLink.get(anchor)?.());
 }
