@@ -244,7 +244,7 @@ const adapters = [
   ),
   never(
     "nothing-knows-the-server",
-    "The server is one way to put the packages together; whoever needs a part of it has found something that belongs in a package.",
+    "The server is one way to put the packages together; a package that needs a part of it has found something that belongs in a package.",
     { from: { path: "^(packages|examples)/(?!server/)" }, to: { path: "^packages/server/" } },
   ),
 ];

@@ -135,7 +135,7 @@ const limiterCell = (route: AnyRoute): string =>
     ...(isUserWrite(route) ? ["user writes"] : []),
   ].join(", ") || "none";
 
-/** What comes back but for refusals. */
+/** What comes back, without refusals. */
 const answersCell = ({ status, page, redirects, deadLinkPage }: AnyRoute): string =>
   [
     `${status}${page === "always" ? " page" : page === "to people" ? " page or JSON" : ""}`,

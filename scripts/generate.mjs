@@ -10,7 +10,7 @@ const { performanceDocuments } = await importBundled("../packages/benchmarks/src
 const { libraryDocument, readPublicApi } = await importBundled("library/library.ts");
 const { commonPasswordList } = await importBundled("common-password-list.ts");
 const stale = [];
-/** Written by hand, but for the tables of variables and of commands. */
+/** Written by hand, except the tables of variables and of commands. */
 const WRITTEN = ["README.md", "docs/operations.md"];
 /** What `npm run bench` measured last. */
 const { measurements } = JSON.parse(

@@ -284,7 +284,7 @@ export const PLANTED_REMOVALS = [
   },
   {
     row: "R-AZ-01",
-    what: "whoever has no session is refused where a session is declared",
+    what: "a request without a session is refused where a session is declared",
     file: "packages/http/src/kernel/admission.ts",
     find: '  if (!caller) throw new AuthError("UNAUTHORIZED");\n  return caller;',
     replace: "  return caller;",
@@ -319,7 +319,7 @@ export const PLANTED_REMOVALS = [
   },
   {
     row: "R-AZ-05",
-    what: "whoever has lost a permission while at work is refused under the lock",
+    what: "an actor who has lost a permission while at work is refused under the lock",
     file: "packages/core/src/organizations/organization/lock-as-actor.ts",
     find: '  if (!permits(actor.role, permission)) throw new AuthError("PERMISSION_DENIED");\n',
     replace: "  void [permits, permission];\n",

@@ -23,7 +23,7 @@ const NEXT_CHANGESET = `---
 
 /**
  * Does what the documents say, and nothing else: publishes all packages from a clean clone to a registry of its own, installs the example of a README from
- * there, upgrades it to the next release and back. Whoever is signed in stays signed in.
+ * there, upgrades it to the next release and back. A signed-in user stays signed in.
  */
 export async function provePublish() {
   const folder = mkdtempSync(join(tmpdir(), "auth-publish-"));

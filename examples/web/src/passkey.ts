@@ -36,7 +36,7 @@ export async function signInByPasskey(): Promise<void> {
     const signal = nextCeremony();
     await verify(await navigator.credentials.get({ publicKey, signal }));
   } catch (problem) {
-    // Whoever cancelled may still choose one in the field.
+    // A user who cancelled may still choose one in the field.
     renewOffer();
     throw problem;
   } finally {

@@ -389,7 +389,7 @@ describe("check over fetch", () => {
       expect(await thrown(checked)).toBe("SESSION_NOT_FRESH");
   });
 
-  it("finds by headers alone whoever follows a link from elsewhere", async () => {
+  it("finds by headers alone the caller who follows a link from elsewhere", async () => {
     const { check, signIn } = await openWorld();
     const { cookie } = await signIn();
     const sent = { cookie, "sec-fetch-site": "cross-site", referer: "https://mail.example/" };

@@ -192,7 +192,7 @@ describe("everywhere else", () => {
       expect(await ask(method, path)).toBeNull();
   });
 
-  it("is 404 when the surface stands alone, but for health and documentation", async () => {
+  it("is 404 when the surface stands alone, except for health and documentation", async () => {
     const { ask, breaches } = await openWorld({ standalone: true });
     for (const path of ["/healthz", "/readyz", "/docs"]) {
       expect((await ask("GET", path))!.status, path).toBe(200);

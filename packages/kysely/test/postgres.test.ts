@@ -196,7 +196,7 @@ describe("outages of Postgres", () => {
     await pool.query("drop role crowded");
   });
 
-  /** Databases that a server once had, or keeps shut, and the SQLSTATE of whoever comes to them. */
+  /** Databases that a server once had, or keeps shut, and the SQLSTATE of a connection to them. */
   const GONE: Readonly<Record<string, readonly [sql: (name: string) => string, code: string]>> = {
     "was dropped": [(name) => `drop database ${name} with (force)`, "3D000"],
     "takes no connections": [

@@ -10,7 +10,7 @@ describe("timeouts", () => {
     );
   });
 
-  it("are the defaults but for those that were chosen", () => {
+  it("are the defaults except those that were chosen", () => {
     expect(defineTimeouts({ silence: 1 })).toEqual({ ...DEFAULT_TIMEOUTS, silence: 1 });
   });
 

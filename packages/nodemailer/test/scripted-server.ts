@@ -40,7 +40,7 @@ export interface ScriptedServer {
   end(): Promise<void>;
 }
 
-/** An SMTP server that behaves, but for what `script` says: for what no server does on purpose. */
+/** An SMTP server that behaves, except where `script` says otherwise: for what no server does on purpose. */
 export async function openScriptedServer(
   script: Partial<Record<Moment, Reaction>> = {},
 ): Promise<ScriptedServer> {

@@ -209,7 +209,7 @@ describe.each(DATABASES)("known and unknown email addresses, on %s", (database) 
     expect(service.inbox.mails.slice(before)).toHaveLength(3 * 5);
   });
 
-  it("sign up alike where verification is required: same answer but for the ids, as many statements and hashes", async () => {
+  it("sign up alike where verification is required: same answer except for the ids, as many statements and hashes", async () => {
     const made: string[] = [];
     const strict = await start({
       requireEmailVerification: true,

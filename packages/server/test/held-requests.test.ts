@@ -20,7 +20,7 @@ interface Held {
   finish(): Promise<number>;
 }
 
-/** Whoever opens a request while they are signed in may finish it long after: what counts is who they are then. */
+/** A user who opens a request while signed in may finish it long after: what counts is who they are then. */
 describeService("a request that is held open", { perTest: true }, (service) => {
   async function hold(agent: Agent, path: string, body: object): Promise<Held> {
     const { port } = new URL(service.url);

@@ -28,7 +28,7 @@ function bodyOf({ status, text, body }: Reply, expected: number): unknown {
   return body;
 }
 
-/** Whoever leaves, or takes their data along, all over HTTP. */
+/** A user who leaves or exports their data, all over HTTP. */
 export function createLeaving(service: Service) {
   const deliver = (): Promise<number> => service.auth.worker.runDue();
 
@@ -71,7 +71,7 @@ export function createLeaving(service: Service) {
   const cancel = (agent: Agent): Promise<Reply> => agent.send(DELETION, { method: "DELETE" });
   const pendingOf = async (agent: Agent): Promise<{ readonly id: string } | null> =>
     readJson(bodyOf(await agent.get(DELETION), 200), { pending: orNull({ id: "string" }) }).pending;
-  /** The request as it is stored, whoever it belongs to. */
+  /** The request as it is stored, also that of another user. */
   const storedDeletion = (requestId: string) =>
     service.store.deletionRequests.find(toId(requestId));
 

@@ -246,7 +246,7 @@ export const EXPORTING: Attempt = {
   gets: { "pre-hijacked": NONE },
 };
 
-/** Only whoever has verified an email of their own invites anybody. */
+/** Only a user with a verified email address invites. */
 export const inviting = (path: (organizationId: string) => string): Attempt => ({
   async go(fixture) {
     const accomplice = await fixture.accomplice();

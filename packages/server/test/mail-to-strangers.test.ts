@@ -68,7 +68,7 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
   const open = startedService(database, { start: startWith(false) });
   const strict = startedService(database, { start: startWith(true) });
 
-  /** A mailbox that has got nothing lately, and whoever is after it. */
+  /** A mailbox that has got nothing lately, and the attackers who write to it. */
   async function setUp(mailbox: Mailbox): Promise<Fixture & { readonly received: () => Mails }> {
     const service = mailbox === "unconfirmed" ? strict : open;
     const deliver = async () => {

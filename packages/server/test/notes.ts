@@ -9,7 +9,7 @@ export interface Notes {
   readonly contributor: Contributor;
   migrate(): Promise<void>;
   write(userId: string, text: string): Promise<void>;
-  /** Every note there is, whoever wrote it. */
+  /** All notes of all users. */
   texts(): Promise<readonly string[]>;
   /** How the next calls of each kind end, and whom calls of `eraseAfter` were about. */
   readonly failing: { export: number; eraseWithin: number; eraseAfter: number };

@@ -263,7 +263,7 @@ describeService("users, for operators", options, (service) => {
       await service.auth.worker.runDue();
       expect(await service.auth.users.find(id)).not.toBeNull();
       notes.broken = false;
-      // The next attempt would be a few seconds away: an operator who has mended it need not wait.
+      // The next attempt would be a few seconds away: an operator who has fixed it need not wait.
       expect(await service.auth.users.retryDeletion(id, asJane)).toBe(true);
       expect((await recordsOf(id))[0]).toMatchObject({
         event: "deletion.retried",

@@ -33,7 +33,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-it("a server that has loaded its libraries needs none of its own files any more, but for passkeys", async () => {
+it("a server that has loaded its libraries needs none of its own files any more, except for passkeys", async () => {
   rmSync(program, { recursive: true });
   const agent = createAgent({ url: `http://127.0.0.1:${server.port}` });
   const person = { email: "ada@example.com", password: "correct horse battery" };

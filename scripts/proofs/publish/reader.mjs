@@ -57,7 +57,7 @@ export function createReader({ folder, port, node = process.execPath }) {
         signIn: () => open("/api/auth/sign-in/email"),
       });
       if ((await statusOf(sessions.at(-1) ?? "")) !== 200)
-        throw new Failure("Whoever has signed in is not signed in.");
+        throw new Failure("The user who signed in is not signed in.");
     } finally {
       end.abort();
       await running;

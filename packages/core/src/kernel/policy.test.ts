@@ -128,7 +128,7 @@ const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longest
     auditRepeatsEvery: [10 * MINUTE, 10 * MINUTE],
   };
 
-/** What may never be weaker than this, whoever chooses it. */
+/** What no application may make weaker than this. */
 const FLOORS = {
   passwordMinLength: 8,
   passwordMaxLength: 64,

@@ -10,7 +10,7 @@ const isMissing = (failure: unknown): boolean =>
 
 /**
  * A ledger of erasures in a file, one entry on each line, readable by this user alone. For the processes of one machine. Keep the file apart from the
- * database and out of its backups: whoever restores the file with the database restores the erased users too.
+ * database and out of its backups: an operator who restores the file with the database restores the erased users too.
  * @param path The folder is made if it is not there.
  */
 export const fileErasureLedger = (path: string): ErasureLedger => ({

@@ -27,7 +27,7 @@ export interface WebhookOptions {
   readonly allowedNetworks?: readonly string[];
 }
 
-/** What a step may use beside its transaction. All of it is synchronous, but for subscribers, which are given the transaction; none of it can open another. */
+/** What a step may use beside its transaction. All of it is synchronous, except subscribers, which are given the transaction; none of it can open another. */
 export interface World {
   readonly clock: Clock;
   readonly random: Random;

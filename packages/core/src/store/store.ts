@@ -99,7 +99,7 @@ export interface Store extends Stores {
    * Removes rows that have ended by `now`, up to `limit` of each kind, those that ended first: sessions, codes, links, challenges, states, streaks of
    * failures, known browsers and counters at the instant they expire, dead mails and settled deliveries of webhooks too; invitations, audit entries and dead calls of subscribers once `retention` is over as well. Queued mails and
    * all other jobs are left to the worker. A store may also mend here what an earlier release leaves behind beside this one. Rows that another transaction
-   * has locked are left for the next call. Returns the number of rows removed or mended.
+   * has locked are left for the next call. Returns the number of rows removed or repaired.
    */
   sweep(now: Date, limit: number, retention: Retention): Promise<number>;
   /** Returns `migrations_pending` when the schema is older than this version needs. */

@@ -259,7 +259,7 @@ describe("writes of a user", () => {
     routes.find((route) => route.method === method && route.path === path)!;
   const writer = (id: string) => standIn<Caller>({ user: { id } });
 
-  it("are every change to our own part of /api/v1 outside the authentication family, but for keeping an account after all", () => {
+  it("are every change to our own part of /api/v1 outside the authentication family, except for keeping an account after all", () => {
     const counted = new Set(routes.filter(isUserWrite));
     const own = routes.filter(
       ({ path, method }) =>

@@ -9,7 +9,7 @@ export interface Reader {
 }
 
 /**
- * Returns the reader of the page that answers a call. Their language is that of their browser, never one that a user has chosen: whoever opens a link
+ * Returns the reader of the page that answers a call. Their language is that of their browser, never one that a user has chosen: the person who opens a link
  * need not be the user it was mailed to.
  */
 export async function readerOf({

@@ -58,7 +58,7 @@ async function openWorld() {
     return auth.emailOtp.signIn({ email: ada, otp: new Secret(inbox.codeFor(ada)) }, nobody);
   }
 
-  /** Asks to end a session, as whoever holds `token`. */
+  /** Asks to end a session, as the holder of `token`. */
   function revoke(token: Secret, body: unknown) {
     const bytes = new TextEncoder().encode(JSON.stringify(body));
     const headers: Readonly<Record<string, string>> = {

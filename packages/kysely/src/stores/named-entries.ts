@@ -137,7 +137,7 @@ const toNamedEntry = (row: NamedRow): NamedEntry => ({
 const toNamedUser = (name: string | null, email: EmailAddress | null): NamedUser | null =>
   name === null ? null : { name, email };
 
-/** Compiles the lists of entries with the names of those they speak of. */
+/** Compiles the lists of entries with the names of the users and things in them. */
 export function namedEntries(compiler: Compiler) {
   const compiled = new Map<string, ReturnType<typeof listing>>();
   const listingOf = (shape: Shape) => {

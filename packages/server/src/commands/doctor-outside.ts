@@ -162,7 +162,7 @@ async function checkCors(at: URL): Promise<readonly Diagnosis[]> {
 async function checkRedirects(at: URL): Promise<readonly Diagnosis[]> {
   if (at.protocol !== "https:")
     return [
-      warning("redirects", "it is asked over http", "Use https, but for this machine itself."),
+      warning("redirects", "it is asked over http", "Use https, except for this machine itself."),
     ];
   const plain = new URL(at);
   plain.protocol = "http:";

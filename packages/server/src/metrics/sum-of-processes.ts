@@ -18,7 +18,7 @@ const isCount = ({ name }: { readonly name: string }): boolean =>
     ([known, { type }]) => known === name && type !== "gauge",
   );
 
-/** Adds up the metrics of the serving processes. What a process counted stays in the sum after its end, but for what it counted since it was last asked. */
+/** Adds up the metrics of the serving processes. What a process counted stays in the sum after its end, except what it counted since it was last asked. */
 export function createSumOfProcesses(): SumOfProcesses {
   const workers = new Set<Worker>();
   const latest = new Map<Worker, Snapshot>();

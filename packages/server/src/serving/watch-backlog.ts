@@ -36,7 +36,7 @@ export function watchBacklog(
     }
   }
 
-  // A database that is out of reach is reported by whoever needs it.
+  // A database that is out of reach is reported by the code that needs it.
   const timer = setInterval(() => void check().catch(() => {}), intervalMs).unref();
   return () => clearInterval(timer);
 }

@@ -45,7 +45,7 @@ export async function startFrontEnd(): Promise<FrontEnd> {
   };
 }
 
-/** Puts a request to `service` as it is, and its reply to whoever asked. */
+/** Puts a request to `service` as it is, and returns its reply to the browser. */
 export function passOn(service: string, incoming: IncomingMessage, response: ServerResponse): void {
   const onward = request(
     new URL(incoming.url!, service),

@@ -9,7 +9,7 @@ export interface MailedLink {
   readonly token: string;
   /** Where it was mailed to. */
   readonly email: string;
-  /** The client of whoever asked for it, signed in. */
+  /** The client of the user who asked for it, signed in. */
   readonly owner: Agent;
   /** Whether it has done what it is for. */
   isUsed(): Promise<boolean>;

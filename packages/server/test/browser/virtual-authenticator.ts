@@ -19,7 +19,7 @@ export interface VirtualAuthenticator {
   attend(present: boolean): Promise<void>;
   /** Waits until the page offers passkeys in a field. */
   offered(): Promise<void>;
-  /** Whether it recognises whoever is there as its owner. */
+  /** Whether it recognises the person there as its owner. */
   recognise(owner: boolean): Promise<void>;
   passkeys(): Promise<readonly KeptPasskey[]>;
 }

@@ -6,7 +6,7 @@ import type { Harness } from "./harness.js";
 import { HISTORY, type Person } from "./people.js";
 import { readRemains, readRowCounts, type RowCounts } from "./row-counts.js";
 
-/** Something that a process begins and does not live to end, and what whoever comes next makes of it. */
+/** Something that a process begins and does not live to end, and what the next process makes of it. */
 export interface Scenario {
   readonly name: string;
   readonly operation: Operation;

@@ -191,7 +191,7 @@ async function obey(order: Order): Promise<Report> {
 }
 
 process.on("message", ({ id, ...order }: Order & { readonly id: number }) => {
-  // Whoever is about to die has nothing to say any more.
+  // A process that is about to end answers no more.
   void obey(order).then((answer) => faults.isDying() || process.send!({ id, answer }));
 });
 process.send!("ready");

@@ -115,7 +115,7 @@ describeService("organizations as the better-auth client has them", (service) =>
     }
   });
 
-  it("are shown whole, but for invitations to those who may not read them", async () => {
+  it("are shown whole, except invitations to those who may not read them", async () => {
     const { id, people, memberIds, organization } = await teams.team();
     const invitation = await teams.invite(people.owner, id, {
       email: teams.newAddress(),

@@ -34,7 +34,7 @@ const TABLES = [
 /** Without a grace period nothing that was mailed has died of old age when the account goes. */
 const OPTIONS = { start: { policy: { deletionGraceDays: 0 } }, perTest: true };
 
-describeService("whoever has left", OPTIONS, (service) => {
+describeService("a user who has left", OPTIONS, (service) => {
   const leaving = createLeaving(service);
 
   const rowCountsIn = (rows: readonly StoredRow[], rowCounts: readonly string[]) =>

@@ -14,7 +14,7 @@ import { readJson } from "@acme/auth-testing/read-json";
 const PAIRS = ROLES.flatMap((actor) => ROLES.map((target) => ({ actor, target })));
 const TRIPLES = PAIRS.flatMap((pair) => ROLES.map((wanted) => ({ ...pair, wanted })));
 
-/** Whoever has the permission deals with everybody, but nobody except owners touches owners or makes them. */
+/** A member with the permission changes all others, but only owners change owners or make them. */
 const may = (actor: Role, ...concerned: readonly Role[]): boolean =>
   CORE_PERMISSIONS["org:members:write"][actor] &&
   (actor === "owner" || !concerned.includes("owner"));

@@ -142,7 +142,7 @@ describeService(
         }),
       };
     }
-    /** All there is to see of an organization, but for the log: denials are written there. */
+    /** All there is to see of an organization, without the log: denials are written there. */
     const everythingOf = async ({ path }: Team): Promise<string> =>
       (
         await Promise.all(

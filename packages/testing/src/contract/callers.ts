@@ -35,7 +35,7 @@ export function describeCallers(opened: Opened): void {
       );
     });
 
-    it("a token tells the user and the session, whole but for its hash", async () => {
+    it("a token tells the user and the session, whole except for its hash", async () => {
       expect(await callers().find(hash("one"), null, at(1))).toEqual({
         user: signedInUser(user),
         session: withoutHash(session),

@@ -103,7 +103,7 @@ export function describeNotices(opened: Opened): void {
       },
     );
 
-    it("expire, but for none, when they are being delivered: what fails is not sent again", async () => {
+    it("expire, none excepted, when they are being delivered: what fails is not sent again", async () => {
       await enqueueAll();
       await outbox().claimDue(at(0), 10, lease("a"), at(50));
       await outbox().revokeNotices("group", { onlyOverBudget: false }, at(7));

@@ -41,7 +41,7 @@ export interface Profiles {
    */
   findPreferences(caller: Caller): Promise<Preferences>;
   /**
-   * Changes the caller's preferences. Another language is told by a notice in the one before, unless the session is fresh: whoever holds a stolen cookie must not
+   * Changes the caller's preferences. Another language is told by a notice in the one before, unless the session is fresh: the holder of a stolen cookie must not
    * make the warnings of its owner unreadable.
    * @throws {AuthError} `VALIDATION_ERROR` for a language that is not offered; `UNAUTHORIZED` when the user is gone
    * @example

@@ -14,7 +14,7 @@ export interface EndedOthers extends RenewedSession {
 
 /**
  * Ends all sessions of the caller's user except the caller's own, gives that one a new token, and forgets the browsers that the user has signed in with, except
- * that session's. Whoever has a copy of its cookie is out with the others: a copied cookie is not another session.
+ * that session's. A copy of its cookie stops working with the others: a copied cookie is not another session.
  * @throws {AuthError} `UNAUTHORIZED` when the caller's session has another token by now, or is gone: of two requests with one token one gets through
  */
 export async function endOtherSessions(

@@ -30,14 +30,14 @@ export interface AuditRecord extends AuditEntry {
 /** Where a page begins: behind this entry, in the order of time and then of id. */
 export type AuditPosition = Pick<AuditEntry, "at" | "id">;
 
-/** A user whom an entry speaks of, as they are called now. */
+/** A user whom an entry names, under their present name. */
 export interface NamedUser {
   readonly name: string;
   /** Null where a reader of the entry could not know it: the user is no member of the organization any more, and has moved to another email address since. */
   readonly email: EmailAddress | null;
 }
 
-/** An entry, and what those are called now of whom it speaks. */
+/** An entry, with the present names of the users and things in it. */
 export interface NamedEntry {
   readonly entry: AuditEntry;
   /** The user to whom it was done, when that is another than the user of the entry. */
@@ -69,7 +69,7 @@ export interface AuditQuery {
   readonly event: string | null;
 }
 
-/** Append-only. Entries outlive what they speak of, so they hold no foreign key. */
+/** Append-only. Entries outlive the users and things in them, so they hold no foreign key. */
 export interface AuditStore {
   /**
    * Appends the entry, with what the operator wrote who caused it, and the user to whom it was done when that is another than the entry's. It takes part
@@ -87,7 +87,7 @@ export interface AuditStore {
     after: AuditPosition | null,
     limit: number,
   ): Promise<readonly AuditEntry[]>;
-  /** Up to `limit` entries of a user or an organization, newest first, each with the names of those it speaks of. */
+  /** Up to `limit` entries of a user or an organization, newest first, each with the names of the users and things in it. */
   listNamed(scope: AuditScope, query: AuditQuery, limit: number): Promise<readonly NamedEntry[]>;
   /** Like `listByUser`, for operators. */
   listRecords(

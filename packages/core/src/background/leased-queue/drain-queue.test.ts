@@ -129,7 +129,7 @@ describe("an attempt", () => {
     expect(log).toEqual([]);
   });
 
-  it("that has lost its lease leaves the row to whoever has it, and says so", async () => {
+  it("that has lost its lease leaves the row to the worker that has it, and says so", async () => {
     const { task, enqueue, due, log } = await openQueue({
       run: () => Promise.reject(new LeaseLostError("row-1")),
     });

@@ -23,7 +23,7 @@ export interface Draft {
   readonly colon: string;
 }
 
-/** What every mail may speak of. */
+/** What every mail may mention. */
 export interface Sender {
   readonly appName: string;
   readonly links: Links;

@@ -67,7 +67,7 @@ describe("the budget of mails", () => {
     expect(await has()).toBe(true);
   });
 
-  it("is each client's own too, whoever it asks for", async () => {
+  it("is each client's own too, for all the email addresses it names", async () => {
     const { store, world } = await openWorld({ mailsPerClient: 1 });
     expect(await hasMailBudget(store.counters, world, ASKED)).toBe(true);
     expect(await hasMailBudget(store.counters, world, { ...ASKED, email: eve })).toBe(false);

@@ -48,7 +48,7 @@ const show = (
 const nobody = (events: readonly string[]) => events.filter((event) => !show(event).actor);
 
 describe("an entry of the audit log", () => {
-  it("names who did it, but for what the worker does and what a stranger may have tried", () => {
+  it("names who did it, except for what the worker does and what a stranger may have tried", () => {
     expect(show("user.updated").actor).toEqual(ADA);
     expect(show("billing.plan_changed").actor).toEqual(ADA);
     expect(nobody(Object.keys(AUDIT_EVENTS))).toEqual([

@@ -28,7 +28,7 @@ export async function compareOwnPassword(
   const subject: AttemptSubject = { known: true, sessionId: session.id };
   const find = () => Promise.resolve(stored);
   const { right } = await checkPassword(env, { email: user.email, given, find, subject, client });
-  // Whoever has just changed it has given the session a new token: the password is not what was wrong.
+  // The change that came first has given the session a new token: the password is not what was wrong.
   if (!right)
     throw new AuthError((await isStillLive(env, session)) ? "INVALID_PASSWORD" : "UNAUTHORIZED");
   await env.store.transaction((tx) => forgetPasswordFailures(tx, env, subject));
