@@ -8,7 +8,7 @@ const textOf = (path: string): string =>
   readFileSync(join(import.meta.dirname, "..", path), "utf8");
 
 /** The compiler sees that file, and `billing.test.ts` runs it over both databases: what an application copies from the page works. */
-it("the guarded routes that docs/embedding.md shows are those of the billing module, to the letter", () => {
+it("the guarded routes that docs/embedding.md shows are exactly those of the billing module", () => {
   const [, section = ""] =
     /^## Guarded routes$([^]*?)^## /m.exec(textOf("docs/embedding.md")) ?? [];
   const [, snippet = ""] = /^```ts\n([^]*?)^```$/m.exec(section) ?? [];
@@ -16,13 +16,13 @@ it("the guarded routes that docs/embedding.md shows are those of the billing mod
   expect(textOf("packages/server/src/sample/billing/routes.ts")).toContain(snippet);
 });
 
-it("the test that the page of the testing kit shows is one that runs, to the letter", () => {
+it("the test that the page of the testing kit shows is exactly one that runs", () => {
   const [, snippet = ""] = /^```ts\n([^]*?)^```$/m.exec(textOf("packages/testing/README.md")) ?? [];
   expect(textOf("packages/testing/test/first-use.test.ts")).toBe(snippet);
 });
 
 /** The proof `embedding` builds and runs them. */
-it("what the guide shows of Next.js, Bun and Deno is what the proof runs, to the letter", () => {
+it("what the guide shows of Next.js, Bun and Deno is exactly what the proof runs", () => {
   const { blocks } = readPage("mounting", textOf("docs/guide/mounting.md"));
   const shown = blocks.filter(({ mode }) => mode === "no-run");
   expect(shown.length).toBeGreaterThan(6);
@@ -34,7 +34,7 @@ it("what the guide shows of Next.js, Bun and Deno is what the proof runs, to the
 });
 
 /** The proof `embedding` makes an application of the README alone. */
-it("the files that the README of the React example shows are its files, all of them, to the letter", () => {
+it("the files that the README of the React example shows are exactly its files, all of them", () => {
   const { blocks } = readPage("README", textOf("examples/react/README.md"));
   const shown = new Map(
     blocks.flatMap(({ text }) => {

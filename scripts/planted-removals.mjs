@@ -8,7 +8,7 @@
  * @property {string} find The text of the guard. It stands in the file once, however it is laid out: white space and trailing commas do not count.
  * @property {string} replace What stands there without the guard. It still compiles.
  * @property {string} test The test file that fails then; not one that starts the built server.
- * @property {string} [name] The title of the test that fails, or a part of it, to the letter. Without it the whole file runs.
+ * @property {string} [name] The exact title of the test that fails, or a part of it. Without it the whole file runs.
  */
 
 /** @type {readonly PlantedRemoval[]} */
@@ -212,7 +212,7 @@ export const PLANTED_REMOVALS = [
   },
   {
     row: "R-HTTP-01",
-    what: "an origin is allowed to the letter",
+    what: "an origin is compared exactly",
     file: "packages/http/src/kernel/origin.ts",
     find: "site.allowedOrigins.has(origin) || ",
     replace: "[...site.allowedOrigins].some((allowed) => origin.startsWith(allowed)) || ",

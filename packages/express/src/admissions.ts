@@ -59,7 +59,7 @@ export const findCallerOf = (request: IncomingMessage): ShownCaller | null =>
  * @example
  * app.post("/api/v1/feedback", readSession, (request, response) => {
  *   const { caller, client } = visitOf(request);
- *   console.log(caller?.user.id ?? "somebody", client.ipAddress);
+ *   console.log(caller?.user.id ?? "guest", client.ipAddress);
  *   response.sendStatus(204);
  * });
  */

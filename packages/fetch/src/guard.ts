@@ -81,7 +81,7 @@ export interface Check<P extends PermissionId, C extends Context> {
   ): Promise<GuardedRequest>;
 }
 
-/** Finds the caller of a request to a route that is open to everybody. */
+/** Finds the caller of a request to a route that is open to all. */
 export interface ReadSession<C extends Context> {
   (headers: Headers): Promise<Visit>;
   (request: Request, ...context: C): Promise<Visit>;

@@ -64,7 +64,7 @@ export interface Guarded<P extends PermissionId> extends GuardedRequest {
   readonly granted: Granted<P> | null;
 }
 
-/** What is known of a request to a route that is open to everybody. Without a live session it has no caller. */
+/** What is known of a request to a route that is open to all. Without a live session it has no caller. */
 export type Visit =
   GuardedRequest | { readonly caller: null; readonly by: null; readonly client: Client };
 
@@ -94,7 +94,7 @@ export interface Guarding<P extends PermissionId> {
     request: IdentifiedRequest,
     organizationId?: string,
   ): Promise<Guarded<Q>>;
-  /** Finds the caller of a route that is open to everybody. A request that the cross-site rule would refuse has none. */
+  /** Finds the caller of a route that is open to all. A request that the cross-site rule would refuse has none. */
   visit(request: IdentifiedRequest): Promise<Visit>;
   /**
    * Finds the caller by the headers alone, for the upgrade to a WebSocket.

@@ -32,7 +32,7 @@ const openOnes = (): readonly Open[] => (inside.getStore() ?? []).filter(({ ende
 
 /**
  * The same store, watching over the two rules of `transaction` that types cannot: inside it nothing but `tx` is used (the outer store would hang on SQLite
- * and escape the rollback on Postgres), and on SQLite nothing else is awaited (everybody's writes wait meanwhile). Breaking one is an error
+ * and escape the rollback on Postgres), and on SQLite nothing else is awaited (all writes wait meanwhile). Breaking one is an error
  * of the transaction, even when the call that broke it was caught. It makes every await dearer: see `guarded`. Returns a store that is guarded already as it is.
  */
 export function guardedStore<S extends Store>(store: S): S {

@@ -68,7 +68,7 @@ describe("a mail", () => {
     "<018f@a.test>",
     `<018f6a3e-0000-7000-8000-000000000001@${"long-label.".repeat(20)}test>`,
     "<a.b+c/d=e!#$%&'*?^_`{|}~-@[192.0.2.1]>",
-  ])("keeps the Message-ID %s to the letter", async (messageId) => {
+  ])("keeps the Message-ID %s unchanged", async (messageId) => {
     const server = await openMailServer();
     await openMailer(to(server)).deliver({ ...MAIL, messageId });
     expect(server.mails[0]!.source.match(/^message-id:\s*(\S+)\r$/im)?.[1]).toBe(messageId);

@@ -17,7 +17,7 @@ export interface Client {
   readonly browserToken: Secret | null;
   /**
    * The token by which the browser is known again, from the cookie that a sign-in has set; null when none is presented. Untrusted. Absent where browsers are not told
-   * apart: then none is remembered, and nobody is told of a sign-in with a new one.
+   * apart: then none is remembered, and no user is told of a sign-in with a new one.
    */
   readonly knownBrowserToken?: Secret | null;
   /** The organization that the client says it works in; null when it names none. Untrusted. */

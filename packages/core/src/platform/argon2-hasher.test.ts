@@ -26,7 +26,7 @@ describe("a password's hash", () => {
     expect(await hasher.hash(password)).not.toBe(await hasher.hash(password));
   });
 
-  it("is known again, and only by the same password to the letter", async () => {
+  it("is known again, and only by exactly the same password", async () => {
     const phc = await hasher.hash(password);
     expect(await hasher.verify(password, found(phc))).toEqual({ right: true, outdated: false });
     for (const other of [

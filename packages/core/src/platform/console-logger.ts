@@ -3,7 +3,7 @@ import type { LogFields, Logger } from "../ports/logger.js";
 /** How many errors of one chain are written, each the cause of the one before. */
 const MAX_ERRORS = 5;
 
-/** A log that nobody reads: `createAuth({ logger: silentLogger })`, for tests that provoke refusals. */
+/** A log that goes nowhere: `createAuth({ logger: silentLogger })`, for tests that provoke refusals. */
 export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**

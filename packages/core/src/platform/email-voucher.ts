@@ -7,7 +7,7 @@ export type EmailVoucher = (claims: Claims) => boolean;
 export const GOOGLE_ISSUER = "https://accounts.google.com";
 
 /**
- * Whether Google hosts the mailbox: it does for `@gmail.com`, and for the Workspace domain in `hd`. Of any other email address, Google only knows that somebody
+ * Whether Google hosts the mailbox: it does for `@gmail.com`, and for the Workspace domain in `hd`. Of any other email address, Google only knows that a person
  * once read mail there.
  */
 export const isHostedByGoogle: EmailVoucher = ({ email, hd }) =>

@@ -53,7 +53,7 @@ describe("a token", () => {
     expect(await verify(bare.reveal())).toEqual({ valid: true, claims: { subject: "user-2" } });
   });
 
-  it("is the same as one made by hand to the letter of RFC 7519", async () => {
+  it("is the same as one made by hand by RFC 7519", async () => {
     expect(await verify(await forge({}))).toEqual({ valid: true, claims: { subject: "user-1" } });
   });
 

@@ -2,7 +2,7 @@ import type { UserId } from "../kernel/ids.js";
 import type { Tx } from "./store.js";
 
 /**
- * How a host application takes part in the end of an account: what it stores about a user appears in the personal export, and is erased with the user. Rows of
+ * How a host application participates in the end of an account: what it stores about a user appears in the personal export, and is erased with the user. Rows of
  * other people belong in neither.
  *
  * A deletion or an export names, when it is asked for, the contributors of the process that asks. A worker that lacks one fails the job (`contributor_missing` in

@@ -62,7 +62,7 @@ export interface Page {
   /** Below the form. */
   readonly note?: Html;
   readonly wide?: boolean;
-  /** The language of the texts, chosen by that of the browser. Without it, the page is in English for everybody. */
+  /** The language of the texts, chosen by that of the browser. Without it, the page is in English for all readers. */
   readonly language?: Pick<Catalogue, "locale" | "direction">;
 }
 

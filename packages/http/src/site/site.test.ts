@@ -155,7 +155,7 @@ describe("the link of a mail", () => {
     },
   );
 
-  it("keeps where to go afterwards, to the letter", () => {
+  it("keeps where to go afterwards, unchanged", () => {
     expect(new URL(links.resetPassword(TOKEN, REDIRECT)).searchParams.get("callbackURL")).toBe(
       REDIRECT,
     );

@@ -55,7 +55,7 @@ export async function migrateAlone<T>(
 }
 
 /**
- * Runs each statement in a transaction. One that meets a row which somebody else has locked gives up those that it has locked itself, so that nobody waits for them
+ * Runs each statement in a transaction. One that meets a row which another transaction has locked gives up those that it has locked itself, so that no other waits for them
  * as long as it does, and begins again a while later.
  */
 const rewritingOn = (connection: PooledConnection, lockMs: number): Runner => ({

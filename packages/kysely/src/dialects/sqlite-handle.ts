@@ -48,7 +48,7 @@ export function openHandle(
   file: string | Buffer,
   { readonly = false, verbose }: HandleOptions = {},
 ): SqliteHandle {
-  // timeout 0: SQLite's own busy handler would sleep on the thread that serves everybody.
+  // timeout 0: SQLite's own busy handler would sleep on the thread that serves all requests.
   const database = new SqliteDatabase(file, {
     readonly,
     timeout: 0,

@@ -102,5 +102,5 @@ function maskedSecret(text: string): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-/** A variable that is no secret may hold a URL that somebody wrote a password into; the configuration refuses it, and it is not shown. */
+/** A variable that is no secret may hold a URL with a password in it; the configuration refuses it, and it is not shown. */
 const withoutCredentials = (text: string): string => text.replace(/\/\/[^\s,]*@/g, "//");

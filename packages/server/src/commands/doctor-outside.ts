@@ -158,7 +158,7 @@ async function checkCors(at: URL): Promise<readonly Diagnosis[]> {
   ];
 }
 
-/** Nobody should be able to send a password over http by accident. */
+/** No user should be able to send a password over http by accident. */
 async function checkRedirects(at: URL): Promise<readonly Diagnosis[]> {
   if (at.protocol !== "https:")
     return [

@@ -51,7 +51,7 @@ const namedMode: Rule = ({ nodeEnv, serviceAuthUrl }) =>
   !isLoopback(serviceAuthUrl)
     ? [
         problem(
-          "NODE_ENV is required with a public SERVICE_AUTH_URL, to the letter: set NODE_ENV=production, or NODE_ENV=development if it is meant to run without the checks of production",
+          "NODE_ENV is required with a public SERVICE_AUTH_URL, spelled exactly so: set NODE_ENV=production, or NODE_ENV=development if it is meant to run without the checks of production",
         ),
       ]
     : [];

@@ -21,7 +21,7 @@ export interface MisspeltName {
 
 const isOurs = (name: string): boolean => PREFIXES.some((prefix) => name.startsWith(prefix));
 
-/** Returns the misspelt variables among those that have one of our prefixes, so that nobody else can have meant them. */
+/** Returns the misspelt variables among those that have one of our prefixes, so that no other program can have meant them. */
 export function misspeltNames(
   present: readonly string[],
   known: readonly string[],
@@ -35,7 +35,7 @@ export function misspeltNames(
   });
 }
 
-/** Returns the variables that are one letter or one transposition from a known name, and may as well be somebody else's. */
+/** Returns the variables that are one letter or one transposition from a known name, and may as well be another program's. */
 export const nearMisses = (
   present: readonly string[],
   known: readonly string[],

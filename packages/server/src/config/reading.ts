@@ -30,7 +30,7 @@ export const oneOf =
     return choice === undefined ? fault(`must be one of ${choices.join(", ")}`) : read(choice);
   };
 
-/** What nobody sees in a text: format characters, which may turn its direction, and separators of lines and paragraphs. */
+/** What is invisible in a text: format characters, which may turn its direction, and separators of lines and paragraphs. */
 const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** A name shown to people. */

@@ -25,7 +25,7 @@ export interface Overrides extends AuthOverrides {
   readonly deadlines?: Deadlines;
   /** How long a client may take nothing of an answer. */
   readonly answerTimeoutMs?: number;
-  /** How often is looked for work that nobody takes. */
+  /** How often it looks for work that no worker takes. */
   readonly backlogCheckMs?: number;
 }
 

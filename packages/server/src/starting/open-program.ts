@@ -34,7 +34,7 @@ export interface Program {
   readonly load: (name: string) => unknown;
   /** Keeps what is compiled by now of the files that were loaded, for the next process. Keeps nothing where the folder cannot be written. */
   readonly keep: () => void;
-  /** Looks for compiled code that is not used because somebody else may have written it. Returns the first that is found, and what is wrong with it. */
+  /** Looks for compiled code that is not used because another user may have written it. Returns the first that is found, and what is wrong with it. */
   readonly findUntrusted: () => Untrusted | null;
 }
 
@@ -46,7 +46,7 @@ export interface Untrusted {
 }
 
 const DIGEST_BYTES = 32;
-/** Nobody else reads or writes it, whatever the umask. */
+/** No other user reads or writes it, whatever the umask. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 const WRITABLE_BY_OTHERS = 0o022;
@@ -65,7 +65,7 @@ type Evaluate = (
 /**
  * Opens a program whose files are loaded with the code that V8 has compiled of them in an earlier process: without it, half of a start is compiling.
  * Compiled code is found by the hash of its source and path, which stands in stack traces, and by V8's own tag of its version, its flags and the processor's
- * features, so that a new file, a moved folder or another Node never meets it. V8 runs it unseen, so it is used only where nobody but the user of this
+ * features, so that a new file, a moved folder or another Node never meets it. V8 runs it unseen, so it is used only where no one except the user of this
  * process or root, who may change the program as well, can have written it; everything else is ignored.
  */
 export function openProgram({

@@ -37,7 +37,7 @@ export function describeLinkedAccounts(opened: Opened): void {
       expect(await accounts().listByUser(ADA)).toContainEqual(account);
     });
 
-    it("is found by provider and subject together, to the letter", async () => {
+    it("is found by exactly its provider and subject", async () => {
       await accounts().insertUnlessTaken(someAccount("one", "ada"));
       for (const [provider, subject] of [
         ["provider", "ONE"],

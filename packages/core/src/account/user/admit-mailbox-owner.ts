@@ -38,10 +38,10 @@ export async function admitMailboxOwner(
   { email, known, name, method, client }: MailboxOwner,
 ): Promise<Admitted> {
   if (known) return admitKnown(tx, world, { user: known, client });
-  const newcomer = composeUser(world, { email, emailVerified: true, name, image: null });
-  const inserted = await insertUser(tx, world, { user: newcomer, method, client });
+  const newUser = composeUser(world, { email, emailVerified: true, name, image: null });
+  const inserted = await insertUser(tx, world, { user: newUser, method, client });
   if (inserted) return { user: inserted, isNew: true, isProven: false };
-  // Another transaction has taken the email address in the meantime. Its user may even be gone again: then trying again is right, and safe.
+  // Another transaction has taken the email address in the meantime. That user may even be deleted by now: then trying again is right, and safe.
   const user = await tx.users.lockByEmail(email);
   if (!user) throw new AuthError("UNAVAILABLE");
   return admitKnown(tx, world, { user, client });

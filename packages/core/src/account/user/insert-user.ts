@@ -11,7 +11,7 @@ import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import type { CheckedUser, LockedUser, UserRecord } from "./user-store.js";
 
 /** What is known of a user before there is one. */
-export interface Newcomer {
+export interface NewUser {
   readonly email: EmailAddress;
   readonly emailVerified: boolean;
   readonly name: DisplayName;
@@ -19,10 +19,10 @@ export interface Newcomer {
 }
 
 /** Returns a user that is not stored yet. */
-export function composeUser({ clock, random }: World, newcomer: Newcomer): CheckedUser {
+export function composeUser({ clock, random }: World, newUser: NewUser): CheckedUser {
   const now = clock.now();
   return {
-    ...newcomer,
+    ...newUser,
     id: random.id<UserId>(),
     createdAt: now,
     updatedAt: now,

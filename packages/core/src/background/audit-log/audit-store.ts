@@ -72,7 +72,7 @@ export interface AuditQuery {
 /** Append-only. Entries outlive the users and things in them, so they hold no foreign key. */
 export interface AuditStore {
   /**
-   * Appends the entry, with what the operator wrote who caused it, and the user to whom it was done when that is another than the entry's. It takes part
+   * Appends the entry, with what the operator wrote who caused it, and the user to whom it was done when that is another than the entry's. It participates
    * in the transaction when the store is a `Tx`.
    */
   append(entry: AuditEntry, operator?: OperatorText | null, doneTo?: UserId | null): Promise<void>;

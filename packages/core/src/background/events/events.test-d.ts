@@ -35,7 +35,7 @@ export const withinNothingElse = [
 type HasWithin<E extends AuditEvent> = EventHandlers<E>["within"] extends undefined ? never : E;
 type EventsWithWithin = { [E in AuditEvent]: HasWithin<E> }[AuditEvent];
 
-/** `within` exists for creations alone, whatever the table of events comes to hold. */
+/** `within` exists for creations alone, whatever the table of events will hold. */
 export function withinExistsForRefusableEventsAlone(
   has: EventsWithWithin,
   refusable: RefusableEvent,
@@ -70,7 +70,7 @@ export const ownEvents = [
   on(changed, { within: nothing }),
   // @ts-expect-error -- no such event was defined
   on(events["billing.plan_chosen"], { after: nothing }),
-  // @ts-expect-error -- an event of nobody
+  // @ts-expect-error -- an event without a user
   on("billing.plan_changed", { after: nothing }),
 ];
 

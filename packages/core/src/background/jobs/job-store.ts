@@ -29,7 +29,7 @@ export interface Job extends QueueRow {
   readonly kind: JobKind;
   readonly subject: string;
   /**
-   * The event that a subscriber is told of; of a deletion or an export the language of the request that asked for it, and the contributors that take part;
+   * The event that a subscriber is told of; of a deletion or an export the language of the request that asked for it, and the contributors that participate;
    * null for every other kind.
    */
   readonly payload: JobPayload | null;

@@ -4,7 +4,7 @@ import { contributorsPayload, requireContributors, sectionsMissing } from "./nam
 
 const [notes, orders] = [{ section: "notes" }, { section: "orders" }];
 
-it("a job names the contributors that take part, and nothing where there are none", () => {
+it("a job names the contributors that participate, and nothing where there are none", () => {
   expect(contributorsPayload([notes, orders])).toEqual({ contributors: ["notes", "orders"] });
   expect(contributorsPayload([])).toEqual({});
 });

@@ -20,7 +20,7 @@ export class ContributorMissingError extends Error {
   }
 }
 
-/** What a job keeps of the contributors that take part, so that a worker which was told of fewer notices. */
+/** What a job keeps of the contributors that participate, so that a worker which was told of fewer notices. */
 export const contributorsPayload = (contributors: readonly Named[]): JobPayload =>
   contributors.length === 0 ? {} : { contributors: contributors.map(({ section }) => section) };
 

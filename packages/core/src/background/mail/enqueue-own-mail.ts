@@ -29,7 +29,7 @@ export interface Mails {
    * that the reader has at that time, and dropped when they are gone by then or a day has passed (`policy.noticeLifetime`).
    * It counts against no budget: what others can cause, limit yourself. It takes nothing from the budgets of notices either, so no mail of yours holds back one
    * that warns of a stranger.
-   * @returns false, and enqueues nothing, when the user is gone or has not verified their email address: it may be somebody else's
+   * @returns false, and enqueues nothing, when the user is gone or has not verified their email address: it may be another person's
    * @throws {RangeError} for a name of another form, a text of more than 16,384 characters as JSON, and a button that opens no http or https URL
    * @example
    * await store.transaction(async (tx) => {

@@ -215,7 +215,7 @@ describe.each(IN_EVERY_LANGUAGE)("the mail %s in %s", (name, locale, sender) => 
     expect(html).not.toMatch(/<(script|img|link|iframe|form|object|base|style)\b|\son\w+=|url\(/i);
   });
 
-  it("escapes what the application is called, and takes it to the letter", () => {
+  it("escapes what the application is called, and takes it literally", () => {
     const hostile = { ...sender, appName: HOSTILE };
     const named = draftOf(name, hostile);
     expect(renderText(named)).toBe(text.replaceAll("Acme", () => HOSTILE));

@@ -4,7 +4,7 @@ import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import { composePayload, type WebhookEvent } from "./payload.js";
 
-/** Goes to every endpoint, whatever it subscribed to: who keeps something about the user must hear that the user is gone. */
+/** Goes to every endpoint, whatever it subscribed to: a receiver that keeps something about the user must learn that the user is gone. */
 export const ERASED_EVENT = "user.erased";
 
 /** The endpoint of a delivery that is attempted nowhere. It is there so that a refused attempt costs the same whether or not there is a user. */

@@ -17,7 +17,7 @@ import type { CheckedDeletionRequest, DeletionRequest } from "./deletion-request
 export interface NewDeletion {
   readonly user: LockedUser;
   readonly reason: DeletionReason;
-  /** Those that take part: the job names them. */
+  /** Those that participate: the job names them. */
   readonly contributors: readonly Contributor[];
   /** Whether the password was given. */
   readonly byPassword: boolean;

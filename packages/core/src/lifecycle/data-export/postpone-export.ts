@@ -35,7 +35,7 @@ export async function postponeExport(
 }
 
 export interface MovedExport extends Omit<PostponedExport, "payload"> {
-  /** Those that take part, which a new job names. */
+  /** Those that participate, which a new job names. */
   readonly contributors: readonly Contributor[];
 }
 

@@ -13,8 +13,8 @@ export const createUser =
   async ({ email, name = "", ...input }: NewUserInput): Promise<User> => {
     const operator = parseOperatorText(input.operator);
     const checkedName = parseDisplayName(name);
-    const newcomer = { email, emailVerified: false, name: checkedName, image: null };
-    const user = composeUser(env, newcomer);
+    const newUser = { email, emailVerified: false, name: checkedName, image: null };
+    const user = composeUser(env, newUser);
     await env.store.transaction(async (tx) => {
       const given = { user, method: "operator", client: null, operator } as const;
       if (!(await insertUser(tx, env, given)))

@@ -35,7 +35,7 @@ export interface ShownAuditEntry extends AuditEntry {
   readonly target: AuditTarget | null;
 }
 
-/** Says who did it and to what, by the table of events. Nobody is named who is gone: names are never stored with an entry. */
+/** Returns who did it and to what, by the table of events. No user who is gone is named: names are never stored with an entry. */
 export function showEntry(
   named: NamedEntry,
   providers: readonly { readonly id: string; readonly name: string }[],

@@ -4,7 +4,7 @@ import type { ApplicationErrorCode } from "../../kernel/errors.js";
 import type { Destinations } from "../../ports/links.js";
 import type { OAuthFault } from "./oauth-fault.js";
 
-/** What a callback came to. */
+/** The outcome of a callback. */
 export type OAuthOutcome =
   | {
       readonly ok: true;

@@ -175,7 +175,7 @@ export function createOAuth(env: Env): OAuth {
       const { user, isNew, opened } = outcome;
       if (typeof opened !== "string") return { ok: true, signedIn: opened, isNew, destinations };
       if (opened === "suspended") return "account_suspended";
-      // A newcomer's link was mailed with the creation.
+      // The link of a new user was mailed with the creation.
       const { id: userId, email } = user;
       if (!isNew) await resendVerification(env, { userId, email, redirectTo: null }, client);
       return "email_not_verified";

@@ -15,7 +15,7 @@ export interface RefusedLink extends ExternalSignIn {
  * nothing: it may be another person's.
  *
  * @returns What the front end is told. Where the application requires verified email addresses, a provider that does not vouch for one gets the same answer for
- *   an unverified user as for no user: otherwise the answer would tell who has an account, and nobody would hear of it.
+ *   an unverified user as for no user: otherwise the answer would tell who has an account, and the user would not learn of it.
  */
 export async function refuseLink(
   env: Env,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { isLoopbackHost } from "@acme/auth-core";
 import { describeAddress } from "@acme/auth-http";
 
-/** Headers by which a proxy says that it passes on somebody else's request. */
+/** Headers by which a proxy says that it passes on another client's request. */
 const FORWARDED = /^(?:forwarded|via|x-forwarded-.*|x-real-ip)$/;
 
 /**
