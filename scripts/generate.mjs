@@ -3,11 +3,11 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { importBundled } from "./bundled.mjs";
 import { decisionIndex } from "./decisions.mjs";
+import { libraryDocument } from "./library.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const { documents, NOTE } = await importBundled("documents.ts");
 const { performanceDocuments } = await importBundled("../packages/benchmarks/src/page/page.ts");
-const { libraryDocument, readPublicApi } = await importBundled("library/library.ts");
 const { commonPasswordList } = await importBundled("common-password-list.ts");
 const stale = [];
 /** Written by hand, except the tables of variables and of commands. */
@@ -24,7 +24,7 @@ const texts = {
   ...(await documents(Object.fromEntries(written))),
   "packages/core/src/platform/common-password-list.ts": commonPasswordList(),
   "docs/decisions/README.md": decisionIndex(resolve(root, "docs/decisions"), NOTE),
-  "docs/library.md": await libraryDocument(readPublicApi(root), NOTE),
+  "docs/library.md": await libraryDocument(NOTE),
 };
 for (const [path, text] of Object.entries(texts)) {
   const file = resolve(root, path);

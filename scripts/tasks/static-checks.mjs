@@ -6,9 +6,6 @@ import { GENERATOR } from "./generate.mjs";
 
 /** @typedef {import("./check.mjs").Check} Check */
 
-/** Lists what is public and not documented. */
-const DOCUMENTED = "scripts/documented.mjs";
-
 const bin = (/** @type {string} */ name) => join(ROOT, "node_modules", ".bin", name);
 
 /** Most of the sources, as one program: on its own, each project would have those checked again that it imports of others. */
@@ -57,7 +54,7 @@ export function staticChecks() {
       : []),
     { name: "sizes", run: checkSizes },
     { name: "client size", run: checkClientSize },
-    program("public names are documented", [process.execPath, DOCUMENTED]),
+    program("public names are documented", [bin("typedoc")]),
     { name: "guide", run: checkGuidePages },
     { name: "lockfile names no host", run: checkLockfile },
     { name: "licences, deprecated and doubled packages", run: checkDependencies },

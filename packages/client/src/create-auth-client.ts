@@ -19,7 +19,11 @@ type Scalar = string | number | boolean | null | undefined;
 type Input = Readonly<Record<string, Scalar>>;
 type Given = Input & CallOptions;
 
-/** Calls a route: with its input, if it takes one, and the options. */
+/**
+ * Calls a route: with its input, if it takes one, and the options.
+ *
+ * @typeParam Call the method of the client that the route stands for
+ */
 export type AuthCall = <Call extends (...args: never[]) => unknown>(
   route: Route<Call>,
   ...args: Parameters<Call>

@@ -91,7 +91,9 @@ export interface EventHandlers<E extends Subscribable, A = unknown> {
 export interface Subscriber {
   readonly event: string;
   readonly name: string;
+  /** `EventHandlers.within`. */
   readonly within: ((tx: Tx, event: CreationEvent) => Promise<void>) | null;
+  /** `EventHandlers.after`. */
   readonly after: ((event: AuthEvent<Subscribable>, auth: unknown) => Promise<void>) | null;
 }
 

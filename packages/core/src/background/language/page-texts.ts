@@ -45,6 +45,7 @@ export interface PageTexts {
   readonly signIn: ButtonPageText<EmailPageValues>;
   /** Its button is a link to the front end, where the invitation is accepted. */
   readonly invitation: Omit<ButtonPageText<InvitationPageValues>, "title"> & {
+    /** The heading of the page. */
     readonly title: (values: Pick<InvitationPageValues, "organization">) => string;
   };
   /** A link that is unknown or was used. */

@@ -1,3 +1,0 @@
-export { readPublicApi } from "./public-api.js";
-export { undocumented } from "./undocumented.js";
-export { libraryDocument } from "./library-document.js";
