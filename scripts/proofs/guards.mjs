@@ -5,61 +5,47 @@ import { PLANTED_REMOVALS } from "../planted-removals.mjs";
 import { Failure } from "../tasks/command.mjs";
 import { copyCheckout } from "./copy-checkout.mjs";
 
-/** @typedef {import("../planted-removals.mjs").PlantedRemoval} PlantedRemoval */
 /** @typedef {import("vitest/node").TestCase} TestCase */
 /** @typedef {import("vitest/node").Vitest} Vitest */
-/**
- * @typedef {object} Verdict
- * @property {boolean} caught
- * @property {readonly string[]} on The databases that the failed tests name.
- * @property {readonly string[]} unnoticedOn The others that the test runs on.
- * @property {string} [problem] Why nothing was tried.
- */
-
-const DATABASES = ["sqlite", "postgres"];
 
 /**
- * Takes the guards of the requirements out of a copy of the checkout, one at a time, and shows which test notices each. Words choose the removals
- * that have all of them in their row, sentence or file.
+ * Takes the guards out of a copy of the checkout, one at a time, and says which a test notices.
+ * Words choose the removals that have all of them in their row, sentence or file.
  * @param {readonly string[]} words
  */
 export async function proveGuards(words) {
-  const chosen = PLANTED_REMOVALS.filter(({ row, what, file }) =>
+  const chosen = PLANTED_REMOVALS.filter(([row, what, file]) =>
     words.every((word) => `${row} ${what} ${file}`.includes(word)),
   );
-  if (chosen.length === 0)
-    throw new Failure(
-      `No planted removal of ${PLANTED_REMOVALS.length} has to do with "${words.join(" ")}".`,
-    );
-  const checkout = copyCheckout();
-  const vitest = await openVitest(checkout);
-  const verdicts = /** @type {Verdict[]} */ ([]);
-  for (const removal of chosen) {
-    const verdict = await tryRemoval({ checkout, vitest }, removal);
-    const word = verdict.problem ? "UNTRIED " : verdict.caught ? "caught  " : "SURVIVED";
-    console.log(`${word}  ${removal.row.padEnd(9)} ${removal.what}${suffix(verdict)}`);
-    verdicts.push(verdict);
+  if (chosen.length === 0) throw new Failure(`No planted removal has "${words.join(" ")}".`);
+  const packages = join(copyCheckout(), "packages");
+  const vitest = await openVitest(join(packages, ".."));
+  /** What is wrong with a test while every guard is in its place. @type {Map<string, string | null>} */
+  const unharmed = new Map();
+  let survived = 0;
+  for (const [row, what, file, find, replace, test, name] of chosen) {
+    const run = () => runTests(vitest, join(packages, test), name);
+    const key = `${test} ${name ?? ""}`;
+    if (!unharmed.has(key)) unharmed.set(key, faultOf(await run()));
+    const path = join(packages, file);
+    const source = readFileSync(path, "utf8");
+    const without = plantRemoval(source, find, replace);
+    const problem =
+      unharmed.get(key) ?? (without === null ? "its text is not in the file once" : null);
+    let isCaught = false;
+    if (problem === null) {
+      writeFileSync(path, without ?? "");
+      vitest.invalidateFile(path);
+      isCaught = (await run()).some((each) => each.result().errors?.some(isAssertion));
+      writeFileSync(path, source);
+      vitest.invalidateFile(path);
+    }
+    if (!isCaught) survived++;
+    const verdict = problem === null ? (isCaught ? "caught  " : "SURVIVED") : "UNTRIED ";
+    console.log(`${verdict}  ${row.padEnd(9)} ${what}${problem === null ? "" : `: ${problem}`}`);
   }
   await vitest.close();
-  return summarize(verdicts);
-}
-
-/** @param {Verdict} verdict */
-function suffix({ caught, on, unnoticedOn, problem }) {
-  if (problem) return `: ${problem}`;
-  if (!caught || on.length === 0) return "";
-  return ` (${on.join(", ")}${unnoticedOn.map((database) => `, not on ${database}`).join("")})`;
-}
-
-/** @param {readonly Verdict[]} verdicts */
-function summarize(verdicts) {
-  const survived = verdicts.filter(({ caught }) => !caught).length;
-  const perDatabase = DATABASES.map(
-    (database) => `${verdicts.filter(({ on }) => on.includes(database)).length} on ${database}`,
-  );
-  console.log(
-    `\n${verdicts.length} removals tried, ${verdicts.length - survived} caught (${perDatabase.join(", ")}), ${survived} survived`,
-  );
+  console.log(`\n${chosen.length} removals tried, ${survived} survived`);
   return survived === 0 ? 0 : 1;
 }
 
@@ -80,72 +66,23 @@ async function openVitest(checkout) {
   return vitest;
 }
 
-/** @typedef {{ readonly checkout: string, readonly vitest: Vitest }} Bench */
-
-/** @type {Map<string, Promise<Unharmed>>} */
-const unharmed = new Map();
-
-/** @param {Bench} bench @param {PlantedRemoval} removal @returns {Promise<Verdict>} */
-async function tryRemoval({ checkout, vitest }, removal) {
-  const key = `${removal.test} ${removal.name ?? ""}`;
-  if (!unharmed.has(key)) unharmed.set(key, tryUnharmed(vitest, removal));
-  const { databases, problem } = /** @type {Unharmed} */ (await unharmed.get(key));
-  if (problem !== undefined) return { caught: false, on: [], unnoticedOn: [], problem };
-  const path = join(checkout, removal.file);
-  const source = readFileSync(path, "utf8");
-  const without = plantRemoval(source, removal);
-  if (without === null)
-    return {
-      caught: false,
-      on: [],
-      unnoticedOn: [],
-      problem: "its text does not stand in the file exactly once",
-    };
-  writeFileSync(path, without);
-  vitest.invalidateFile(path);
-  const failed = (await runTests(vitest, removal)).filter((test) =>
-    test.result().errors?.some(isAssertion),
-  );
-  writeFileSync(path, source);
-  vitest.invalidateFile(path);
-  const on = databasesNamedBy(failed);
-  return {
-    caught: failed.length > 0,
-    on,
-    unnoticedOn: databases.filter((database) => !on.includes(database)),
-  };
+/** A test that fails with its guard in place proves nothing. @param {readonly TestCase[]} tests */
+function faultOf(tests) {
+  if (tests.length === 0) return "there is no such test, or it does not run";
+  const failed = tests.find((test) => !test.ok());
+  return failed ? `"${failed.fullName}" fails with every guard in place` : null;
 }
-
-/** @param {readonly TestCase[]} tests */
-const databasesNamedBy = (tests) =>
-  DATABASES.filter((database) =>
-    tests.some(({ fullName }) => fullName.toLowerCase().includes(database)),
-  );
 
 /** Whatever else throws may only say that the removal was planted badly. @param {{ readonly name?: string }} error */
 const isAssertion = ({ name }) => name === "AssertionError";
 
-/** @typedef {{ readonly databases: readonly string[], readonly problem?: string }} Unharmed */
-
-/** A test that fails with its guard in place proves nothing. @param {Vitest} vitest @param {PlantedRemoval} removal @returns {Promise<Unharmed>} */
-async function tryUnharmed(vitest, removal) {
-  const tests = await runTests(vitest, removal);
-  const failed = tests.filter((test) => !test.ok());
-  if (tests.length === 0)
-    return { databases: [], problem: `${removal.test} has no test of that name, or does not run` };
-  if (failed.length > 0)
-    return { databases: [], problem: `"${failed[0]?.fullName}" fails with every guard in place` };
-  return { databases: databasesNamedBy(tests) };
-}
-
-/** The tests of a removal that were run. @param {Vitest} vitest @param {PlantedRemoval} removal @returns {Promise<readonly TestCase[]>} */
-async function runTests(vitest, { test, name }) {
+/** @param {Vitest} vitest @param {string} file @param {string} [name] @returns {Promise<readonly TestCase[]>} Those that were run. */
+async function runTests(vitest, file, name) {
   if (name === undefined) vitest.resetGlobalTestNamePattern();
   else vitest.setGlobalTestNamePattern(new RegExp(name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")));
-  const isIt = (/** @type {{ readonly moduleId: string }} */ { moduleId }) =>
-    moduleId.endsWith(`/${test}`);
+  const isIt = (/** @type {{ readonly moduleId: string }} */ { moduleId }) => moduleId === file;
   const { testModules } = await vitest.runTestSpecifications(
-    (await vitest.globTestSpecifications([test])).filter(isIt),
+    (await vitest.globTestSpecifications([file])).filter(isIt),
   );
   // It also gives what it has run before.
   return testModules
@@ -154,12 +91,8 @@ async function runTests(vitest, { test, name }) {
     .filter((found) => found.result().state !== "skipped");
 }
 
-/**
- * The source without the guard; null when the guard does not stand in it exactly once.
- * @param {string} source
- * @param {Pick<PlantedRemoval, "find" | "replace">} removal
- */
-function plantRemoval(source, { find, replace }) {
+/** The source without the guard; null when the guard does not stand in it exactly once. @param {string} source @param {string} find @param {string} replace */
+function plantRemoval(source, find, replace) {
   const places = placesOf(source);
   const code = textAt(source, places);
   const wanted = textAt(find, placesOf(find)).replace(/,$/, "");
