@@ -265,6 +265,28 @@ const server = [
   ),
 ];
 
+/** What the tasks load with their first line stands in their own folder. */
+const LOADED_FIRST = "^scripts/(tasks/|limits[.]mjs$)";
+
+const scripts = [
+  never("nothing-knows-scripts", "The scripts are for the people who change this repository.", {
+    from: { path: "^(packages/[^/]+/(src|test)|examples)/" },
+    to: { path: "^scripts/" },
+  }),
+  never(
+    "tasks-load-alone",
+    "The first task installs the dependencies, so the tasks load without them: import what needs one when it is needed.",
+    {
+      from: { path: "^scripts/(run[.]mjs$|tasks/)" },
+      to: { dependencyTypes: LIBRARY, dynamic: false },
+    },
+  ),
+  never("tasks-load-tasks", "What a task needs of elsewhere, it imports when it is needed.", {
+    from: { path: "^scripts/(run[.]mjs$|tasks/)" },
+    to: { path: "^(packages|examples|scripts)/", pathNot: LOADED_FIRST, dynamic: false },
+  }),
+];
+
 const everywhere = [
   never("packages-meet-at-their-entries", "What a package does not export may change any day.", {
     from: { path: "^(?:packages|examples)/([^/]+)/" },
@@ -302,11 +324,18 @@ function publicEntries() {
 }
 
 module.exports = {
-  forbidden: [...core, ...http, ...adapters, ...server, ...everywhere],
+  forbidden: [...core, ...http, ...adapters, ...server, ...scripts, ...everywhere],
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^packages/[^/]+/dist/" },
+    exclude: {
+      // What is built, and what only an application that a proof makes has around it.
+      path: [
+        "^packages/[^/]+/dist/",
+        "^scripts/proofs/(embedding/([^/]+/|visit)|nodes/)",
+        "^playwright-core$",
+      ],
+    },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["@acme/source", "import", "types", "node", "default"],

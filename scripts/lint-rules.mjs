@@ -7,108 +7,65 @@ import {
 } from "./limits.mjs";
 import { transactionRules } from "./transaction-rules.mjs";
 
-/** @typedef {import("eslint").Rule.RuleListener} Listener */
-/** @typedef {"FunctionDeclaration" | "FunctionExpression" | "ArrowFunctionExpression"} FunctionKind */
-/** @typedef {Parameters<NonNullable<Listener[FunctionKind]>>[0]} FunctionNode */
+/** @typedef {import("./transaction-rules.mjs").FunctionNode} FunctionNode */
 
-/** @param {(node: FunctionNode) => void} judge @returns {Listener} */
-const enteringFunctions = (judge) => ({
-  FunctionDeclaration: judge,
-  FunctionExpression: judge,
-  ArrowFunctionExpression: judge,
-});
-/** @param {(node: FunctionNode) => void} judge @returns {Listener} */
-const leavingFunctions = (judge) => ({
-  "FunctionDeclaration:exit": judge,
-  "FunctionExpression:exit": judge,
-  "ArrowFunctionExpression:exit": judge,
-});
+const FUNCTIONS = ":matches(FunctionDeclaration, FunctionExpression, ArrowFunctionExpression)";
 
 /**
- * At most three parameters, then one object. The ambient ones (`tx`, `world`, `now`) are not counted, so that
- * `openSession(tx, world, user, method, client)` reads as the three things it is about.
- * @type {import("eslint").Rule.RuleModule}
+ * @param {string} message
+ * @param {(context: import("eslint").Rule.RuleContext, report: (node: FunctionNode | import("eslint").AST.Program, data: Record<string, number>) => void) => import("eslint").Rule.RuleListener} listen
+ * @returns {import("eslint").Rule.RuleModule}
  */
-const fewParameters = {
-  meta: {
-    type: "suggestion",
-    schema: [],
-    messages: {
-      many: "{{count}} parameters: beyond three (tx, world and now not counted), take one object.",
-    },
-  },
+const rule = (message, listen) => ({
+  meta: { type: "suggestion", schema: [], messages: { message } },
   create: (context) =>
-    enteringFunctions((node) => {
-      const count = node.params.filter(
-        (param) => !(param.type === "Identifier" && CONTEXT_PARAMETERS.has(param.name)),
-      ).length;
-      if (count > MAX_PARAMETERS)
-        context.report({ node, messageId: "many", data: { count: String(count) } });
-    }),
-};
-
-/** @type {import("eslint").Rule.RuleModule} */
-const shortFunctions = {
-  meta: {
-    type: "suggestion",
-    schema: [],
-    messages: {
-      long: "{{lines}} lines, of {{limit}} at most: a step or a pure rule wants to leave.",
-    },
-  },
-  create(context) {
-    /** Lines of the functions within, for each function being walked. @type {number[]} */
-    const within = [0];
-    return {
-      ...enteringFunctions(() => within.push(0)),
-      ...leavingFunctions((node) => {
-        const all = node.loc ? node.loc.end.line - node.loc.start.line + 1 : 0;
-        const own = all - (within.pop() ?? 0);
-        within.push((within.pop() ?? 0) + all);
-        const tooMany =
-          own > MAX_FUNCTION_LINES
-            ? { lines: own, limit: MAX_FUNCTION_LINES }
-            : all > MAX_CLOSURE_LINES
-              ? { lines: all, limit: MAX_CLOSURE_LINES }
-              : null;
-        if (tooMany)
-          context.report({
-            node,
-            messageId: "long",
-            data: { lines: String(tooMany.lines), limit: String(tooMany.limit) },
-          });
-      }),
-    };
-  },
-};
-
-/** Measured in tokens, so that the layout of a file cannot flatter it. @type {import("eslint").Rule.RuleModule} */
-const smallFiles = {
-  meta: {
-    type: "suggestion",
-    schema: [],
-    messages: {
-      large: "{{tokens}} tokens, of {{limit}} at most: more than one thing lives in this file.",
-    },
-  },
-  create: (context) => ({
-    Program(node) {
-      const tokens = context.sourceCode.ast.tokens.length;
-      if (tokens > MAX_FILE_TOKENS)
-        context.report({
-          node,
-          messageId: "large",
-          data: { tokens: String(tokens), limit: String(MAX_FILE_TOKENS) },
-        });
-    },
-  }),
-};
+    listen(context, (node, data) =>
+      context.report({ node, messageId: "message", data: /** @type {{}} */ (data) }),
+    ),
+});
 
 export const houseRules = {
   rules: {
-    "few-parameters": fewParameters,
-    "short-functions": shortFunctions,
-    "small-files": smallFiles,
+    // The ambient ones are not counted, so that `openSession(tx, world, user, method, client)` reads as the three things it is about.
+    "few-parameters": rule(
+      "{{count}} parameters: beyond three (tx, world and now not counted), take one object.",
+      (_context, report) => ({
+        [FUNCTIONS]: (/** @type {FunctionNode} */ node) => {
+          const counted = node.params.filter(
+            (param) => !(param.type === "Identifier" && CONTEXT_PARAMETERS.has(param.name)),
+          );
+          if (counted.length > MAX_PARAMETERS) report(node, { count: counted.length });
+        },
+      }),
+    ),
+    "short-functions": rule(
+      "{{lines}} lines, of {{limit}} at most: a step or a pure rule wants to leave.",
+      (_context, report) => {
+        /** Lines of the functions within, for each function being walked. */
+        const within = [0];
+        return {
+          [FUNCTIONS]: () => void within.push(0),
+          [`${FUNCTIONS}:exit`]: (/** @type {FunctionNode} */ node) => {
+            const all = node.loc ? node.loc.end.line - node.loc.start.line + 1 : 0;
+            const own = all - (within.pop() ?? 0);
+            within.push((within.pop() ?? 0) + all);
+            if (own > MAX_FUNCTION_LINES) report(node, { lines: own, limit: MAX_FUNCTION_LINES });
+            else if (all > MAX_CLOSURE_LINES)
+              report(node, { lines: all, limit: MAX_CLOSURE_LINES });
+          },
+        };
+      },
+    ),
+    // Measured in tokens, so that the layout of a file cannot flatter it.
+    "small-files": rule(
+      `{{tokens}} tokens, of ${MAX_FILE_TOKENS} at most: more than one thing lives in this file.`,
+      ({ sourceCode }, report) => ({
+        Program: (node) => {
+          const tokens = sourceCode.ast.tokens.length;
+          if (tokens > MAX_FILE_TOKENS) report(node, { tokens });
+        },
+      }),
+    ),
     ...transactionRules,
   },
 };

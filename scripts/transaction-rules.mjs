@@ -1,181 +1,106 @@
 import ts from "typescript";
 
 /** @typedef {import("eslint").Rule.RuleListener} Listener */
-/** @typedef {"FunctionDeclaration" | "FunctionExpression" | "ArrowFunctionExpression"} FunctionKind */
-/** @typedef {Parameters<NonNullable<Listener[FunctionKind]>>[0]} FunctionNode */
-/** @typedef {Parameters<NonNullable<Listener["CallExpression"]>>[0]["callee"] | FunctionNode["params"][number]} Node */
-/** @typedef {{ readonly checker: ts.TypeChecker, tsNodeOf(node: Node): ts.Node }} Types */
+/** @typedef {Parameters<NonNullable<Listener["FunctionDeclaration"]>>[0] | Parameters<NonNullable<Listener["FunctionExpression"]>>[0] | Parameters<NonNullable<Listener["ArrowFunctionExpression"]>>[0]} FunctionNode */
+/** @typedef {Parameters<NonNullable<Listener["CallExpression"]>>[0]} CallNode */
+/** @typedef {FunctionNode["params"][number] | CallNode["callee"]} Node */
+/** @typedef {{ program?: ts.Program | null, esTreeNodeToTSNodeMap: { get(node: Node): ts.Node } }} Services */
 
-/** The types behind the code; null where a file is linted without them. @param {import("eslint").Rule.RuleContext} context @returns {Types | null} */
-function typesOf({ sourceCode }) {
-  const { program, esTreeNodeToTSNodeMap } =
-    /** @type {{ program?: ts.Program | null, esTreeNodeToTSNodeMap?: { get(node: Node): ts.Node } }} */ (
-      sourceCode.parserServices
+/**
+ * A rule that knows the types; silent where a file is linted without them.
+ * @param {string} message
+ * @param {(types: Types, report: (node: CallNode | FunctionNode) => void, filename: string) => Listener} listen
+ * @returns {import("eslint").Rule.RuleModule}
+ */
+const rule = (message, listen) => ({
+  meta: { type: "problem", schema: [], messages: { message } },
+  create(context) {
+    const services = /** @type {Services} */ (
+      /** @type {unknown} */ (context.sourceCode.parserServices)
     );
-  if (!program || !esTreeNodeToTSNodeMap) return null;
-  return {
-    checker: program.getTypeChecker(),
-    tsNodeOf: (node) => esTreeNodeToTSNodeMap.get(node),
-  };
-}
+    if (!services.program) return {};
+    const checker = services.program.getTypeChecker();
+    const tsNodeOf = (/** @type {Node} */ node) => services.esTreeNodeToTSNodeMap.get(node);
+    const given = (/** @type {FunctionNode} */ { params }) =>
+      params.map((param) => checker.getTypeAtLocation(tsNodeOf(param)));
+    const types = { checker, tsNodeOf, given };
+    return listen(
+      types,
+      (node) => context.report({ node, messageId: "message" }),
+      context.filename,
+    );
+  },
+});
+/** @typedef {{ checker: ts.TypeChecker, tsNodeOf: (node: Node) => ts.Node, given: (node: FunctionNode) => readonly ts.Type[] }} Types */
 
-/** @param {Types} types @param {FunctionNode["params"][number]} param */
-const typeOf = ({ checker, tsNodeOf }, param) => checker.getTypeAtLocation(tsNodeOf(param));
+const FUNCTIONS = ":matches(FunctionDeclaration, FunctionExpression, ArrowFunctionExpression)";
 
-/** Whether a value of the type is an open transaction, or some stores of one: `Tx`, `Pick<Tx, …>`. @param {ts.Type} type @returns {boolean} */
-const isTransaction = (type) =>
-  nameOf(type.symbol) === "Tx" ||
-  (nameOf(type.aliasSymbol) === "Pick" && (type.aliasTypeArguments ?? []).some(isTransaction));
+/** An open transaction, or some stores of one: `Tx`, `Pick<Tx, …>`. @param {ts.Type} type @returns {boolean} */
+const isTransaction = ({ symbol, aliasSymbol, aliasTypeArguments = [] }) =>
+  // Types without a name have no symbol.
+  /** @type {ts.Symbol | undefined} */ (symbol)?.name === "Tx" ||
+  (aliasSymbol?.name === "Pick" && aliasTypeArguments.some(isTransaction));
 
-/** Types without a name have no symbol. @param {ts.Symbol | undefined} symbol */
-const nameOf = (symbol) => symbol?.name;
-
-/**
- * Whether a value of the type can open a transaction: a store, or an environment that has one.
- * @param {ts.Type} type
- * @param {ts.TypeChecker} checker
- */
-function opensTransactions(type, checker) {
-  if (type.getProperty("transaction")) return true;
+/** A store, or an environment that has one. @param {ts.TypeChecker} checker @returns {(type: ts.Type) => boolean} */
+const opensTransactions = (checker) => (type) => {
   const store = type.getProperty("store");
-  return (
-    store !== undefined && checker.getTypeOfSymbol(store).getProperty("transaction") !== undefined
+  return [type, ...(store ? [checker.getTypeOfSymbol(store)] : [])].some((each) =>
+    each.getProperty("transaction"),
   );
-}
-
-/**
- * A function that is handed a transaction is handed nothing that could open another: on SQLite the second would wait for the first for ever.
- * @type {import("eslint").Rule.RuleModule}
- */
-const oneTransaction = {
-  meta: {
-    type: "problem",
-    schema: [],
-    messages: {
-      two: "It has a transaction and could open another, which on SQLite waits for the first for ever: take `World` or plain values beside a `Tx`.",
-    },
-  },
-  create(context) {
-    const types = typesOf(context);
-    if (!types) return {};
-    /** @param {FunctionNode} node */
-    const judge = (node) => {
-      const given = node.params.map((param) => typeOf(types, param));
-      const opens = given.some((type) => opensTransactions(type, types.checker));
-      if (opens && given.some(isTransaction)) context.report({ node, messageId: "two" });
-    };
-    return {
-      FunctionDeclaration: judge,
-      FunctionExpression: judge,
-      ArrowFunctionExpression: judge,
-    };
-  },
 };
 
-/**
- * What is handed the environment or the store is a use case (a file named like its folder) or a procedure, so that the name of a file
- * says whether it may open transactions.
- * @type {import("eslint").Rule.RuleModule}
- */
-const environmentInItsPlace = {
-  meta: {
-    type: "problem",
-    schema: [],
-    messages: {
-      elsewhere:
-        "It can open transactions: call the file <verb>-<noun>.procedure.ts, or take `World`, a `Tx` or plain values.",
-    },
-  },
-  create(context) {
-    const types = typesOf(context);
-    if (!types || /([^/]+)\/\1[.]ts$|[.]procedure[.]ts$/.test(context.filename)) return {};
-    /** @param {FunctionNode} node */
-    const judge = (node) => {
-      if (node.params.some((param) => opensTransactions(typeOf(types, param), types.checker)))
-        context.report({ node, messageId: "elsewhere" });
-    };
-    return {
-      FunctionDeclaration: judge,
-      FunctionExpression: judge,
-      ArrowFunctionExpression: judge,
-    };
-  },
-};
-
-/**
- * Nothing inside a transaction calls a procedure: it owns statements or transactions of its own, which are not undone with this one.
- * @type {import("eslint").Rule.RuleModule}
- */
-const noProcedureInTransaction = {
-  meta: {
-    type: "problem",
-    schema: [],
-    messages: {
-      inside:
-        "A procedure owns its statements and transactions: call it before the transaction opens or after it ends.",
-    },
-  },
-  create(context) {
-    const types = typesOf(context);
-    if (!types) return {};
-    /** For each function being walked, whether it is handed a transaction or stands in one that is. @type {boolean[]} */
-    const inside = [];
-    /** @param {FunctionNode} node */
-    const enter = (node) =>
-      inside.push(
-        inside.at(-1) === true || node.params.some((param) => isTransaction(typeOf(types, param))),
-      );
-    const leave = () => void inside.pop();
-    return {
-      FunctionDeclaration: enter,
-      FunctionExpression: enter,
-      ArrowFunctionExpression: enter,
-      "FunctionDeclaration:exit": leave,
-      "FunctionExpression:exit": leave,
-      "ArrowFunctionExpression:exit": leave,
-      CallExpression(node) {
-        if (inside.at(-1) === true && isProcedure(types, node.callee))
-          context.report({ node, messageId: "inside" });
-      },
-    };
-  },
-};
-
-/** Whether the callee is declared in a file `*.procedure.ts`, and is exported there or takes what can open a transaction. @param {Types} types @param {Node} callee */
+/** Whether the callee is declared in a file `*.procedure.ts`, and is exported there or takes what can open a transaction. @param {Types} types @param {CallNode["callee"]} callee */
 function isProcedure({ checker, tsNodeOf }, callee) {
   const node = tsNodeOf(callee);
   const symbol = checker.getSymbolAtLocation(node);
   if (!symbol) return false;
-  const declared = resolveAlias(symbol, checker);
-  const opens = () =>
-    checker
-      .getTypeAtLocation(node)
-      .getCallSignatures()
-      .flatMap((signature) => signature.parameters)
-      .some((param) => opensTransactions(checker.getTypeOfSymbol(param), checker));
-  return (declared.declarations ?? []).some((declaration) => {
-    const file = declaration.getSourceFile();
-    return (
-      file.fileName.endsWith(".procedure.ts") && (isExported(declared, file, checker) || opens())
-    );
-  });
-}
-
-/** @param {ts.Symbol} symbol @param {ts.TypeChecker} checker */
-const resolveAlias = (symbol, checker) =>
-  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-
-/** @param {ts.Symbol} declared @param {ts.SourceFile} file @param {ts.TypeChecker} checker */
-function isExported(declared, file, checker) {
+  const resolve = (/** @type {ts.Symbol} */ each) =>
+    each.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(each) : each;
+  const declared = resolve(symbol);
+  const file = declared.declarations?.[0]?.getSourceFile();
+  if (!file?.fileName.endsWith(".procedure.ts")) return false;
   const module = checker.getSymbolAtLocation(file);
-  const exported = module ? checker.getExportsOfModule(module) : [];
-  return exported.some(
-    (each) => resolveAlias(each, checker) === checker.getExportSymbolOfSymbol(declared),
-  );
+  const exported = module ? checker.getExportsOfModule(module).map(resolve) : [];
+  if (exported.includes(checker.getExportSymbolOfSymbol(declared))) return true;
+  const signatures = checker.getTypeAtLocation(node).getCallSignatures();
+  return signatures
+    .flatMap(({ parameters }) => parameters.map((each) => checker.getTypeOfSymbol(each)))
+    .some(opensTransactions(checker));
 }
 
 export const transactionRules = {
-  "one-transaction": oneTransaction,
-  "environment-in-its-place": environmentInItsPlace,
-  "no-procedure-in-transaction": noProcedureInTransaction,
+  "one-transaction": rule(
+    "It has a transaction and could open another, which on SQLite waits for the first for ever: take `World` or plain values beside a `Tx`.",
+    ({ checker, given }, report) => ({
+      [FUNCTIONS]: (/** @type {FunctionNode} */ node) => {
+        if (given(node).some(isTransaction) && given(node).some(opensTransactions(checker)))
+          report(node);
+      },
+    }),
+  ),
+  // A use case is a file named like its folder, so that a name says whether it may open transactions.
+  "environment-in-its-place": rule(
+    "It can open transactions: call the file <verb>-<noun>.procedure.ts, or take `World`, a `Tx` or plain values.",
+    ({ checker, given }, report, filename) => ({
+      [FUNCTIONS]: (/** @type {FunctionNode} */ node) => {
+        const isPlace = /([^/]+)\/\1[.]ts$|[.]procedure[.]ts$/.test(filename);
+        if (!isPlace && given(node).some(opensTransactions(checker))) report(node);
+      },
+    }),
+  ),
+  "no-procedure-in-transaction": rule(
+    "A procedure owns its statements and transactions: call it before the transaction opens or after it ends.",
+    (types, report) => {
+      /** For each function being walked, whether it is handed a transaction or stands in one that is. */
+      const inside = [false];
+      return {
+        [FUNCTIONS]: (/** @type {FunctionNode} */ node) =>
+          void inside.push(inside.at(-1) === true || types.given(node).some(isTransaction)),
+        [`${FUNCTIONS}:exit`]: () => void inside.pop(),
+        CallExpression: (node) => {
+          if (inside.at(-1) === true && isProcedure(types, node.callee)) report(node);
+        },
+      };
+    },
+  ),
 };

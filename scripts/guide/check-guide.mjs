@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "../tasks/command.mjs";
-import { freePort } from "../tasks/free-port.mjs";
+import { freePort, withPort } from "../tasks/free-port.mjs";
 import { readPages } from "./pages.mjs";
-import { filesOf, placeOf, withPort, writeProject } from "./project.mjs";
+import { filesOf, placeOf, writeProject } from "./project.mjs";
 import { runBlocks } from "./run-blocks.mjs";
 
 /** @typedef {import("./pages.mjs").Block} Block */

@@ -6,8 +6,7 @@ import { copyCheckout } from "../proofs/copy-checkout.mjs";
 import { bundleProgram } from "../proofs/programs.mjs";
 import { buildServer, SERVER_ENTRY } from "../tasks/build.mjs";
 import { Failure, ROOT, run } from "../tasks/command.mjs";
-import { freePort } from "../tasks/free-port.mjs";
-import { withPort } from "./project.mjs";
+import { freePort, withPort } from "../tasks/free-port.mjs";
 
 /** @typedef {import("./run-blocks.mjs").Place} Place */
 

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { withPort } from "../tasks/free-port.mjs";
 
 /** @typedef {import("./pages.mjs").Block} Block */
 /** @typedef {{ path: string, blocks: readonly Block[] }} File What a reader has in one file after reading a page: its blocks one after the other. */
@@ -8,11 +9,6 @@ import { dirname, join } from "node:path";
 export const FIRST_PAGE = "getting-started";
 
 const CODE = ["ts", "tsx"];
-/** Pages name port 3000; here a free one is taken, so that nothing else is in the way. */
-const PORT = /\b3000\b/g;
-
-/** @param {string} text @param {number} port */
-export const withPort = (text, port) => text.replace(PORT, String(port));
 
 /**
  * The files that a reader of the pages has: a folder for each page, in which those of the first page stand too.

@@ -2,12 +2,12 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { readPage, readPages } from "../guide/pages.mjs";
-import { filesOf, withPort } from "../guide/project.mjs";
+import { filesOf } from "../guide/project.mjs";
 import { Failure, ROOT, run } from "../tasks/command.mjs";
 import { copySqlite, RESOLUTIONS } from "../tasks/fresh-app-project.mjs";
-import { freePort } from "../tasks/free-port.mjs";
+import { freePort, withPort } from "../tasks/free-port.mjs";
 import { packAll } from "../tasks/pack.mjs";
-import { publishedPackages } from "../tasks/package-checks.mjs";
+import { publishedPackages } from "../tasks/published-packages.mjs";
 import { APPLICATIONS } from "./embedding/applications.mjs";
 
 /** @typedef {import("./embedding/applications.mjs").Application} Application */

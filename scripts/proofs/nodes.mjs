@@ -6,7 +6,7 @@ import { copySqlite, writeFreshApp } from "../tasks/fresh-app-project.mjs";
 import { compileApp, runApp } from "../tasks/fresh-app-trials.mjs";
 import { freePort } from "../tasks/free-port.mjs";
 import { packAll } from "../tasks/pack.mjs";
-import { publishedPackages } from "../tasks/package-checks.mjs";
+import { publishedPackages } from "../tasks/published-packages.mjs";
 import { PLATFORMS } from "../tasks/tested-versions.mjs";
 import { createReader } from "./publish/reader.mjs";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure, run } from "../tasks/command.mjs";
-import { publishedPackages } from "../tasks/package-checks.mjs";
+import { publishedPackages } from "../tasks/published-packages.mjs";
 
 /** Where pnpm puts a package, in a source that a map of a bundle names: its name and its version. */
 const BUNDLED =

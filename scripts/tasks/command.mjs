@@ -123,3 +123,15 @@ export async function mustRun(program, args, options) {
   const { code } = await run(program, args, options);
   if (code !== 0) throw new Failure(`${[program, ...args].join(" ")} ended with code ${code}.`);
 }
+
+/**
+ * A check that passes when the program does; what is wrong is what it prints.
+ * @param {string} name @param {readonly string[]} command @param {Options} [options] @returns {import("./check.mjs").Check}
+ */
+export const program = (name, [path = "", ...args], options) => ({
+  name,
+  run: async () => {
+    const { code, output } = await run(path, args, { ...options, quiet: true });
+    return code === 0 ? null : output || `ended with code ${code}`;
+  },
+});

@@ -10,3 +10,6 @@ export const freePort = () =>
       server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
     });
   });
+
+/** Documents name port 3000; where they are tried a free one is taken, so that nothing else is in the way. @param {string} text @param {number} port */
+export const withPort = (text, port) => text.replace(/\b3000\b/g, String(port));

@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { withPort } from "../guide/project.mjs";
+import { withPort } from "./free-port.mjs";
 import { ROOT } from "./command.mjs";
 import { readmeExamples } from "./readme-examples.mjs";
 import { TEST_PROGRAMS } from "./tested-versions.mjs";
 
-/** @typedef {import("./package-checks.mjs").Published} Published */
+/** @typedef {import("./published-packages.mjs").Published} Published */
 
 /** How modules are resolved, each as a TypeScript application says it. `node16` gives no ES module to `require`: the guide says so. */
 export const RESOLUTIONS = /** @type {const} */ ({

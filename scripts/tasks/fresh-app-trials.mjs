@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { withPort } from "../guide/project.mjs";
+import { withPort } from "./free-port.mjs";
 import { ROOT, run } from "./command.mjs";
 import { RESOLUTIONS, writeJestTest } from "./fresh-app-project.mjs";
 import { readmeExamples } from "./readme-examples.mjs";

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "./command.mjs";
@@ -9,9 +9,8 @@ import { untried } from "./readme-examples.mjs";
 
 /**
  * Installs the packed packages into an application outside the workspace, compiles it against their declarations as the kinds of applications do, loads
- * every entry as an ES module and by `require`, runs the examples of the READMEs and a test with Vitest and Jest, and asks the language service what an
- * editor shows.
- * @param {readonly import("./package-checks.mjs").Published[]} packages @returns {Promise<string | null>}
+ * every entry as an ES module and by `require`, and runs the examples of the READMEs and a test with Vitest and Jest.
+ * @param {readonly import("./published-packages.mjs").Published[]} packages @returns {Promise<string | null>}
  */
 export async function checkFreshApp(packages) {
   const forgotten = untried(packages);
@@ -28,19 +27,8 @@ export async function checkFreshApp(packages) {
     );
     if (code !== 0) return `The packages cannot be installed:\n${output}`;
     copySqlite(folder);
-    return (
-      (await compileApp(folder)) ?? (await runApp({ folder, port })) ?? (await shownFault(folder))
-    );
+    return (await compileApp(folder)) ?? (await runApp({ folder, port }));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** @param {string} folder @returns {Promise<string | null>} */
-async function shownFault(folder) {
-  // Loaded here: it needs the compiler, and nothing is installed when this file is loaded.
-  const { faultOfHover, hover, HOVERED_APP } = await import("./hover.mjs");
-  const file = "src/sign-in.mts";
-  writeFileSync(join(folder, file), HOVERED_APP);
-  return faultOfHover(hover(folder, file, HOVERED_APP));
 }

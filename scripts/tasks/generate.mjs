@@ -1,10 +1,7 @@
-import { join } from "node:path";
 import { reportApi } from "./api-reports.mjs";
 import { build } from "./build.mjs";
 import { ROOT, run } from "./command.mjs";
-import { publishedLibraries } from "./package-checks.mjs";
-
-export const GENERATOR = "scripts/generate.mjs";
+import { publishedPackages } from "./published-packages.mjs";
 
 /**
  * Writes the documents that are derived from the sources; with `--check` only compares them. `api` builds the packages and writes the reports
@@ -12,16 +9,18 @@ export const GENERATOR = "scripts/generate.mjs";
  */
 export async function generate(args) {
   if (args[0] === "api") return generateApiReports();
-  const { code } = await run(process.execPath, [GENERATOR, ...args]);
+  const { code } = await run(process.execPath, ["scripts/generate.mjs", ...args]);
   return code;
 }
 
 async function generateApiReports() {
   await build();
   let code = 0;
-  for (const room of publishedLibraries()) {
-    const problem = await reportApi(join(ROOT, "packages", room), { write: true });
-    console.log(`docs/api: ${room}`);
+  for (const { name, folder } of publishedPackages(ROOT).filter(
+    (each) => each.entries.length > 0,
+  )) {
+    const problem = await reportApi(folder, { write: true });
+    console.log(`docs/api: ${name}`);
     if (problem === null) continue;
     console.error(problem);
     code = 1;

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { mustRun, ROOT } from "./command.mjs";
-import { publishedPackages } from "./package-checks.mjs";
+import { publishedPackages } from "./published-packages.mjs";
 
-/** @typedef {import("./package-checks.mjs").Published} Published */
+/** @typedef {import("./published-packages.mjs").Published} Published */
 
 /** Builds every package that is published, and writes its tarball into a folder: the one that is named, or `tarballs`. @param {readonly string[]} args */
 export async function pack([folder = "tarballs"]) {

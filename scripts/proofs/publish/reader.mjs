@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { withPort } from "../../guide/project.mjs";
+import { withPort } from "../../tasks/free-port.mjs";
 import { Failure, run } from "../../tasks/command.mjs";
 
 /** @typedef {{ signUp: () => Promise<void>, signIn: () => Promise<void> }} Visit */
