@@ -332,7 +332,7 @@ module.exports = {
       // What is built, and what only an application that a proof makes has around it.
       path: [
         "^packages/[^/]+/dist/",
-        "^scripts/proofs/(embedding/([^/]+/|visit)|nodes/)",
+        "^scripts/proofs/(embedding/([^/]+/|visit|serves)|nodes/)",
         "^playwright-core$",
       ],
     },

@@ -57,7 +57,10 @@ const seconds = (/** @type {number} */ milliseconds) => `in ${Math.round(millise
 /** @param {string} folder @param {{ name: string, application: Application, packages: Packages }} options */
 async function make(folder, { name, application, packages }) {
   const port = String(await freePort());
-  cpSync(join(TEMPLATES, name), folder, { recursive: true });
+  if (application.serves) {
+    write(join(folder, ".serves.json"), JSON.stringify(application.serves));
+    cpSync(join(TEMPLATES, "serves.mjs"), join(folder, "test.mjs"));
+  } else cpSync(join(TEMPLATES, name), folder, { recursive: true });
   cpSync(join(TEMPLATES, "visit.mjs"), join(folder, "visit.mjs"));
   if (application.example) {
     const isOurs = (/** @type {string} */ path) =>
@@ -93,7 +96,9 @@ function write(path, text) {
 
 /** What a reader of the guide has in these files. @param {Application} application */
 function filesOfGuide({ page, files = [] }) {
-  const all = filesOf(readPages(join(ROOT, "docs/guide")).flatMap(({ blocks }) => blocks));
+  const blocks = readPages(join(ROOT, "docs/guide")).flatMap((each) => each.blocks);
+  // What only runs elsewhere is run here.
+  const all = filesOf(blocks.map((block) => ({ ...block, mode: "checked" })));
   return files.map((path) => {
     const file = all.find((each) => each.path === `${page}/${path}`);
     if (!file) throw new Failure(`docs/guide/${page}.md shows no ${path}`);

@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { buildServer, SERVER_ENTRY } from "../tasks/build.mjs";
 import { Failure, mustRun, ROOT } from "../tasks/command.mjs";
 import { freePort } from "../tasks/free-port.mjs";
+import { statusOf, until } from "../tasks/until.mjs";
 import { installFromDebian } from "./debian.mjs";
 
 const CHROMIUM = process.env["CHROMIUM"] || "/usr/bin/chromium";
@@ -24,8 +24,6 @@ const SIGNED_IN = [
   ...["/organizations", "/organization", "/organization/settings", "/organization/audit"],
 ];
 const VIEWS = /** @type {const} */ ({ phone: [], desktop: ["--preset=desktop"] });
-const PATIENCE_MS = 60_000;
-const POLL_MS = 200;
 
 /** @typedef {{ readonly url: string, readonly goals: Readonly<Record<string, number>> }} Visit */
 /** @typedef {{ readonly folder: string, readonly port: string }} Browser Where Lighthouse is installed, and where it finds the browser. */
@@ -48,15 +46,11 @@ export async function proveLighthouse(words) {
       if (words.length === 0 || words.some((word) => url.includes(word)))
         below.push(...(await look(browser, { url, goals })));
   };
-  const stop = await startAll(browser, { service, page });
-  try {
-    await lookAt(page, SIGNED_OUT);
-    await lookAt(service, SERVICE_PAGES);
-    await signUp(browser, { service, page });
-    await lookAt(page, SIGNED_IN);
-  } finally {
-    stop();
-  }
+  await startAll(browser, { service, page });
+  await lookAt(page, SIGNED_OUT);
+  await lookAt(service, SERVICE_PAGES);
+  await signUp(browser, { service, page });
+  await lookAt(page, SIGNED_IN);
   if (below.length > 0) throw new Failure(`Below the goals:\n${below.join("\n")}`);
   return 0;
 }
@@ -65,7 +59,7 @@ const localUrl = async () => `http://localhost:${await freePort()}`;
 
 /** @typedef {{ readonly service: string, readonly page: string }} Urls */
 
-/** Starts the browser, the service, and the built front end as its README says. @param {Browser} browser @param {Urls} urls @returns {Promise<() => void>} */
+/** Starts the browser, the service, and the built front end as its README says. @param {Browser} browser @param {Urls} urls */
 async function startAll({ folder, port }, { service, page }) {
   await buildServer();
   const web = join(ROOT, "examples/web");
@@ -76,7 +70,8 @@ async function startAll({ folder, port }, { service, page }) {
     quiet: true,
   });
   const caddyfile = join(folder, "Caddyfile");
-  const site = caddyfileOf(join(web, "README.md"))
+  const readme = readFileSync(join(web, "README.md"), "utf8");
+  const site = (/```caddy[^\n]*\n([^]*?)```/.exec(readme)?.[1] ?? "")
     .replace("app.example.com {", `${page} {`)
     .replace("/srv/app", outDir)
     .replace("https://auth.example.com", service);
@@ -103,30 +98,10 @@ async function startAll({ folder, port }, { service, page }) {
     spawn(process.execPath, [SERVER_ENTRY, "serve"], { env: serviceEnv, stdio: "ignore" }),
     spawn("caddy", caddy, { env: caddyEnv, stdio: "ignore" }),
   ];
-  const stop = () => children.forEach((child) => child.kill());
+  process.on("exit", () => children.forEach((child) => child.kill()));
   for (const url of [`${service}/readyz`, page, `${at(port)}/json/version`])
-    for (let waited = 0; !(await answers(url)); waited += POLL_MS) {
-      if (waited > PATIENCE_MS) {
-        stop();
-        throw new Failure(`${url} does not answer.`);
-      }
-      await sleep(POLL_MS);
-    }
-  return stop;
+    await until(`${url} answers`, async () => (await statusOf(url)) === 200);
 }
-
-/** @param {string} path */
-function caddyfileOf(path) {
-  const [, found] = /```caddy[^\n]*\n([^]*?)```/.exec(readFileSync(path, "utf8")) ?? [];
-  if (!found) throw new Failure(`${path} shows no Caddyfile.`);
-  return found;
-}
-
-const answers = (/** @type {string} */ url) =>
-  fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 
 const at = (/** @type {string} */ port) => `http://127.0.0.1:${port}`;
 
@@ -161,26 +136,17 @@ async function look({ folder, port }, { url, goals }) {
     );
     const { categories, audits, finalDisplayedUrl } = JSON.parse(readFileSync(output, "utf8"));
     if (finalDisplayedUrl !== url) throw new Failure(`${url} leads to ${finalDisplayedUrl}`);
-    const scores = Object.entries(goals).map(([name, goal]) => {
-      const score = Math.round(categories[name].score * 100);
-      if (score < goal)
-        below.push(`${url} (${view}): ${name} ${score}\n${lost(categories[name], audits)}`);
-      return score;
-    });
+    const scores = Object.keys(goals).map((name) => Math.round(categories[name].score * 100));
+    if (scores.some((score, index) => score < (Object.values(goals)[index] ?? 0)))
+      below.push(`${url} (${view}): ${scores.join(" / ")}`, ...lost(categories, audits));
     console.log(`${scores.join(" / ")}  ${url} (${view})`);
   }
   return below;
 }
 
-/** @typedef {{ readonly auditRefs: readonly { readonly id: string, readonly weight: number }[] }} Category */
-/** @typedef {Readonly<Record<string, { readonly score: number | null, readonly title: string, readonly displayValue?: string }>>} Audits */
-
-/** What took points away. @param {Category} category @param {Audits} audits */
-const lost = ({ auditRefs }, audits) =>
-  auditRefs
-    .flatMap(({ id, weight }) => {
-      const audit = audits[id];
-      const isLost = audit && weight > 0 && audit.score !== null && audit.score < 0.9;
-      return isLost ? [`  ${id}: ${audit.title} ${audit.displayValue ?? ""}`] : [];
-    })
-    .join("\n");
+/** What took points away. @param {Record<string, { auditRefs: { id: string, weight: number }[] }>} categories @param {Record<string, { score: number | null, title: string }>} audits */
+const lost = (categories, audits) =>
+  Object.values(categories)
+    .flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))
+    .filter(({ id }) => (audits[id]?.score ?? 1) < 0.9)
+    .map(({ id }) => `  ${id}: ${audits[id]?.title}`);

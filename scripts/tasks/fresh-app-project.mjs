@@ -1,9 +1,8 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { withPort } from "./free-port.mjs";
-import { ROOT } from "./command.mjs";
-import { readmeExamples } from "./readme-examples.mjs";
+import { Failure, ROOT } from "./command.mjs";
 import { TEST_PROGRAMS } from "./tested-versions.mjs";
 
 /** @typedef {import("./published-packages.mjs").Published} Published */
@@ -25,6 +24,8 @@ const VITEST_IMPORT = /^import .* from "vitest";$/m;
  * taken instead of those of the workspace.
  */
 export function writeFreshApp(folder, { packages, port, versions = {} }) {
+  const untried = packages.find(({ name }) => !(name.replace("@acme/auth-", "") in TRIALS));
+  if (untried) throw new Failure(`scripts/tasks/fresh-app-project.mjs tries no ${untried.name}.`);
   const write = (/** @type {string} */ path, /** @type {string} */ text) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
@@ -122,3 +123,28 @@ export function copySqlite(folder) {
   mkdirSync(target, { recursive: true });
   cpSync(compiled, join(target, "better_sqlite3.node"));
 }
+
+/** @typedef {{ room: string, language: "ts" | "sh", trial: string, text: string }} Example */
+
+/** How the smallest use in a package's README is tried: it runs to its end, it serves until it is stopped, it is a test, or it needs another machine and is compiled only. */
+const TRIALS = {
+  client: "compiles",
+  core: "ends",
+  express: "serves",
+  fetch: "ends",
+  http: "ends",
+  kysely: "ends",
+  nodemailer: "compiles",
+  server: "serves",
+  testing: "test",
+};
+
+/** The first block of each README that is neither `no-run` nor about installing. @returns {readonly Example[]} */
+export const readmeExamples = () =>
+  Object.entries(TRIALS).map(([room, trial]) => {
+    const path = join(ROOT, "packages", room, "README.md");
+    const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+    const found = /^```(ts|sh background)\n([^]*?)^```$/m.exec(text);
+    if (!found) throw new Failure(`packages/${room}/README.md shows no use of the package.`);
+    return { room, trial, language: found[1] === "ts" ? "ts" : "sh", text: found[2] ?? "" };
+  });

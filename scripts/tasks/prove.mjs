@@ -52,12 +52,8 @@ const PROOFS = {
   container: async () => (await import("../proofs/container.mjs")).proveContainer(),
   /** The pages reach the scores of Lighthouse that are asked for. */
   lighthouse: async (args) => (await import("../proofs/lighthouse.mjs")).proveLighthouse(args),
-  /** From a clean clone to the first sign-in with a passkey, in seconds. */
-  "first-hour": async () => (await import("../proofs/first-hour.mjs")).proveFirstHour(),
   /** The configurations of the guide work in the real nginx and Caddy. */
   proxies: async () => (await import("../proofs/proxies.mjs")).proveProxies(),
-  /** All packages are published from a clean clone by the documents' commands, installed, upgraded by one version and taken back. */
-  publish: async () => (await import("../proofs/publish.mjs")).provePublish(),
   /** The packages work on each Node that is supported, with the oldest and the newest of what applications bring. */
   nodes: async (args) => (await import("../proofs/nodes.mjs")).proveNodes(args),
 };

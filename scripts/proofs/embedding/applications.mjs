@@ -1,5 +1,5 @@
 /**
- * @typedef {object} Application An application that `npm run prove embedding` makes. The folder of its name, beside this file, holds its test.
+ * @typedef {object} Application An application that `npm run prove embedding` makes. The folder of its name, beside this file, holds its test, unless it `serves`.
  * @property {string} [page] The page of the guide whose code it has.
  * @property {readonly string[]} [files] Which of the files of that page.
  * @property {string} [example] The folder of the example that it is.
@@ -11,6 +11,7 @@
  * @property {readonly ("nodenext" | "node16" | "bundler")[]} resolutions How its modules are resolved when it is compiled, each in turn.
  * @property {boolean} [skipLibCheck] The declarations of a library that it uses do not compile with the strictness of its own.
  * @property {readonly string[]} [build] What else builds it.
+ * @property {{ start: readonly string[], guarded: string, program?: string }} [serves] What starts it, by another program than Node, and a route that it guards: serves.mjs tests it.
  * @property {string} [test]
  * @property {false} [sqlite] It has another database.
  */
@@ -28,6 +29,7 @@ export const APPLICATIONS = {
     libraries: ["core", "express", "kysely"],
     dependencies: [...SQLITE, "express", "@types/express"],
     resolutions: EVERY_RESOLUTION,
+    serves: { start: ["dist/src/main.js"], guarded: "/api/v1/notes" },
   },
   commonjs: {
     page: "mounting",
@@ -52,6 +54,7 @@ export const APPLICATIONS = {
     libraries: ["core", "fetch", "kysely"],
     dependencies: [...SQLITE, "hono", "@hono/node-server"],
     resolutions: EVERY_RESOLUTION,
+    serves: { start: ["dist/src/main.js"], guarded: "/api/v1/notes" },
   },
   next: {
     example: "examples/next",
@@ -84,6 +87,9 @@ export const APPLICATIONS = {
     sqlite: false,
   },
   bun: {
+    page: "mounting",
+    files: ["bun.ts"],
+    serves: { start: ["bun.ts"], guarded: "/hello", program: "node_modules/.bin/bun" },
     ported: ["bun.ts"],
     libraries: ["core", "fetch", "kysely", "testing"],
     dependencies: [...POSTGRES, "bun@1.4.5"],
@@ -91,6 +97,13 @@ export const APPLICATIONS = {
     sqlite: false,
   },
   deno: {
+    page: "mounting",
+    files: ["deno.ts"],
+    serves: {
+      start: ["run", "--allow-all", "deno.ts"],
+      guarded: "/hello",
+      program: "node_modules/.bin/deno",
+    },
     ported: ["deno.ts"],
     libraries: ["core", "fetch", "kysely", "testing"],
     dependencies: [...POSTGRES, "deno@2.9.6"],

@@ -10,7 +10,7 @@ import {
   oneDomain,
   profileOfEveryUser,
   tellCrm,
-} from "../examples/embed-express/src/subscribers.js";
+} from "../../../examples/embed-express/src/subscribers.js";
 
 const client: Client = {
   ipAddress: null,
@@ -66,7 +66,7 @@ it("the worked examples refuse a sign-up by its domain, store a row with every u
 });
 
 it("only the steps that publish events write to the audit log, so that no event is kept from subscribers", () => {
-  const root = join(import.meta.dirname, "../packages/core/src");
+  const root = join(import.meta.dirname, "../../core/src");
   const writing = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !path.includes(".test"))
     .filter((path) => /\baudit\.append/.test(readFileSync(join(root, path), "utf8")));

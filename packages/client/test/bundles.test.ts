@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const ROOT = resolve(import.meta.dirname, "..");
+const ROOT = resolve(import.meta.dirname, "../../..");
 const CLIENT = join(ROOT, "packages/client");
 const page = realpathSync(mkdtempSync(join(tmpdir(), "client-bundles-")));
 afterAll(() => rmSync(page, { recursive: true }));
