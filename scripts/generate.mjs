@@ -8,10 +8,9 @@ import { libraryDocument } from "./library.mjs";
 const root = resolve(import.meta.dirname, "..");
 const { documents, NOTE } = await importBundled("documents.ts");
 const { performanceDocuments } = await importBundled("../packages/benchmarks/src/page/page.ts");
-const { commonPasswordList } = await importBundled("common-password-list.ts");
 const stale = [];
-/** Written by hand, except the tables of variables and of commands. */
-const WRITTEN = ["README.md", "docs/operations.md"];
+/** Written by hand, except the tables of variables, of commands and of the better-auth client. */
+const WRITTEN = ["README.md", "docs/operations.md", "docs/better-auth-client.md"];
 /** What `npm run bench` measured last. */
 const { measurements } = JSON.parse(
   await readFile(resolve(root, "packages/benchmarks/results/latest.json"), "utf8"),
@@ -22,7 +21,6 @@ const written = await Promise.all(
 const texts = {
   ...performanceDocuments(measurements),
   ...(await documents(Object.fromEntries(written))),
-  "packages/core/src/platform/common-password-list.ts": commonPasswordList(),
   "docs/decisions/README.md": decisionIndex(resolve(root, "docs/decisions"), NOTE),
   "docs/library.md": await libraryDocument(NOTE),
 };

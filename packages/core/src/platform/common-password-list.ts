@@ -1,6 +1,6 @@
 /**
- * Common passwords of at least 8 characters, in lower case, between white space. Written by `npm run generate`, of the package
- * @zxcvbn-ts/language-common, whose license is:
+ * Common passwords of at least 8 characters, in lower case, between white space. They are the `passwords-common`
+ * of the package @zxcvbn-ts/language-common 4.1.3, whose license is:
  *
  * Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc. Copyright (c) 2021 zxcvbn-ts
  *
