@@ -2,18 +2,15 @@ import { spawn } from "node:child_process";
 import {
   cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   rmSync,
   symlinkSync,
-  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { exitCodeOf } from "@acme/auth-testing/exit-code-of";
 import { afterAll, expect, it, vi } from "vitest";
 import { readManifest } from "./read-manifest.js";
-import { isCompiling, sayWhileCompiling } from "./tasks/sqlite-compiling.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 /** What programs make, and what a machine has for itself. */
@@ -78,30 +75,4 @@ it("what the first start installs is the versions that the server is built and t
   const shared = Object.entries(dependencies).filter(([name]) => Object.hasOwn(server, name));
   expect(shared.length).toBeGreaterThan(5);
   for (const [name, version] of shared) expect(server[name], name).toBe(version);
-});
-
-it("while SQLite is compiled, the start says so and for how long, and nothing before and after", async () => {
-  const modules = join(folder, "modules");
-  const build = join(modules, "better-sqlite3@1.0.0/node_modules/better-sqlite3/build");
-  const said: string[] = [];
-  let finish = (): void => {};
-  const work = new Promise<string>((resolve) => {
-    finish = () => resolve("installed");
-  });
-  const saying = sayWhileCompiling(work, modules, {
-    say: (line: string) => said.push(line),
-    lookMs: 1,
-  });
-  expect(isCompiling(modules)).toBe(false);
-  mkdirSync(join(build, "Release"), { recursive: true });
-  expect(isCompiling(modules)).toBe(false);
-  expect(said).toEqual([]);
-  writeFileSync(join(build, "Makefile"), "");
-  await vi.waitFor(() => expect(said.length).toBeGreaterThan(1));
-  expect(said[0]).toMatch(/SQLite .* is compiled now.* one to three minutes/);
-  expect(said[1]).toMatch(/still being compiled, for \d+ s/);
-  writeFileSync(join(build, "Release/better_sqlite3.node"), "");
-  expect(isCompiling(modules)).toBe(false);
-  finish();
-  expect(await saying).toBe("installed");
 });

@@ -1,16 +1,7 @@
 import { createHash } from "node:crypto";
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { Failure, mustRun, ROOT, run } from "./command.mjs";
-import { sayWhileCompiling } from "./sqlite-compiling.mjs";
 
 const TOOLS = join(ROOT, ".tools");
 const MODULES = join(ROOT, "node_modules");
@@ -77,7 +68,7 @@ async function installDependencies(serverOnly) {
   if (before?.manifests !== stamp.manifests || (before.serverOnly && !stamp.serverOnly)) {
     console.log(
       stamp.serverOnly
-        ? "Installing what the server needs. The first time, this takes about a minute …"
+        ? "Installing what the server needs. The first time, this takes about a minute, and up to three more where no ready-made SQLite fits this Node: it is compiled then …"
         : "Installing dependencies …",
     );
     const part = stamp.serverOnly ? SERVER_ONLY : [];
@@ -92,7 +83,7 @@ async function installDependencies(serverOnly) {
 
 /** @param {readonly string[]} args */
 async function runPnpm(...args) {
-  const { code } = await sayWhileCompiling(run("pnpm", args), join(MODULES, ".pnpm"));
+  const { code } = await run("pnpm", args);
   if (code !== 0) throw new Failure(explainFailedInstall());
 }
 
@@ -112,28 +103,11 @@ const foldersIn = (room) =>
   existsSync(join(ROOT, room)) ? readdirSync(join(ROOT, room)).sort() : [];
 
 function explainFailedInstall() {
-  const missing = [["python3", "python"], ["make"], ["g++", "clang++", "c++"]]
-    .filter((names) => !names.some(isInPath))
-    .map(([name]) => name);
-  if (missing.length === 0)
-    return "The dependencies could not be installed; pnpm's own words stand above.";
   return [
-    "The dependencies could not be installed. Where no ready-made SQLite fits this machine it is compiled, and for that it lacks:",
-    ...missing.map((name) => `  - ${name}`),
+    "The dependencies could not be installed; pnpm's own words stand above.",
+    "Where no ready-made SQLite fits this machine it is compiled, for which it needs Python, make and a C++ compiler.",
     "Debian and Ubuntu: apt-get install -y python3 make g++      macOS: xcode-select --install",
   ].join("\n");
-}
-
-/** @param {string} program */
-function isInPath(program) {
-  return (process.env["PATH"] ?? "").split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }
 
 /** @param {string} path */
