@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Caller, Store } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 
-/** How many rows of each kind speak of a person, all counted at one instant. */
+/** How many rows of each kind belong to a person, all counted at one instant. */
 export interface RowCounts {
   readonly users: number;
   readonly sessions: number;

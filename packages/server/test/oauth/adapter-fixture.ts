@@ -39,7 +39,7 @@ export const identified = (
 });
 export const refused = (reason: ProviderFault) => ({ ok: false, reason });
 
-/** Starts a stub for the tests of a file, and makes adapters that speak with it. */
+/** Starts a stub for the tests of a file, and makes adapters that call it. */
 export function startAdapterFixture() {
   let running: StubProvider | null = null;
   const stub = lateBound(() => running);
