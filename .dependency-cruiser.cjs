@@ -266,7 +266,7 @@ const server = [
 ];
 
 /** What the tasks load with their first line stands in their own folder. */
-const LOADED_FIRST = "^scripts/(tasks/|limits[.]mjs$)";
+const LOADED_FIRST = "^scripts/tasks/";
 
 const scripts = [
   never("nothing-knows-scripts", "The scripts are for the people who change this repository.", {

@@ -235,7 +235,6 @@ async function openWorld() {
   framed.use(answerRefusals);
   // A framework answers its own errors by a handler like this.
   framed.use(
-    // eslint-disable-next-line house/few-parameters -- Express knows an error handler by its four parameters
     (thrown: unknown, _request: unknown, response: express.Response, _next: unknown) => {
       response.status(418).json({ answeredBy: "the application", thrown: String(thrown) });
     },

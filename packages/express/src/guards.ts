@@ -241,7 +241,6 @@ export function guards<P extends PermissionId = CorePermission>({
         .catch(next);
     },
 
-    // eslint-disable-next-line house/few-parameters -- Express knows an error handler by its four parameters
     answerRefusals(thrown, incoming, response, next) {
       const refusal = asRefusal(thrown);
       if (refusal === null || response.headersSent) {
@@ -251,7 +250,6 @@ export function guards<P extends PermissionId = CorePermission>({
       answerThrown(response, incoming, refusal);
     },
 
-    // eslint-disable-next-line house/few-parameters -- Express knows an error handler by its four parameters
     answerFailures(thrown, incoming, response, next) {
       if (response.headersSent || isOwnRefusal(thrown)) next(thrown);
       else answerThrown(response, incoming, asRefusal(thrown) ?? thrown);

@@ -472,7 +472,6 @@ describe("the client's IP address", () => {
   );
 });
 
-// eslint-disable-next-line house/few-parameters -- Express knows an error handler by its four parameters
 const sayWhatIsThrown: ErrorRequestHandler = (thrown, _request, response, _next) => {
   response.status(500).send(String(thrown));
 };

@@ -104,7 +104,6 @@ function authenticationOf({ library, server, registration }: Exchange): oauth.Cl
   const credentials = Buffer.from(
     `${formEncoded(registration.clientId)}:${formEncoded(secret)}`,
   ).toString("base64");
-  // eslint-disable-next-line house/few-parameters -- the library's own shape of an authentication method
   return (_server, _client, _body, headers) => headers.set("authorization", `Basic ${credentials}`);
 }
 

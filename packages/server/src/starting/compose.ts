@@ -150,7 +150,6 @@ export async function publish(
 /** Every failure before this was answered; an error that arrives here happened while the answer was being written. */
 const abandon =
   (logger: Logger | undefined): ErrorRequestHandler =>
-  // eslint-disable-next-line house/few-parameters -- Express knows an error handler by its four parameters
   (failure, _request, response, _next) => {
     logger?.error("reply_failed", {}, failure);
     response.destroy();

@@ -58,8 +58,7 @@ type Evaluate = (
   exports: unknown,
   require: (id: string) => unknown,
   module: { exports: unknown },
-  path: string,
-  folder: string,
+  ...place: readonly [path: string, folder: string]
 ) => void;
 
 /**
