@@ -1,7 +1,8 @@
 import { isApplicationEvent, type Subscribable } from "../audit-log/application-event.js";
 import type { Env } from "../../store/env.js";
 import type { AuthEvent } from "../../store/subscriber.js";
-import { LeaseLostError, type JobHandler } from "../jobs/job-handler.js";
+import { completeJob } from "../jobs/complete-job.js";
+import type { JobHandler } from "../jobs/job-handler.js";
 import type { JobPayload } from "../jobs/job-store.js";
 import { eventOf } from "./event-payload.js";
 import { NO_RECIPIENT } from "./publish-event.js";
@@ -9,7 +10,8 @@ import { NO_RECIPIENT } from "./publish-event.js";
 /** Tells one subscriber of one event. Should the process end before the job is completed, the subscriber is told again. */
 export const notifySubscriber =
   (env: Env): JobHandler =>
-  async ({ job, lease }) => {
+  async (leased) => {
+    const { job } = leased;
     if (job.subject !== NO_RECIPIENT && job.payload) {
       const [event = "", subscriber = ""] = job.subject.split(" ");
       try {
@@ -24,7 +26,7 @@ export const notifySubscriber =
         throw failure;
       }
     }
-    if (!(await env.store.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
+    await completeJob(env.store, leased);
   };
 
 /** An organization may outlive the user who made or changed it, and so may what the application does for it. */

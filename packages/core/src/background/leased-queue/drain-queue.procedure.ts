@@ -1,9 +1,11 @@
 import { after } from "../../kernel/duration.js";
 import type { LeaseToken } from "../../kernel/ids.js";
 import { NEWER_RELEASE_PAUSE } from "../../kernel/policy.js";
+import type { Clock } from "../../ports/clock.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Env } from "../../store/env.js";
 import type { DeadRow, QueueName, QueueTask } from "../worker/queue-task.js";
+import type { Task } from "../worker/task-loop.js";
 import { LeaseLostError } from "./lease-lost-error.js";
 import { type BusyReceivers, createBusyReceivers } from "./busy-receivers.js";
 import type { CallQueue, Claim, LeasedQueue, QueueRow } from "./leased-queue-store.js";
@@ -74,6 +76,13 @@ async function claimRows<Row extends QueueRow>(
   return claimed;
 }
 
+/** A row that this worker has claimed under one lease. */
+interface Claimed<Row extends QueueRow> {
+  readonly row: Row;
+  readonly token: LeaseToken;
+  readonly stopping: () => boolean;
+}
+
 type DrainEnv = Pick<Env, "clock" | "random" | "policy" | "scheduler" | "logger">;
 
 /** What went wrong, in one line: the whole error is logged with the last attempt. */
@@ -104,7 +113,7 @@ export function createQueueTask<Row extends QueueRow>(
           if (stopping()) await queue.release(row.id, lease, clock.now());
           // Those before it in the batch may have taken longer than the lease.
           else if (isFirst || (await queue.extend(row.id, lease, leaseEnd())))
-            await attempt(row, lease, stopping);
+            await attempt({ row, token: lease, stopping });
           else logger.info(isMail ? "mail_lost" : "job_lost", named(row));
         } catch (failure) {
           logger.error(isMail ? "mail_unsettled" : "job_unsettled", named(row), failure);
@@ -117,13 +126,17 @@ export function createQueueTask<Row extends QueueRow>(
     return claimed.length;
   }
 
-  async function attempt(row: Row, token: LeaseToken, stopping: () => boolean): Promise<void> {
+  async function attempt(claimed: Claimed<Row>): Promise<void> {
+    const { row, token } = claimed;
     const prepared = work.prepare(row);
-    if (typeof prepared === "string") {
-      if (prepared === "unreadable") await queue.bury(row.id, token);
-      else await queue.release(row.id, token, after(clock.now(), NEWER_RELEASE_PAUSE));
-      return;
-    }
+    if (prepared === "unreadable") await queue.bury(row.id, token);
+    else if (prepared === "unknown")
+      await queue.release(row.id, token, after(clock.now(), NEWER_RELEASE_PAUSE));
+    else await carryOut(prepared, claimed);
+  }
+
+  async function carryOut(prepared: Attempt, claimed: Claimed<Row>): Promise<void> {
+    const { row, token, stopping } = claimed;
     const { fields, maxAttempts, backoff } = prepared;
     const pause = row.attempts + 1 < maxAttempts ? backoff[row.attempts] : undefined;
     async function extend(): Promise<void> {
@@ -137,26 +150,30 @@ export function createQueueTask<Row extends QueueRow>(
       const outcome = await prepared.run({ token, isLast: pause === undefined, extend });
       if (!(await settle(row, token, outcome))) reportLost();
     } catch (failure) {
-      const isOurs = await giveBack(failure);
-      if (!isOurs) reportLost();
-      else if (failure instanceof LeaseLostError) return;
-      else if (pause === undefined)
-        logger.error(isMail ? "mail_dead" : "job_dead", fields, failure);
-      else
-        logger.warn(isMail ? "mail_failed" : "job_failed", {
-          ...fields,
-          reason: reasonOf(failure),
-        });
+      if (!(await giveBack(claimed, pause, failure))) reportLost();
+      else if (!(failure instanceof LeaseLostError))
+        reportFailure(fields, pause === undefined, failure);
     } finally {
       stopHeartbeat();
     }
+  }
 
-    async function giveBack(failure: unknown): Promise<boolean> {
-      if (failure instanceof LeaseLostError)
-        return stopping() && (await queue.release(row.id, token, clock.now()));
-      if (pause === undefined) return queue.bury(row.id, token);
-      return queue.retry(row.id, token, after(clock.now(), pause));
-    }
+  /** Returns false when the lease has passed to another. */
+  async function giveBack(
+    { row, token, stopping }: Claimed<Row>,
+    pause: number | undefined,
+    failure: unknown,
+  ): Promise<boolean> {
+    if (failure instanceof LeaseLostError)
+      return stopping() && (await queue.release(row.id, token, clock.now()));
+    if (pause === undefined) return queue.bury(row.id, token);
+    return queue.retry(row.id, token, after(clock.now(), pause));
+  }
+
+  function reportFailure(fields: LogFields, isDead: boolean, failure: unknown): void {
+    if (isDead) logger.error(isMail ? "mail_dead" : "job_dead", fields, failure);
+    else
+      logger.warn(isMail ? "mail_failed" : "job_failed", { ...fields, reason: reasonOf(failure) });
   }
 
   /** Returns false when the lease has passed to another. */
@@ -184,6 +201,17 @@ export function createQueueTask<Row extends QueueRow>(
     name,
     ...(calls && { width: calls.slowReceivers + 1 }),
     runDue,
+    ...operateQueue(work, clock),
+  };
+}
+
+/** What operators see of a queue, and do with its rows. */
+function operateQueue<Row extends QueueRow>(
+  work: QueueWork<Row>,
+  clock: Clock,
+): Omit<QueueTask, keyof Task> {
+  const { queue } = work;
+  return {
     countBacklog: () => queue.countBacklog(clock.now()),
     listDead: async (position, limit) =>
       (await queue.listDead(position, limit)).map((row) => work.describe(row)),
