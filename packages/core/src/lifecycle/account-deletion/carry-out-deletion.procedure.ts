@@ -1,7 +1,12 @@
+import { completeJob } from "../../background/jobs/complete-job.js";
 import { requireContributors } from "../../background/jobs/named-contributors.js";
-import { LeaseLostError, type JobHandler } from "../../background/jobs/job-handler.js";
-import { toId, type DeletionRequestId } from "../../kernel/ids.js";
-import type { Env } from "../../store/env.js";
+import {
+  LeaseLostError,
+  type JobHandler,
+  type LeasedJob,
+} from "../../background/jobs/job-handler.js";
+import { toId, type DeletionRequestId, type UserId } from "../../kernel/ids.js";
+import type { Env, World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import { eraseUser } from "./erase-user.js";
 import { lockSolelyOwned } from "./lock-solely-owned.js";
@@ -15,36 +20,51 @@ type Outcome = "nothing" | "completed" | "rejected";
  */
 export const carryOutDeletion =
   (env: Env): JobHandler =>
-  async ({ job, lease }) => {
-    const { store, contributors, digest, erasureLedger, logger } = env;
-    const requestId = toId<DeletionRequestId>(job.subject);
+  async (leased) => {
+    const { store, logger } = env;
+    const requestId = toId<DeletionRequestId>(leased.job.subject);
     const request = await store.deletionRequests.find(requestId);
-    const attempt = async (tx: Tx): Promise<Outcome> => {
-      // The user first: every transaction takes its locks in the same order.
-      const user = request?.userId ? await tx.users.lock(request.userId) : null;
-      if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
-      if (!user) return "nothing";
-      const pending = await tx.deletionRequests.findPending(user.id);
-      // The queue said that it is due. A clock that was set back since must not keep the account.
-      if (pending?.id !== requestId) return "nothing";
-      const conflicts = await lockSolelyOwned(tx, user.id);
-      if (conflicts.length > 0) {
-        await rejectDeletion(tx, env, { user, requestId, conflicts });
-        return "rejected";
-      }
-      requireContributors(job.payload, contributors);
-      const recorded = erasureLedger && { entry: digest.erasureEntry(user.id), isListed: false };
-      await eraseUser(tx, env, { user, requestId, contributors, recorded });
-      return "completed";
-    };
-    const outcome = await store.transaction(attempt).catch(async (failure: unknown) => {
-      if (failure instanceof LeaseLostError) throw failure;
-      logger.error("deletion_failed", { requestId, attempt: job.attempts + 1 }, failure);
-      await store.deletionRequests.markFailed(requestId);
-      throw failure;
-    });
+    const due = { requestId, userId: request?.userId ?? null, leased };
+    const outcome = await store
+      .transaction((tx) => eraseOrReject(tx, env, due))
+      .catch(async (failure: unknown) => {
+        if (failure instanceof LeaseLostError) throw failure;
+        logger.error("deletion_failed", { requestId, attempt: leased.job.attempts + 1 }, failure);
+        await store.deletionRequests.markFailed(requestId);
+        throw failure;
+      });
     env.nudge();
     if (outcome === "rejected")
       logger.error("deletion_conflict", { requestId, errorCode: "SOLE_OWNER_CONFLICT" });
     else logger.info("deletion_carried_out", { requestId, outcome });
   };
+
+interface DueDeletion {
+  readonly requestId: DeletionRequestId;
+  readonly userId: UserId | null;
+  readonly leased: LeasedJob;
+}
+
+async function eraseOrReject(
+  tx: Tx,
+  world: World & Pick<Env, "contributors" | "erasureLedger">,
+  { requestId, userId, leased }: DueDeletion,
+): Promise<Outcome> {
+  const { contributors, digest, erasureLedger } = world;
+  // The user first: every transaction takes its locks in the same order.
+  const user = userId && (await tx.users.lock(userId));
+  await completeJob(tx, leased);
+  if (!user) return "nothing";
+  const pending = await tx.deletionRequests.findPending(user.id);
+  // The queue said that it is due. A clock that was set back since must not keep the account.
+  if (pending?.id !== requestId) return "nothing";
+  const conflicts = await lockSolelyOwned(tx, user.id);
+  if (conflicts.length > 0) {
+    await rejectDeletion(tx, world, { user, requestId, conflicts });
+    return "rejected";
+  }
+  requireContributors(leased.job.payload, contributors);
+  const recorded = erasureLedger && { entry: digest.erasureEntry(user.id), isListed: false };
+  await eraseUser(tx, world, { user, requestId, contributors, recorded });
+  return "completed";
+}

@@ -1,5 +1,6 @@
+import { completeJob } from "../../background/jobs/complete-job.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
-import { LeaseLostError, type JobHandler } from "../../background/jobs/job-handler.js";
+import type { JobHandler } from "../../background/jobs/job-handler.js";
 import { later } from "../../kernel/duration.js";
 import { toId, type ExportRequestId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
@@ -7,11 +8,11 @@ import type { Env } from "../../store/env.js";
 /** Marks an export whose link has expired, and has its file deleted. */
 export const expireExport =
   (env: Env): JobHandler =>
-  async ({ job, lease }) => {
+  async (leased) => {
     const { store, clock } = env;
-    const request = await store.exportRequests.find(toId<ExportRequestId>(job.subject));
+    const request = await store.exportRequests.find(toId<ExportRequestId>(leased.job.subject));
     await store.transaction(async (tx) => {
-      if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
+      await completeJob(tx, leased);
       // The queue said that it is due. A clock that was set back since must not keep it.
       if (
         !request?.fileKey ||
@@ -30,7 +31,7 @@ export const expireExport =
 /** Removes a stored file. */
 export const deleteFile =
   ({ store, files }: Env): JobHandler =>
-  async ({ job, lease }) => {
-    await files.delete(job.subject);
-    if (!(await store.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
+  async (leased) => {
+    await files.delete(leased.job.subject);
+    await completeJob(store, leased);
   };

@@ -1,5 +1,6 @@
 import { after, HOUR } from "../../kernel/duration.js";
 import { toId, type ExportRequestId } from "../../kernel/ids.js";
+import { completeJob } from "../../background/jobs/complete-job.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import {
   LeaseLostError,
@@ -8,7 +9,9 @@ import {
 } from "../../background/jobs/job-handler.js";
 import { requireContributors } from "../../background/jobs/named-contributors.js";
 import { isSuspended } from "../../account/user/suspension.js";
-import type { Env } from "../../store/env.js";
+import type { LockedUser } from "../../account/user/user-store.js";
+import type { Env, World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
 import type { ExportRequest } from "./export-request-store.js";
 import { failExport } from "./fail-export.js";
 import { postponeExport } from "./postpone-export.js";
@@ -49,11 +52,11 @@ export const produceExport =
   };
 
 /** Leaves the request pending until its user is no longer suspended. */
-const postpone = (env: Env, { id, userId }: ExportRequest, { job, lease }: LeasedJob) =>
+const postpone = (env: Env, { id, userId }: ExportRequest, leased: LeasedJob) =>
   env.store.transaction(async (tx) => {
     const user = await tx.users.lock(userId);
-    if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
-    if (user) await postponeExport(tx, env, { requestId: id, user, payload: job.payload });
+    await completeJob(tx, leased);
+    if (user) await postponeExport(tx, env, { requestId: id, user, payload: leased.job.payload });
   });
 
 /** Called before the file is begun, so that it is removed whatever happens to this process. */
@@ -79,36 +82,49 @@ async function removeNow({ store, clock, ...world }: Env, fileKey: string): Prom
 async function finish(
   env: Env,
   { request, fileKey }: { readonly request: ExportRequest; readonly fileKey: string },
-  { job, lease }: LeasedJob,
+  leased: LeasedJob,
 ): Promise<void> {
-  const { store, clock, policy, logger } = env;
+  const { store, clock, logger } = env;
+  const requestId = request.id;
   const outcome = await store.transaction(async (tx) => {
     const user = await tx.users.lock(request.userId);
-    if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
-    const readyAt = clock.now();
-    if (user && isSuspended(user, readyAt)) {
-      await postponeExport(tx, env, { requestId: request.id, user, payload: job.payload });
+    await completeJob(tx, leased);
+    if (!user) return "unwanted";
+    if (isSuspended(user, clock.now())) {
+      await postponeExport(tx, env, { requestId, user, payload: leased.job.payload });
       return "suspended";
     }
-    const expiresAt = after(readyAt, policy.exportLinkLifetime);
-    if (!user || !(await tx.exportRequests.markReady(request.id, { fileKey, readyAt, expiresAt })))
-      return "unwanted";
-    // The scheduled removal has run: this attempt took too long.
-    if ((await tx.jobs.deleteQueued("delete-file", fileKey)) === 0)
-      throw new Error("the file was removed before it was ready");
-    await enqueueJob(tx, env, { kind: "expire-export", subject: request.id, dueAt: expiresAt });
-    await tellExportEnd(tx, env, { user, requestId: request.id, end: "ready" });
-    return "ready";
+    return deliver(tx, env, { requestId, user, fileKey });
   });
   if (outcome !== "ready") await removeNow(env, fileKey);
   env.nudge();
-  logger.info("export_written", { requestId: request.id, outcome });
+  logger.info("export_written", { requestId, outcome });
 }
 
-async function giveUp(env: Env, request: ExportRequest, { job, lease }: LeasedJob): Promise<void> {
+interface WrittenExport {
+  readonly requestId: ExportRequestId;
+  readonly user: LockedUser;
+  readonly fileKey: string;
+}
+
+/** Gives the file to its user, unless they have withdrawn the request. */
+async function deliver(tx: Tx, world: World, { requestId, user, fileKey }: WrittenExport) {
+  const readyAt = world.clock.now();
+  const expiresAt = after(readyAt, world.policy.exportLinkLifetime);
+  if (!(await tx.exportRequests.markReady(requestId, { fileKey, readyAt, expiresAt })))
+    return "unwanted";
+  // The scheduled removal has run: this attempt took too long.
+  if ((await tx.jobs.deleteQueued("delete-file", fileKey)) === 0)
+    throw new Error("the file was removed before it was ready");
+  await enqueueJob(tx, world, { kind: "expire-export", subject: requestId, dueAt: expiresAt });
+  await tellExportEnd(tx, world, { user, requestId, end: "ready" });
+  return "ready";
+}
+
+async function giveUp(env: Env, request: ExportRequest, leased: LeasedJob): Promise<void> {
   await env.store.transaction(async (tx) => {
     const user = await tx.users.lock(request.userId);
-    if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
+    await completeJob(tx, leased);
     if (user) await failExport(tx, env, { user, requestId: request.id });
   });
   env.nudge();
