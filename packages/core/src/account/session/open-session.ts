@@ -8,6 +8,7 @@ import type { Tx } from "../../store/store.js";
 import { recordLanguage } from "../user/record-language.js";
 import { isSuspended } from "../user/suspension.js";
 import type { LockedUser, User } from "../user/user-store.js";
+import { findPresented } from "./find-presented.js";
 import { expiryOf } from "./lifetimes.js";
 import { rememberBrowser } from "./remember-browser.js";
 import type { RenewedSession } from "./renew-token.js";
@@ -149,11 +150,7 @@ async function findOwnPresented(
   world: World,
   { user, client }: Authentication,
 ): Promise<Session | null> {
-  if (!client.sessionToken) return null;
-  const presented = await tx.sessions.findLive(
-    world.digest.token(client.sessionToken),
-    world.clock.now(),
-  );
+  const presented = await findPresented(tx, world, client);
   if (!presented || presented.userId === user.id) return presented;
   if (await tx.sessions.revoke(presented.userId, presented.id)) {
     const detail = { sessionId: presented.id, because: "replaced" };

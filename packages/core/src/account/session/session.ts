@@ -6,8 +6,8 @@ import type { Brand } from "../../kernel/brand.js";
 import { AuthError } from "../../kernel/errors.js";
 import { isIdShaped, type SessionId, type UserId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
-import type { Tx } from "../../store/store.js";
 import type { Caller } from "./caller-store.js";
+import { findPresented } from "./find-presented.js";
 import { isFresh } from "./lifetimes.js";
 import { lockCaller } from "./lock-caller.js";
 import { PresentedSession } from "./presented-session.js";
@@ -127,7 +127,8 @@ export function createSessions(env: Env): Sessions {
   async function revokeAll(userId: UserId, client: Client | null = null): Promise<number> {
     const count = await store.transaction(async (tx) => {
       const user = await tx.users.lock(userId);
-      const isOwn = client !== null && (await isOfUser(tx, userId, client));
+      // The device and network of another person are not for the user's mail.
+      const isOwn = client !== null && (await findPresented(tx, env, client))?.userId === userId;
       const ended = await endAllSessions(tx, userId);
       if (!user || ended === 0) return ended;
       const detail = { count: ended, because: "revoked" };
@@ -140,13 +141,6 @@ export function createSessions(env: Env): Sessions {
     env.nudge();
     logger.info("sessions_revoked", { userId, count });
     return count;
-  }
-
-  /** Whether the request presents a live session of that user. The device and network of another person are not for the user's mail. */
-  async function isOfUser(tx: Tx, userId: UserId, { sessionToken }: Client): Promise<boolean> {
-    if (!sessionToken) return false;
-    const presented = await tx.sessions.findLive(digest.token(sessionToken), clock.now());
-    return presented?.userId === userId;
   }
 
   async function signOut(client: Client): Promise<void> {

@@ -2,6 +2,7 @@ import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
+import { findPresented } from "../session/find-presented.js";
 import { reclaimAccount } from "./reclaim-account.js";
 import type { LockedUser } from "./user-store.js";
 
@@ -23,9 +24,7 @@ export async function proveMailbox(
 ): Promise<LockedUser> {
   if (user.emailVerified) return user;
   const now = world.clock.now();
-  const presented =
-    client.sessionToken &&
-    (await tx.sessions.findLive(world.digest.token(client.sessionToken), now));
+  const presented = await findPresented(tx, world, client);
   if (presented?.userId === user.id) {
     await tx.users.markVerified(user.id, now);
     await recordEvent(tx, world, { event: "email.verified", userId: user.id, client, detail: {} });

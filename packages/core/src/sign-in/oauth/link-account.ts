@@ -5,6 +5,7 @@ import type { LinkedAccountId, SessionId, UserId } from "../../kernel/ids.js";
 import type { ExternalIdentity } from "../../ports/identity-provider.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
+import { findPresented } from "../../account/session/find-presented.js";
 import type { LockedUser } from "../../account/user/user-store.js";
 import type { LinkedAccount } from "./linked-account-store.js";
 import type { OAuthFault } from "./oauth-fault.js";
@@ -35,9 +36,7 @@ export async function linkInSession(
 ): Promise<OAuthFault | null> {
   const { providerId, identity, client } = signIn;
   const user = await tx.users.lock(linking.userId);
-  const session =
-    client.sessionToken &&
-    (await tx.sessions.findLive(world.digest.token(client.sessionToken), world.clock.now()));
+  const session = await findPresented(tx, world, client);
   if (!user || session?.userId !== user.id || session.id !== linking.sessionId)
     return "unable_to_link_account";
   const existing = await tx.linkedAccounts.find(providerId, identity.subject);
