@@ -1,21 +1,22 @@
-import { readerLanguage } from "../../background/language/reader-language.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
-import { isPast, MINUTE, wholeUnits } from "../../kernel/duration.js";
+import { isPast } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
-import { enqueueMail } from "../../background/mail/enqueue-mail.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
-import { issueLink } from "../mailed-link/issue-link.js";
 import type { MailedLink } from "../mailed-link/mailed-link-store.js";
-import type { Env } from "../../store/env.js";
+import type { Env, World } from "../../store/env.js";
 import { removalsOf } from "../../store/ownership.js";
+import type { Tx } from "../../store/store.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
+import { findPresented } from "../../account/session/find-presented.js";
 import { renewToken, type RenewedSession } from "../../account/session/renew-token.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
 import type { FreshCaller } from "../../account/session/session.js";
+import type { LockedUser } from "../../account/user/user-store.js";
+import { enqueueChangeLink } from "./enqueue-change-link.js";
 
 /** A live link of a user. */
 interface LiveLink extends MailedLink {
@@ -83,7 +84,7 @@ export interface EmailChange {
 }
 
 export function createEmailChange(env: Env): EmailChange {
-  const { store, clock, digest, policy, logger } = env;
+  const { store, clock, digest, logger } = env;
 
   async function request(
     caller: FreshCaller,
@@ -91,50 +92,18 @@ export function createEmailChange(env: Env): EmailChange {
     client: Client,
   ): Promise<void> {
     const { user } = caller;
-    const budget = await spendMailBudget(store.counters, env, {
-      email: to,
-      purpose: "email-change",
-      client,
-    });
-    if (!budget.spent) return;
+    const purpose = "email-change";
+    const { spent } = await spendMailBudget(store.counters, env, { email: to, purpose, client });
+    if (!spent) return;
     await store.transaction(async (tx) => {
       const locked = await lockCaller(tx, env, caller);
-      const taken = await tx.users.findByEmail(to);
-      const lifetime = policy.emailChangeLifetime;
-      const owner = { subject: user.id, userId: user.id, sessionId: caller.session.id };
-      const link = await issueLink(tx, env, {
-        purpose: "email-change",
-        ...owner,
-        email: to,
-        redirectTo,
-        lifetime,
-      });
-      const data = {
-        token: link.token.reveal(),
-        from: locked.email,
-        minutes: wholeUnits(lifetime, MINUTE),
-      };
-      const wanted = !taken;
-      const mail = {
-        template: "email-change",
-        to,
-        data,
-        carries: { kind: "mailed-link", id: link.id },
-        language: readerLanguage(locked, client),
-      } as const;
-      await enqueueMail(tx, env, wanted ? mail : { template: "none", to }, link.expiresAt);
+      const asked = { sessionId: caller.session.id, to, redirectTo, client };
+      await enqueueChangeLink(tx, env, { user: locked, ...asked });
       // Whether or not the new email address is taken: the notice must not tell.
-      await enqueueNotice(tx, env, locked, {
-        template: "email-change-requested",
-        client,
-        by: "session",
-      });
-      await recordEvent(tx, env, {
-        event: "email.change_requested",
-        userId: user.id,
-        client,
-        detail: {},
-      });
+      const notice = { template: "email-change-requested", client, by: "session" } as const;
+      await enqueueNotice(tx, env, locked, notice);
+      const event = "email.change_requested";
+      await recordEvent(tx, env, { event, userId: user.id, client, detail: {} });
     });
     env.nudge();
     logger.info("email_change_requested", { userId: user.id });
@@ -161,10 +130,7 @@ export function createEmailChange(env: Env): EmailChange {
       const outcome = await tx.users.changeEmail(user.id, link.email, now);
       // `taken` by another user since the link was mailed. It cannot be `gone`, for the user is locked.
       if (outcome !== "changed") throw new AuthError("INVALID_TOKEN");
-      const presented =
-        client.sessionToken && (await tx.sessions.findLive(digest.token(client.sessionToken), now));
-      const own = presented?.userId === user.id ? presented : null;
-      const renewed = own && (await renewToken(tx, env, own, own.tokenHash));
+      const renewed = await renewOwn(tx, env, user, client);
       const except = renewed?.session.id ?? null;
       for (const remove of removalsOf("endedByEmailChange")) await remove(tx, { user, except });
       await recordEvent(tx, env, { event: "email.changed", userId: user.id, client, detail: {} });
@@ -192,4 +158,16 @@ export function createEmailChange(env: Env): EmailChange {
   }
 
   return { request, inspect, destination, confirm };
+}
+
+/** Gives the session of the user that the client presents a new token; null when it presents none. */
+async function renewOwn(
+  tx: Tx,
+  world: World,
+  user: LockedUser,
+  client: Client,
+): Promise<RenewedSession | null> {
+  const presented = await findPresented(tx, world, client);
+  if (presented?.userId !== user.id) return null;
+  return renewToken(tx, world, presented, presented.tokenHash);
 }

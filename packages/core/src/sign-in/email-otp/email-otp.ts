@@ -10,7 +10,7 @@ import { openSession, type SignedIn } from "../../account/session/open-session.j
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { admitMailboxOwner } from "../../account/user/admit-mailbox-owner.js";
 import type { User } from "../../account/user/user-store.js";
-import { refuseSignIn } from "../email-verification/refuse-sign-in.procedure.js";
+import { concludeSignIn } from "../email-verification/conclude-sign-in.procedure.js";
 import { compareCode, type CodeAttempt } from "./compare-code.procedure.js";
 import { issueCode } from "./issue-code.procedure.js";
 import type { CodeType } from "./one-time-code-store.js";
@@ -93,10 +93,7 @@ export function createEmailOtp(env: Env): EmailOtp {
       return { user, opened, isProven };
     });
     if (isProven) env.nudge();
-    if (typeof opened === "string")
-      throw await refuseSignIn(env, { withheld: opened, user, method: "email-otp", client });
-    logger.info("authn_login_success", { method: "email-otp", userId: user.id });
-    return opened;
+    return concludeSignIn(env, { opened, user, method: "email-otp", client });
   }
 
   async function verifyEmail(attempt: CodeAttempt, client: Client): Promise<User> {

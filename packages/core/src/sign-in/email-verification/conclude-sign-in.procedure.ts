@@ -1,4 +1,4 @@
-import type { WithheldSession } from "../../account/session/open-session.js";
+import type { SignedIn, WithheldSession } from "../../account/session/open-session.js";
 import { refuseSuspended } from "../../account/session/refuse-suspended.js";
 import type { User } from "../../account/user/user-store.js";
 import type { Client } from "../../kernel/client.js";
@@ -7,9 +7,10 @@ import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import type { Env } from "../../store/env.js";
 import { resendVerification } from "./resend-verification.procedure.js";
 
-/** A sign-in whose credential was right, and why it opens no session. */
-export interface RefusedSignIn {
-  readonly withheld: WithheldSession;
+/** A sign-in whose credential was right, and what came of it. */
+export interface ConcludedSignIn {
+  /** The session, or why none was opened. */
+  readonly opened: SignedIn | WithheldSession;
   readonly user: Pick<User, "id" | "email">;
   readonly method: SignInMethod;
   /** Where the page of the verification link sends the browser. Default: nowhere. */
@@ -18,14 +19,22 @@ export interface RefusedSignIn {
 }
 
 /**
- * Logs the sign-in, mails the verification link again where the email address is not verified, and returns the refusal. Call it after the transaction, so that
- * the credential stays used up.
+ * Logs the sign-in and returns its session. Where none was opened because the email address is not verified, mails the verification link again. Call it after
+ * the transaction, so that the credential stays used up.
+ * @throws {AuthError} `ACCOUNT_SUSPENDED`, `EMAIL_NOT_VERIFIED`
  */
-export async function refuseSignIn(
+export async function concludeSignIn(env: Env, signIn: ConcludedSignIn): Promise<SignedIn> {
+  const { opened, user, method } = signIn;
+  if (opened === "suspended") throw refuseSuspended(env.logger, { userId: user.id, method });
+  if (opened === "unverified") throw await refuseUnverified(env, signIn);
+  env.logger.info("authn_login_success", { method, userId: user.id });
+  return opened;
+}
+
+async function refuseUnverified(
   env: Env,
-  { withheld, user, method, redirectTo = null, client }: RefusedSignIn,
+  { user, method, redirectTo = null, client }: ConcludedSignIn,
 ): Promise<AuthError> {
-  if (withheld === "suspended") return refuseSuspended(env.logger, { userId: user.id, method });
   const code = "EMAIL_NOT_VERIFIED";
   await resendVerification(env, { userId: user.id, email: user.email, redirectTo }, client);
   env.logger.warn("authn_login_fail", { method, code, userId: user.id });

@@ -1,11 +1,12 @@
 import { readerLanguage } from "../../background/language/reader-language.js";
 import type { Client } from "../../kernel/client.js";
-import { isPast, MINUTE, wholeUnits } from "../../kernel/duration.js";
+import { MINUTE, wholeUnits } from "../../kernel/duration.js";
 import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { Secret } from "../../kernel/secret.js";
 import { enqueueMail } from "../../background/mail/enqueue-mail.js";
-import { refuseSignIn } from "../email-verification/refuse-sign-in.procedure.js";
+import { concludeSignIn } from "../email-verification/conclude-sign-in.procedure.js";
+import { findLink } from "../mailed-link/find-link.js";
 import { issueLink } from "../mailed-link/issue-link.js";
 import type { MailedLink } from "../mailed-link/mailed-link-store.js";
 import type { Env } from "../../store/env.js";
@@ -63,7 +64,7 @@ export interface MagicLinks {
 }
 
 export function createMagicLinks(env: Env): MagicLinks {
-  const { store, clock, digest, policy, choices, logger } = env;
+  const { store, clock, policy, choices, logger } = env;
 
   async function send(
     { email, name, destinations }: MagicLinkRequest,
@@ -110,11 +111,8 @@ export function createMagicLinks(env: Env): MagicLinks {
     logger.info("magic_link_requested", { to: maskEmailAddress(email) });
   }
 
-  async function inspect(token: Secret): Promise<MailedLink> {
-    const link = await store.mailedLinks.find("magic-link", digest.token(token));
-    if (!link || isPast(link.expiresAt, clock.now())) throw new AuthError("INVALID_TOKEN");
-    return link;
-  }
+  const inspect = (token: Secret): Promise<MailedLink> =>
+    findLink(store, env, { purpose: "magic-link", token });
 
   async function signIn(token: Secret, client: Client): Promise<MagicLinkSignIn> {
     requireMethod(choices, "magicLink");
@@ -139,11 +137,9 @@ export function createMagicLinks(env: Env): MagicLinks {
       return { user, opened, isNew };
     });
     env.nudge();
-    const { user, opened, isNew } = outcome;
-    if (typeof opened === "string")
-      throw await refuseSignIn(env, { withheld: opened, user, method: "magic-link", client });
-    logger.info("authn_login_success", { method: "magic-link", userId: user.id });
-    return { ...opened, isNew };
+    const { isNew, ...signIn } = outcome;
+    const signedIn = await concludeSignIn(env, { ...signIn, method: "magic-link", client });
+    return { ...signedIn, isNew };
   }
 
   return { send, inspect, signIn: measureSignIn(env, { method: "magic-link", signIn }) };

@@ -17,7 +17,7 @@ import type { RenewedSession } from "../../account/session/renew-token.js";
 import type { FreshCaller } from "../../account/session/session.js";
 import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
-import { refuseSignIn } from "../email-verification/refuse-sign-in.procedure.js";
+import { concludeSignIn } from "../email-verification/conclude-sign-in.procedure.js";
 import { addPasskey } from "./add-passkey.js";
 import { composeChallenge } from "./compose-challenge.js";
 import type { Passkey } from "./passkey-store.js";
@@ -180,11 +180,7 @@ export function createPasskeys(env: Env): Passkeys {
     });
     // Removed in the meantime, or used at the same time elsewhere: of two that show the same counter one is a copy.
     if (!outcome) throw await refuseAssertion(env, passkey, { reason: "counter", client });
-    const { user, opened } = outcome;
-    if (typeof opened === "string")
-      throw await refuseSignIn(env, { withheld: opened, user, method: "passkey", client });
-    logger.info("authn_login_success", { method: "passkey", userId: user.id });
-    return opened;
+    return concludeSignIn(env, { ...outcome, method: "passkey", client });
   }
 
   const authenticatorName = (aaguid: string) => webauthn.authenticatorName(aaguid);

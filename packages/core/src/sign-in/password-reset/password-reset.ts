@@ -1,6 +1,6 @@
 import { readerLanguage } from "../../background/language/reader-language.js";
 import type { Client } from "../../kernel/client.js";
-import { isPast } from "../../kernel/duration.js";
+import { findLink } from "../mailed-link/find-link.js";
 import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { UserId } from "../../kernel/ids.js";
@@ -79,7 +79,7 @@ export interface PasswordReset {
 }
 
 export function createPasswordReset(env: Env): PasswordReset {
-  const { store, clock, digest, logger } = env;
+  const { store, clock, logger } = env;
 
   async function requestLink(
     email: EmailAddress,
@@ -102,9 +102,8 @@ export function createPasswordReset(env: Env): PasswordReset {
   }
 
   async function inspectLink(token: Secret): Promise<PasswordResetLink> {
-    const link = await store.mailedLinks.find("password-reset", digest.token(token));
-    if (!link || link.userId === null || isPast(link.expiresAt, clock.now()))
-      throw new AuthError("INVALID_TOKEN");
+    const link = await findLink(store, env, { purpose: "password-reset", token });
+    if (link.userId === null) throw new AuthError("INVALID_TOKEN");
     return { ...link, userId: link.userId };
   }
 

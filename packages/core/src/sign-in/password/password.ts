@@ -1,10 +1,8 @@
 import { readerLanguage } from "../../background/language/reader-language.js";
-import { forgetRefusedAttempt } from "../../background/audit-log/count-repeat.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { endOtherSessions } from "../../account/session/end-other-sessions.js";
 import type { Client } from "../../kernel/client.js";
-import { enqueueVerification } from "../email-verification/enqueue-verification.js";
-import { refuseSignIn } from "../email-verification/refuse-sign-in.procedure.js";
+import { concludeSignIn } from "../email-verification/conclude-sign-in.procedure.js";
 import { signVerification } from "../email-verification/sign-verification.procedure.js";
 import { parseDisplayName } from "../../kernel/display-name.js";
 import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
@@ -20,7 +18,7 @@ import { measureSignIn } from "../../account/session/measure-sign-in.procedure.j
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import type { RenewedSession } from "../../account/session/renew-token.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
-import { composeUser, insertUser } from "../../account/user/insert-user.js";
+import { composeUser } from "../../account/user/insert-user.js";
 import { rehearseCreation } from "../../account/user/rehearse-creation.procedure.js";
 import type { User } from "../../account/user/user-store.js";
 import { checkPassword } from "./check-password.procedure.js";
@@ -29,6 +27,7 @@ import { findAttemptSubject } from "./find-attempt-subject.procedure.js";
 import { hashNewPassword } from "./hash-new-password.procedure.js";
 import { normalisePassword } from "./password-rules.js";
 import { refuseSignUp } from "./refuse-sign-up.js";
+import { registerUser } from "./register-user.js";
 import { forgetPasswordFailures } from "./spend-password-attempt.js";
 
 /** What a new user signs up with. */
@@ -150,14 +149,11 @@ export function createPasswords(env: Env): Passwords {
     const isTaken = owner !== null;
     const refusal = await rehearseCreation(env, { user, method: "password", isTaken });
 
-    const opened = await store.transaction(async (tx) => {
-      const inserted = await insertUser(tx, env, { user, method: "password", client });
-      if (!inserted) return refuseSignUp(tx, env, { owner, verification, refusal, client });
-      await forgetRefusedAttempt(tx, env, { event: "user.sign_up_refused", email, detail: {} });
-      await tx.passwords.replace({ userId: user.id, hash, updatedAt: user.createdAt });
-      await enqueueVerification(tx, env, verification);
-      return openSession(tx, env, { user: inserted, method: "password", client });
-    });
+    const opened = await store.transaction(
+      async (tx) =>
+        (await registerUser(tx, env, { user, hash, verification, client })) ??
+        refuseSignUp(tx, env, { owner, verification, refusal, client }),
+    );
     env.nudge();
     if (opened !== "taken again")
       logger.info("sign_up", { taken: opened === "taken", to: maskEmailAddress(email) });
@@ -188,16 +184,7 @@ export function createPasswords(env: Env): Passwords {
       const opened = await openSession(tx, env, { user, method: "password", client, remembered });
       return { user, opened };
     });
-    if (typeof opened === "string")
-      throw await refuseSignIn(env, {
-        withheld: opened,
-        user,
-        method: "password",
-        redirectTo,
-        client,
-      });
-    logger.info("authn_login_success", { method: "password", userId: user.id });
-    return opened;
+    return concludeSignIn(env, { opened, user, method: "password", redirectTo, client });
   }
 
   async function verify(caller: Caller, password: Secret, client: Client): Promise<void> {

@@ -1,0 +1,41 @@
+import {
+  openSession,
+  type SessionWorld,
+  type SignedIn,
+  type WithheldSession,
+} from "../../account/session/open-session.js";
+import { insertUser } from "../../account/user/insert-user.js";
+import type { CheckedUser } from "../../account/user/user-store.js";
+import { forgetRefusedAttempt } from "../../background/audit-log/count-repeat.js";
+import type { Client } from "../../kernel/client.js";
+import type { Tx } from "../../store/store.js";
+import {
+  enqueueVerification,
+  type VerificationMail,
+} from "../email-verification/enqueue-verification.js";
+import type { NewPasswordHash } from "./password-store.js";
+
+export interface Registration {
+  readonly user: CheckedUser;
+  readonly hash: NewPasswordHash;
+  readonly verification: VerificationMail;
+  readonly client: Client;
+}
+
+/**
+ * Stores a user who signs up, with their password, mails the verification link and opens a session. Returns null, and nothing is changed, when the email
+ * address is taken.
+ */
+export async function registerUser(
+  tx: Tx,
+  world: SessionWorld,
+  { user, hash, verification, client }: Registration,
+): Promise<SignedIn | WithheldSession | null> {
+  const inserted = await insertUser(tx, world, { user, method: "password", client });
+  if (!inserted) return null;
+  const attempt = { event: "user.sign_up_refused", email: user.email, detail: {} } as const;
+  await forgetRefusedAttempt(tx, world, attempt);
+  await tx.passwords.replace({ userId: user.id, hash, updatedAt: user.createdAt });
+  await enqueueVerification(tx, world, verification);
+  return openSession(tx, world, { user: inserted, method: "password", client });
+}
