@@ -118,15 +118,14 @@ export function createPasswordHasher(
           // A damaged hash throws before it costs anything; it must cost what any other does.
           const right = parameters ? await verify(stored, text).catch(dummy) : await dummy();
           if (!parameters || !right) return { right: false, outdated: false };
-          const [, memory = 0, passes = 0, lanes = 0] = parameters.map(Number);
-          return {
-            right: true,
-            outdated:
-              memory < policy.argon2Memory ||
-              passes < policy.argon2Passes ||
-              lanes < policy.argon2Lanes,
-          };
+          return { right: true, outdated: isOutdated(parameters, policy) };
         },
       ),
   };
+}
+
+/** Whether a hash was made with less than today's parameters. */
+function isOutdated([, ...parameters]: RegExpExecArray, policy: Policy): boolean {
+  const [memory = 0, passes = 0, lanes = 0] = parameters.map(Number);
+  return memory < policy.argon2Memory || passes < policy.argon2Passes || lanes < policy.argon2Lanes;
 }

@@ -1,16 +1,14 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, open, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream";
 import { pipeline as piped } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import type { FileStore } from "../ports/file-store.js";
+import { openIfThere } from "./missing-file.js";
 
 const KEY = /^[A-Za-z0-9._-]{1,200}$/;
 const OWNER_ONLY = 0o600;
-
-const isMissing = (failure: unknown): boolean =>
-  failure instanceof Error && "code" in failure && failure.code === "ENOENT";
 
 /** Files in a folder of this machine, compressed and readable by this user alone. For one instance, or a folder that all instances share. */
 export function directoryFiles(folder: string): FileStore {
@@ -27,10 +25,7 @@ export function directoryFiles(folder: string): FileStore {
     },
 
     async read(key) {
-      const file = await open(pathOf(key)).catch((failure: unknown) => {
-        if (isMissing(failure)) return null;
-        throw failure;
-      });
+      const file = await openIfThere(pathOf(key));
       if (!file) return null;
       const expanded = createGunzip();
       // A reader that goes away closes the file; a fault reaches the reader.

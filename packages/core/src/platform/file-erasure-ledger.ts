@@ -1,12 +1,10 @@
 import { mkdir, open, type FileHandle } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { ErasureLedger } from "../ports/erasure-ledger.js";
+import { isMissing, openIfThere } from "./missing-file.js";
 
 const OWNER_ONLY = 0o600;
 const NEWLINE = "\n".charCodeAt(0);
-
-const isMissing = (failure: unknown): boolean =>
-  failure instanceof Error && "code" in failure && failure.code === "ENOENT";
 
 /**
  * A ledger of erasures in a file, one entry on each line, readable by this user alone. For the processes of one machine. Keep the file apart from the
@@ -28,10 +26,7 @@ export const fileErasureLedger = (path: string): ErasureLedger => ({
   },
 
   async *list() {
-    const file = await open(path).catch((failure: unknown) => {
-      if (isMissing(failure)) return null;
-      throw failure;
-    });
+    const file = await openIfThere(path);
     if (!file) return;
     for await (const line of file.readLines()) if (line !== "") yield line;
   },

@@ -14,6 +14,7 @@ import {
   isSoundStatement,
   isWholeAuthenticatorData,
   readAttestationObject,
+  type AttestationObject,
 } from "./attestation.js";
 import { decodeBase64url } from "./canonical-base64url.js";
 import { readClientData } from "./client-data.js";
@@ -127,6 +128,13 @@ async function verdictOf<Proven>(
   }
 }
 
+/** What both ceremonies are compared with. */
+const expectationOf = ({ id, origins }: RelyingParty, challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: [...origins],
+  expectedRPID: id,
+});
+
 interface Registration {
   readonly party: RelyingParty;
   readonly challenge: string;
@@ -157,25 +165,14 @@ async function verifyAttested(
         attestationObject: answer.attestationObject,
       },
     },
-    expectedChallenge: challenge,
-    expectedOrigin: [...party.origins],
-    expectedRPID: party.id,
+    ...expectationOf(party, challenge),
     requireUserVerification: true,
     supportedAlgorithmIDs: [...ALGORITHMS],
   });
   demand(verified, "the attestation statement does not verify");
 
   const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
-  const key = decodeKey(helpers, credential.publicKey);
-  const algorithm = ALGORITHMS.find((offered) => offered === key.get(COSE_ALGORITHM));
-  demand(algorithm !== undefined, "the public key is for an algorithm that was not offered");
-  const fault = faultOfKey(key);
-  if (fault !== null) throw new Unverified(fault);
-  demand(isSoundStatement(attestation, key), "the self attestation is not of the key's algorithm");
-  demand(
-    isWholeAuthenticatorData(attestation.authenticatorData, helpers),
-    "the authenticator data does not end with its parts",
-  );
+  const algorithm = checkAttested(helpers, attestation, credential.publicKey);
   demand(credential.id === id, "the authenticator made another credential than the client names");
   demand(bytesOf(credential.id).length <= MAX_CREDENTIAL_ID_BYTES, "the credential id is too long");
   return {
@@ -189,6 +186,28 @@ async function verifyAttested(
     aaguid,
   };
 }
+
+/** Checks the key and the data of a new credential as the library does not. Returns the key's algorithm. */
+function checkAttested(
+  helpers: Loaded["helpers"],
+  attestation: AttestationObject,
+  publicKey: Uint8Array<ArrayBuffer>,
+): number {
+  const key = decodeKey(helpers, publicKey);
+  const algorithm = ALGORITHMS.find((offered) => offered === key.get(COSE_ALGORITHM));
+  demand(algorithm !== undefined, "the public key is for an algorithm that was not offered");
+  const fault = faultOfKey(key);
+  if (fault !== null) throw new Unverified(fault);
+  demand(isSoundStatement(attestation, key), "the self attestation is not of the key's algorithm");
+  checkAuthenticatorData(helpers, attestation.authenticatorData);
+  return algorithm;
+}
+
+const checkAuthenticatorData = (helpers: Loaded["helpers"], data: Uint8Array<ArrayBuffer>): void =>
+  demand(
+    isWholeAuthenticatorData(data, helpers),
+    "the authenticator data does not end with its parts",
+  );
 
 interface Authentication {
   readonly party: RelyingParty;
@@ -216,10 +235,7 @@ async function verifyAssertion(
     "the signature is malformed",
   );
   demand(userHandle === null || typeof userHandle === "string", "the user handle is malformed");
-  demand(
-    isWholeAuthenticatorData(new Uint8Array(signed), helpers),
-    "the authenticator data does not end with its parts",
-  );
+  checkAuthenticatorData(helpers, new Uint8Array(signed));
 
   const { verified, authenticationInfo } = await library.verifyAuthenticationResponse({
     response: {
@@ -229,9 +245,7 @@ async function verifyAssertion(
       clientExtensionResults: {},
       response: { clientDataJSON, authenticatorData, signature },
     },
-    expectedChallenge: challenge,
-    expectedOrigin: [...party.origins],
-    expectedRPID: party.id,
+    ...expectationOf(party, challenge),
     requireUserVerification: userVerification === "required",
     // With 0 the library judges no counter: the caller does, who knows the stored one.
     credential: { id: passkey.credentialId, publicKey: bytesOf(passkey.publicKey), counter: 0 },
