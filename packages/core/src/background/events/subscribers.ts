@@ -28,11 +28,13 @@ export function on<const E extends Subscribable, A>(
 }
 
 function checkName(subscribed: Subscribable): string {
-  const event: string = typeof subscribed === "string" ? subscribed : subscribed.name;
-  if (typeof subscribed !== "string") checkApplicationEvent("subscribers", event);
-  else if (!Object.hasOwn(AUDIT_EVENTS, event))
-    throw new RangeError(`subscribers: there is no event ${event}`);
-  return event;
+  if (typeof subscribed !== "string") {
+    checkApplicationEvent("subscribers", subscribed.name);
+    return subscribed.name;
+  }
+  if (!Object.hasOwn(AUDIT_EVENTS, subscribed))
+    throw new RangeError(`subscribers: there is no event ${subscribed}`);
+  return subscribed;
 }
 
 function isRefusable(event: string): event is RefusableEvent {

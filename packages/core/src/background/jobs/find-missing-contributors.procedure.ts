@@ -1,4 +1,5 @@
 import type { Env } from "../../store/env.js";
+import { readPages } from "../../store/read-pages.js";
 import type { Job, JobStore } from "./job-store.js";
 import { sectionsMissing } from "./named-contributors.js";
 
@@ -17,15 +18,7 @@ export async function findMissingContributors({
 }
 
 async function* allJobs(jobs: JobStore): AsyncGenerator<Job> {
-  const lists: readonly ((after: Job | null) => Promise<readonly Job[]>)[] = [
-    (after) => jobs.listQueued(after, JOBS_PER_PAGE),
-    (after) => jobs.listDead(after, JOBS_PER_PAGE),
-  ];
-  for (const list of lists) {
-    let page: readonly Job[] = [];
-    do {
-      page = await list(page.at(-1) ?? null);
-      yield* page;
-    } while (page.length === JOBS_PER_PAGE);
-  }
+  const queued = readPages<Job>(JOBS_PER_PAGE, (after, limit) => jobs.listQueued(after, limit));
+  const dead = readPages<Job>(JOBS_PER_PAGE, (after, limit) => jobs.listDead(after, limit));
+  for (const pages of [queued, dead]) for await (const page of pages) yield* page;
 }

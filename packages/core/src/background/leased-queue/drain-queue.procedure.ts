@@ -90,6 +90,20 @@ const reasonOf = (failure: unknown): string =>
   String(failure instanceof Error ? failure.message : failure).slice(0, MAX_REASON);
 const MAX_REASON = 500;
 
+/** What the log says of a row: that its lease has passed to another, how an attempt ended, or that this could not be written down. */
+const MAIL_EVENTS = {
+  lost: "mail_lost",
+  failed: "mail_failed",
+  dead: "mail_dead",
+  unsettled: "mail_unsettled",
+};
+const JOB_EVENTS = {
+  lost: "job_lost",
+  failed: "job_failed",
+  dead: "job_dead",
+  unsettled: "job_unsettled",
+};
+
 /** The loop over one queue: claims what is due, extends the leases of what is under way, and settles each row by its outcome. */
 export function createQueueTask<Row extends QueueRow>(
   env: DrainEnv,
@@ -99,6 +113,7 @@ export function createQueueTask<Row extends QueueRow>(
   const { name, queue, concurrency, calls } = work;
   const busy = createBusyReceivers(calls?.slowReceivers ?? 0);
   const isMail = name === "mail";
+  const events = isMail ? MAIL_EVENTS : JOB_EVENTS;
   const named = ({ id }: Row): LogFields => (isMail ? { mailId: id } : { jobId: id });
   const leaseEnd = (): Date => after(clock.now(), policy.workerLease);
 
@@ -114,9 +129,9 @@ export function createQueueTask<Row extends QueueRow>(
           // Those before it in the batch may have taken longer than the lease.
           else if (isFirst || (await queue.extend(row.id, lease, leaseEnd())))
             await attempt({ row, token: lease, stopping });
-          else logger.info(isMail ? "mail_lost" : "job_lost", named(row));
+          else logger.info(events.lost, named(row));
         } catch (failure) {
-          logger.error(isMail ? "mail_unsettled" : "job_unsettled", named(row), failure);
+          logger.error(events.unsettled, named(row), failure);
         } finally {
           if (calls) busy.end(calls.receiverOf(row));
         }
@@ -144,7 +159,7 @@ export function createQueueTask<Row extends QueueRow>(
         throw new LeaseLostError(row.id);
       await scheduler.yieldToEventLoop();
     }
-    const reportLost = (): void => logger.info(isMail ? "mail_lost" : "job_lost", fields);
+    const reportLost = (): void => logger.info(events.lost, fields);
     const stopHeartbeat = startHeartbeat(row, token);
     try {
       const outcome = await prepared.run({ token, isLast: pause === undefined, extend });
@@ -171,9 +186,8 @@ export function createQueueTask<Row extends QueueRow>(
   }
 
   function reportFailure(fields: LogFields, isDead: boolean, failure: unknown): void {
-    if (isDead) logger.error(isMail ? "mail_dead" : "job_dead", fields, failure);
-    else
-      logger.warn(isMail ? "mail_failed" : "job_failed", { ...fields, reason: reasonOf(failure) });
+    if (isDead) logger.error(events.dead, fields, failure);
+    else logger.warn(events.failed, { ...fields, reason: reasonOf(failure) });
   }
 
   /** Returns false when the lease has passed to another. */

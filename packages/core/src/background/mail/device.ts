@@ -28,8 +28,9 @@ const SYSTEMS: Names = [
 /** Returns the browser and the system that a header `User-Agent` names; null when it names none that is known. */
 export function deviceOf(userAgent: string | null): Device | null {
   if (userAgent === null) return null;
-  const [browser, system] = [firstOf(BROWSERS, userAgent), firstOf(SYSTEMS, userAgent)];
-  return browser === null && system === null ? null : { browser, system };
+  const browser = firstOf(BROWSERS, userAgent);
+  const system = firstOf(SYSTEMS, userAgent);
+  return browser || system ? { browser, system } : null;
 }
 
 const firstOf = (names: Names, text: string): string | null =>

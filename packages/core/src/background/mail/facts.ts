@@ -58,9 +58,7 @@ const fact = (label: string, value: string | null | undefined): Fact | null =>
 function deviceInWords(device: Device | null, { browserOn, unknown }: FactTexts): string {
   if (device === null) return unknown;
   const { browser, system } = device;
-  return browser !== null && system !== null
-    ? browserOn(browser, system)
-    : (browser ?? system ?? unknown);
+  return browser && system ? browserOn(browser, system) : (browser ?? system ?? unknown);
 }
 
 const actorInWords = (by: Actor, { actors }: FactTexts): string =>

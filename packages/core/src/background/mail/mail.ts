@@ -13,14 +13,14 @@ import {
 import { isOfNewerRelease } from "../leased-queue/payload-version.js";
 import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
 import type { MailChoices } from "./mail-choices.js";
-import type { Mail, NoMail, SecretReference } from "./mails.js";
+import type { NoMail, SecretReference } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
-import type { ApplicationMail } from "./own-mail.js";
+import type { AnyMail } from "./own-mail.js";
 import type { DeadRow, QueueTask } from "../worker/queue-task.js";
 import { renderMail } from "./render-mail.procedure.js";
 import { isTemplate } from "./templates.js";
 
-type WaitingMail = Mail | ApplicationMail | NoMail;
+type WaitingMail = AnyMail | NoMail;
 
 /** What logs and operators call it. */
 const nameOf = (mail: WaitingMail): string =>
@@ -65,11 +65,7 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
     return opened === null ? null : (JSON.parse(opened) as WaitingMail);
   }
 
-  async function send(
-    row: OutboxMail,
-    stored: Mail | ApplicationMail,
-    fields: LogFields,
-  ): Promise<Outcome> {
+  async function send(row: OutboxMail, stored: AnyMail, fields: LogFields): Promise<Outcome> {
     const mail = await presentMail(stored);
     if (mail === null || (await isDead(row, mail))) {
       logger.info("mail_dropped", fields);
@@ -90,7 +86,7 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
   }
 
   /** A mail of the application follows its reader to another email address, and goes with them. Null when they are gone. */
-  async function presentMail(mail: Mail | ApplicationMail): Promise<Mail | ApplicationMail | null> {
+  async function presentMail(mail: AnyMail): Promise<AnyMail | null> {
     if (mail.template !== "application") return mail;
     const reader = await store.users.findById(mail.userId);
     return reader && { ...mail, to: reader.email };
@@ -108,7 +104,7 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
   }
 
   /** Whether what the mail brings is of no use any more. */
-  async function isDead({ expiresAt }: OutboxMail, mail: Mail | ApplicationMail): Promise<boolean> {
+  async function isDead({ expiresAt }: OutboxMail, mail: AnyMail): Promise<boolean> {
     const now = clock.now();
     if (isPast(expiresAt, now)) return true;
     if (mail.template === "deletion-requested" && mail.data.requestId)

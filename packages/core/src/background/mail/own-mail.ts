@@ -3,6 +3,7 @@ import type { UserId } from "../../kernel/ids.js";
 import { inOneLine } from "../../kernel/plain-text.js";
 import type { Links } from "../../ports/links.js";
 import type { Catalogue } from "../language/catalogue.js";
+import type { Mail } from "./mails.js";
 import { hostOf, type Draft } from "./templates.js";
 
 /** What a mail of the application says, in one language, as plain text. */
@@ -30,6 +31,9 @@ export interface ApplicationMail {
   /** The language that the text is in. */
   readonly language: string;
 }
+
+/** A mail of the library, or one of the application's own. */
+export type AnyMail = Mail | ApplicationMail;
 
 /** Returns the mail in the layout of all others. */
 export function draftOwnMail(

@@ -2,8 +2,7 @@ import { inOneLine } from "../../kernel/plain-text.js";
 import type { Env } from "../../store/env.js";
 import type { MailChoices } from "./mail-choices.js";
 import type { MailToRender, RenderedMail } from "./mail-options.js";
-import type { Mail } from "./mails.js";
-import { draftOwnMail, type ApplicationMail } from "./own-mail.js";
+import { draftOwnMail, type AnyMail } from "./own-mail.js";
 import { renderHtml, renderText } from "./rendering.js";
 import { draftMail, type Draft } from "./templates.js";
 
@@ -14,7 +13,7 @@ import { draftMail, type Draft } from "./templates.js";
 export async function renderMail(
   { links, choices, identityProviders }: Env,
   mails: MailChoices,
-  mail: Mail | ApplicationMail,
+  mail: AnyMail,
 ): Promise<RenderedMail> {
   const { appName } = choices;
   const locale = mails.languages.match(mail.language ?? null);
@@ -35,7 +34,7 @@ export async function renderMail(
   return { ...rendered, subject: inOneLine(rendered.subject) };
 }
 
-function shownOf(mail: Mail | ApplicationMail): MailToRender {
+function shownOf(mail: AnyMail): MailToRender {
   if (mail.template === "application") {
     const { template, name, to, data } = mail;
     return { template, name, to, data };

@@ -46,8 +46,15 @@ export async function spendClientMails(
   world: World,
   request: MailRequest,
 ): Promise<void> {
-  const byClient = await spendByClient(counters, world, request);
-  if (!byClient.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: byClient.resetsAt });
+  requireSpent(await spendByClient(counters, world, request));
+}
+
+/**
+ * Refuses what is beyond a budget.
+ * @throws {AuthError} `TOO_MANY_REQUESTS`
+ */
+export function requireSpent({ spent, resetsAt }: CounterReading): void {
+  if (!spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: resetsAt });
 }
 
 /** Counts the same, and refuses nothing. Returns whether a mail may go out. */
