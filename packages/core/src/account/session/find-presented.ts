@@ -5,9 +5,9 @@ import type { Session } from "./session-store.js";
 
 /** Returns the live session that the client presents, of whichever user; null when it presents none. */
 export async function findPresented(
-  tx: Pick<Tx, "sessions">,
+  tx: Tx,
   { clock, digest }: World,
-  { sessionToken }: Pick<Client, "sessionToken">,
+  { sessionToken }: Client,
 ): Promise<Session | null> {
   return sessionToken && tx.sessions.findLive(digest.token(sessionToken), clock.now());
 }

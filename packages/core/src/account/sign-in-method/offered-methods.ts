@@ -18,13 +18,13 @@ export interface OfferedProvider {
   readonly name: string;
 }
 
-/** Returns what the application offers: an external provider is offered by being configured. */
-export const offeredMethods = ({
-  choices,
-  identityProviders,
-}: Pick<Env, "identityProviders"> & {
+/** What an application chooses, and the providers that it configures. */
+interface Offering extends Pick<Env, "identityProviders"> {
   readonly choices: Pick<Choices, "signInMethods">;
-}): OfferedMethods => ({
+}
+
+/** Returns what the application offers: an external provider is offered by being configured. */
+export const offeredMethods = ({ choices, identityProviders }: Offering): OfferedMethods => ({
   ...choices.signInMethods,
   providers: identityProviders.map(({ id, name }) => ({ id, name })),
 });
