@@ -4,7 +4,7 @@ import { parseDisplayName } from "../../kernel/display-name.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { Env } from "../../store/env.js";
-import { refundCodeAttempt } from "../../background/rate-limit/spend-budget.js";
+import { refundCodeAttempt, requireSpent } from "../../background/rate-limit/spend-budget.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
@@ -61,8 +61,7 @@ export function createEmailOtp(env: Env): EmailOtp {
 
   async function send(email: EmailAddress, type: CodeType, client: Client): Promise<void> {
     if (type === "sign-in") requireMethod(choices, "emailOtp");
-    const budget = await issueCode(env, { email, type, client });
-    if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });
+    requireSpent(await issueCode(env, { email, type, client }));
   }
 
   async function check(attempt: CodeAttempt, type: CodeType, client: Client): Promise<void> {

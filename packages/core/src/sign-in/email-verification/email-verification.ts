@@ -99,9 +99,7 @@ export function createEmailVerification(env: Env): EmailVerification {
 
   async function destination(token: Secret): Promise<string | null> {
     const verdict = await tokenSigner.verify("email-verification", token, clock.now());
-    return (
-      (verdict.valid || verdict.reason === "expired" ? verdict.claims.redirectTo : null) ?? null
-    );
+    return "claims" in verdict ? (verdict.claims.redirectTo ?? null) : null;
   }
 
   async function verify(token: Secret, client: Client): Promise<VerificationClaims> {

@@ -111,8 +111,7 @@ export function createMagicLinks(env: Env): MagicLinks {
     logger.info("magic_link_requested", { to: maskEmailAddress(email) });
   }
 
-  const inspect = (token: Secret): Promise<MailedLink> =>
-    findLink(store, env, { purpose: "magic-link", token });
+  const inspect = (token: Secret): Promise<MailedLink> => findLink(store, env, "magic-link", token);
 
   async function signIn(token: Secret, client: Client): Promise<MagicLinkSignIn> {
     requireMethod(choices, "magicLink");

@@ -12,7 +12,8 @@ import type { LinkPurpose, MailedLink } from "./mailed-link-store.js";
 export async function findLink(
   { mailedLinks }: Pick<Stores, "mailedLinks">,
   { clock, digest }: World,
-  { purpose, token }: { readonly purpose: LinkPurpose; readonly token: Secret },
+  purpose: LinkPurpose,
+  token: Secret,
 ): Promise<MailedLink> {
   const link = await mailedLinks.find(purpose, digest.token(token));
   if (!link || isPast(link.expiresAt, clock.now())) throw new AuthError("INVALID_TOKEN");

@@ -102,7 +102,7 @@ export function createPasswordReset(env: Env): PasswordReset {
   }
 
   async function inspectLink(token: Secret): Promise<PasswordResetLink> {
-    const link = await findLink(store, env, { purpose: "password-reset", token });
+    const link = await findLink(store, env, "password-reset", token);
     if (link.userId === null) throw new AuthError("INVALID_TOKEN");
     return { ...link, userId: link.userId };
   }
