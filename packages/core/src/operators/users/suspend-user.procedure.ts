@@ -19,7 +19,7 @@ export interface Suspensions {
 }
 
 export function createSuspensions(env: Env): Suspensions {
-  const { store, clock, logger } = env;
+  const { store, clock, contributors, logger } = env;
 
   async function suspend(
     id: UserId,
@@ -84,8 +84,7 @@ export function createSuspensions(env: Env): Suspensions {
   /** A pending export waits for the end of the suspension. */
   async function moveExportOf(tx: Tx, user: UserRecord): Promise<void> {
     const pending = await tx.exportRequests.findPending(user.id);
-    if (pending)
-      await moveExport(tx, env, { requestId: pending.id, user, contributors: env.contributors });
+    if (pending) await moveExport(tx, env, { requestId: pending.id, user, contributors });
   }
 
   return { suspend, reinstate };

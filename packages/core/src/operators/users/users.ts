@@ -8,6 +8,7 @@ import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
 import { parseOperatorText } from "../../kernel/operator-text.js";
+import { pageOf } from "../../kernel/page.js";
 import type { DeletionRequest } from "../../lifecycle/account-deletion/deletion-request-store.js";
 import { writeDocument } from "../../lifecycle/data-export/write-document.procedure.js";
 import { enqueueResetLink } from "../../sign-in/password-reset/enqueue-reset-link.js";
@@ -132,20 +133,16 @@ export function createUsers(env: Env): Users {
   }: UserPageRequest): Promise<UserPage> {
     // Email addresses are stored in lower case.
     const query = { filter, prefix: prefix.trim().toLowerCase(), after };
-    // One more than asked for tells whether there is a next page.
-    const found = await store.users.list(query, clock.now(), limit + 1);
-    const users = found.slice(0, limit);
-    return { users, next: found.length > limit ? (users.at(-1)?.email ?? null) : null };
+    const { rows, last } = pageOf(await store.users.list(query, clock.now(), limit + 1), limit);
+    return { users: rows, next: last?.email ?? null };
   }
 
   async function activity(
     id: UserId,
     { after, limit }: { readonly after: AuditPosition | null; readonly limit: number },
   ): Promise<UserActivityPage> {
-    const found = await store.audit.listRecords(id, after, limit + 1);
-    const entries = found.slice(0, limit);
-    const last = entries.at(-1);
-    return { entries, next: found.length > limit && last ? { at: last.at, id: last.id } : null };
+    const { rows, last } = pageOf(await store.audit.listRecords(id, after, limit + 1), limit);
+    return { entries: rows, next: last && { at: last.at, id: last.id } };
   }
 
   async function markEmailVerified(

@@ -4,6 +4,7 @@ import {
   recordApplicationEvent,
   type ApplicationEntry,
 } from "../../background/audit-log/record-application-event.js";
+import { pageOf } from "../../kernel/page.js";
 import type { Env } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { Caller } from "../../account/session/caller-store.js";
@@ -67,9 +68,8 @@ async function readPage(
   scope: AuditScope,
   { after, limit, event = null }: PageRequest,
 ): Promise<AuditPage> {
-  // One more than asked for tells whether there is a next page.
   const found = await store.audit.listNamed(scope, { after, event }, limit + 1);
-  const entries = found.slice(0, limit).map((named) => showEntry(named, identityProviders));
-  const last = entries.at(-1);
-  return { entries, next: found.length > limit && last ? { at: last.at, id: last.id } : null };
+  const { rows, last } = pageOf(found, limit);
+  const entries = rows.map((named) => showEntry(named, identityProviders));
+  return { entries, next: last && { at: last.entry.at, id: last.entry.id } };
 }

@@ -8,7 +8,7 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { InvitationId, OrganizationId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
-import type { Env } from "../../store/env.js";
+import type { Env, World } from "../../store/env.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { createInvitationAnswers, type InvitationAnswers } from "./answer-invitation.procedure.js";
 import { checkMayInvite } from "./check-may-invite.js";
@@ -80,7 +80,7 @@ export interface Invitations extends InvitationAnswers {
 }
 
 export function createInvitations(env: Env): Invitations {
-  const { store, clock, random, digest, logger } = env;
+  const { store, clock, digest, logger } = env;
   const permission = "org:invitations:write";
 
   async function invite(
@@ -101,15 +101,7 @@ export function createInvitations(env: Env): Invitations {
       if (renewed) return renewed;
       checkMayInvite({ granted, actor: at.actor }, role);
       const { tokenHash, ...shown } = link;
-      const created: Omit<Invitation, "tokenHash"> = {
-        id: random.id<InvitationId>(),
-        organizationId,
-        email,
-        role,
-        status: "pending",
-        ...shown,
-        createdAt: clock.now(),
-      };
+      const created = composeInvitation(env, { organizationId, email, role, ...shown });
       const invitation = { ...created, tokenHash };
       await insertInvitation(tx, env, invitation);
       const detail = { invitationId: invitation.id, role };
@@ -191,3 +183,16 @@ export function createInvitations(env: Env): Invitations {
     inspect,
   };
 }
+
+/** A new invitation, as subscribers are shown it: without the hash of its token. */
+type CreatedInvitation = Omit<Invitation, "tokenHash">;
+
+const composeInvitation = (
+  { clock, random }: World,
+  invited: Omit<CreatedInvitation, "id" | "status" | "createdAt">,
+): CreatedInvitation => ({
+  ...invited,
+  id: random.id<InvitationId>(),
+  status: "pending",
+  createdAt: clock.now(),
+});

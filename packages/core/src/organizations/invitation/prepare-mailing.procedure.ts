@@ -1,9 +1,8 @@
 import { requireGrant, type Granted } from "../access-control/granted.js";
-import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
+import { requireSpent, spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import type { Client } from "../../kernel/client.js";
 import { after } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import { AuthError } from "../../kernel/errors.js";
 import type { Env } from "../../store/env.js";
 import { findVerifiedInviter } from "./find-verified-inviter.procedure.js";
 import type { Mailing } from "./renew-invitation.js";
@@ -27,12 +26,8 @@ export async function prepareMailing(
   const { store, clock, random, digest, policy } = env;
   // Before the budget: an unverified account must not use up the invitations of others.
   const inviter = await findVerifiedInviter(store, granted.userId);
-  const budget = await spendMailBudget(store.counters, env, {
-    email,
-    purpose: "invitation",
-    client,
-  });
-  if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });
+  const purpose = "invitation";
+  requireSpent(await spendMailBudget(store.counters, env, { email, purpose, client }));
   const token = random.token(policy.linkTokenBytes);
   const link = {
     tokenHash: digest.token(token),

@@ -1,7 +1,8 @@
 import { requireGrant, type Granted } from "../access-control/granted.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
-import type { MembershipId, OrganizationId } from "../../kernel/ids.js";
+import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
+import { pageOf } from "../../kernel/page.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { Member, MemberPosition } from "./membership-store.js";
@@ -47,14 +48,9 @@ export function createMemberReader({ store }: Pick<Env, "store">): MemberReader 
     { after, limit }: MemberPageRequest,
   ): Promise<MemberPage> {
     const organizationId = organizationOf(granted);
-    // One more than asked for tells whether there is a next page.
     const found = await store.memberships.listMembers(organizationId, after, limit + 1);
-    const members = found.slice(0, limit);
-    const last = members.at(-1);
-    return {
-      members,
-      next: found.length > limit && last ? { createdAt: last.createdAt, id: last.id } : null,
-    };
+    const { rows, last } = pageOf(found, limit);
+    return { members: rows, next: last && { createdAt: last.createdAt, id: last.id } };
   }
 
   async function findByEmail(
@@ -63,15 +59,18 @@ export function createMemberReader({ store }: Pick<Env, "store">): MemberReader 
   ): Promise<Member | null> {
     const organizationId = organizationOf(granted);
     const user = await store.users.findByEmail(email);
-    const membership = user && (await store.memberships.find(organizationId, user.id));
-    return membership && store.memberships.findMember(organizationId, membership.id);
+    return user && memberOf(organizationId, user.id);
   }
 
   async function findOwn({ user }: Caller, organizationId: OrganizationId): Promise<Member> {
-    const own = await store.memberships.find(organizationId, user.id);
-    const member = own && (await store.memberships.findMember(organizationId, own.id));
+    const member = await memberOf(organizationId, user.id);
     if (!member) throw new AuthError("NO_ACTIVE_ORGANIZATION");
     return member;
+  }
+
+  async function memberOf(organizationId: OrganizationId, userId: UserId): Promise<Member | null> {
+    const membership = await store.memberships.find(organizationId, userId);
+    return membership && store.memberships.findMember(organizationId, membership.id);
   }
 
   return {
