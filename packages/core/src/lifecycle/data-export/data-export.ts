@@ -1,6 +1,7 @@
 import { noteEvent } from "../../background/audit-log/note-event.procedure.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { createConcurrency, endingWith } from "../../background/rate-limit/concurrency.js";
+import { requireSpent } from "../../background/rate-limit/spend-budget.js";
 import type { Client } from "../../kernel/client.js";
 import { after, DAY, isPast } from "../../kernel/duration.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -8,7 +9,7 @@ import type { ExportRequestId, UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import { contributorsPayload } from "../../background/jobs/named-contributors.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
-import type { Env } from "../../store/env.js";
+import type { Env, World } from "../../store/env.js";
 import { exportBudgetOf } from "../../store/ownership.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { isSuspended } from "../../account/user/suspension.js";
@@ -58,34 +59,20 @@ export interface DataExport {
 }
 
 export function createDataExport(env: Env): DataExport {
-  const { store, clock, random, policy, contributors, tokenSigner, files, logger } = env;
+  const { store, clock, policy, contributors, tokenSigner, files, logger } = env;
   const downloads = createConcurrency(policy.downloadsAtOnce);
 
   async function request(caller: Caller, client: Client): Promise<ExportRequest> {
     const { user } = caller;
     const pending = await store.exportRequests.findPending(user.id);
     if (pending) return pending;
-    const requested: ExportRequest = {
-      id: random.id<ExportRequestId>(),
-      userId: user.id,
-      status: "pending",
-      createdAt: clock.now(),
-      readyAt: null,
-      expiresAt: null,
-      errorMessage: null,
-      fileKey: null,
-    };
+    const requested = composeRequest(env, user.id);
     const pendingNow = await store.transaction(async (tx) => {
       await lockCaller(tx, env, caller);
       if (!(await tx.exportRequests.insertUnlessPending(requested)))
         return tx.exportRequests.findPending(user.id);
-      const budget = await tx.counters.spend(
-        exportBudgetOf(user.id),
-        policy.exportsPerDay,
-        DAY,
-        clock.now(),
-      );
-      if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });
+      const budget = exportBudgetOf(user.id);
+      requireSpent(await tx.counters.spend(budget, policy.exportsPerDay, DAY, clock.now()));
       await enqueueJob(tx, env, {
         kind: "produce-export",
         subject: requested.id,
@@ -163,3 +150,14 @@ export function createDataExport(env: Env): DataExport {
 
   return { request, find, list, findDownload, download };
 }
+
+const composeRequest = ({ clock, random }: World, userId: UserId): ExportRequest => ({
+  id: random.id<ExportRequestId>(),
+  userId,
+  status: "pending",
+  createdAt: clock.now(),
+  readyAt: null,
+  expiresAt: null,
+  errorMessage: null,
+  fileKey: null,
+});

@@ -36,7 +36,7 @@ export const exportUser = ({
 
 export const exportMembership = (
   { organization, membershipId, role }: OrganizationOfUser,
-  { createdAt }: Pick<Membership, "createdAt">,
+  { createdAt }: Membership,
 ): Row => ({
   id: membershipId,
   organizationId: organization.id,

@@ -8,14 +8,15 @@ import { tellExportEnd } from "./tell-export-end.js";
 /** What the user is told of a failure, whatever it was. */
 const FAILED = "The export could not be made. Ask for a new one.";
 
+interface FailedExport {
+  readonly user: LockedUser;
+  readonly requestId: ExportRequestId;
+}
+
 /** Marks a pending request as failed and tells its user. Does nothing when it is no longer pending. */
-export async function failExport(
-  tx: Tx,
-  world: World,
-  { user, requestId }: { readonly user: LockedUser; readonly requestId: ExportRequestId },
-): Promise<void> {
-  if (!(await tx.exportRequests.markFailed(requestId, FAILED))) return;
-  await tellExportEnd(tx, world, { user, requestId, end: "failed" });
+export async function failExport(tx: Tx, world: World, failed: FailedExport): Promise<void> {
+  if (await tx.exportRequests.markFailed(failed.requestId, FAILED))
+    await tellExportEnd(tx, world, { ...failed, end: "failed" });
 }
 
 /** Fails the pending request whose job an operator removes: its user may ask for another. */

@@ -2,6 +2,7 @@ import { keyIdOf, parseErasureEntry, type ErasureEntry } from "../../kernel/eras
 import type { UserId } from "../../kernel/ids.js";
 import type { ErasureLedger } from "../../ports/erasure-ledger.js";
 import type { Env } from "../../store/env.js";
+import { readPages } from "../../store/read-pages.js";
 
 /** Rows that are read at a time. */
 const ROWS_PER_PAGE = 5_000;
@@ -41,7 +42,7 @@ export async function compareLedger(
   const { listed, unreadable } = await readLedger(ledger);
   const unknown = new Set(listed);
   const unlisted: ErasureEntry[] = [];
-  for await (const known of knownErasures(env)) {
+  for await (const known of pagesOfErasures(env)) {
     for (const entry of known) if (!unknown.delete(entry)) unlisted.push(entry);
   }
   const found = await findUsers(env, unknown);
@@ -59,13 +60,8 @@ async function readLedger(ledger: ErasureLedger) {
   return { listed, unreadable };
 }
 
-async function* knownErasures({ store }: Reading): AsyncGenerator<readonly ErasureEntry[]> {
-  let page: readonly ErasureEntry[] = [];
-  do {
-    page = await store.erasures.list(page.at(-1) ?? null, ROWS_PER_PAGE);
-    yield page;
-  } while (page.length === ROWS_PER_PAGE);
-}
+const pagesOfErasures = ({ store }: Reading): AsyncIterable<readonly ErasureEntry[]> =>
+  readPages<ErasureEntry>(ROWS_PER_PAGE, (after, limit) => store.erasures.list(after, limit));
 
 async function findUsers(
   env: Reading,
@@ -90,10 +86,5 @@ async function findUsers(
   };
 }
 
-async function* pagesOfUserIds({ store }: Reading): AsyncGenerator<readonly UserId[]> {
-  let page: readonly UserId[] = [];
-  do {
-    page = await store.users.listIds(page.at(-1) ?? null, ROWS_PER_PAGE);
-    yield page;
-  } while (page.length === ROWS_PER_PAGE);
-}
+const pagesOfUserIds = ({ store }: Reading): AsyncIterable<readonly UserId[]> =>
+  readPages<UserId>(ROWS_PER_PAGE, (after, limit) => store.users.listIds(after, limit));

@@ -2,9 +2,10 @@ import { isSuspended } from "../../account/user/suspension.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { OrganizationId, UserId } from "../../kernel/ids.js";
 import { assignRole } from "../../organizations/membership/assign-role.js";
-import type { Member, MemberPosition } from "../../organizations/membership/membership-store.js";
+import type { Member } from "../../organizations/membership/membership-store.js";
 import type { Organization } from "../../organizations/organization/organization-store.js";
 import type { World } from "../../store/env.js";
+import { readPages } from "../../store/read-pages.js";
 import type { Tx } from "../../store/store.js";
 import { lockSolelyOwned } from "../account-deletion/lock-solely-owned.js";
 
@@ -69,16 +70,10 @@ async function findNewOwner(
 
 /** First to join first. */
 async function* membersOf(tx: Tx, organizationId: OrganizationId): AsyncGenerator<Member> {
-  let after: MemberPosition | null = null;
-  do {
-    const members: readonly Member[] = await tx.memberships.listMembers(
-      organizationId,
-      after,
-      MEMBERS_PER_PAGE,
-    );
+  for await (const members of readPages<Member>(MEMBERS_PER_PAGE, (after, limit) =>
+    tx.memberships.listMembers(organizationId, after, limit),
+  ))
     yield* members;
-    after = members.length < MEMBERS_PER_PAGE ? null : (members.at(-1) ?? null);
-  } while (after !== null);
 }
 
 /** Whether the user is suspended or waits for deletion. */
