@@ -83,20 +83,10 @@ export function createPasswordHasher(
   const enter = createHashQueue(hashesAtOnce(policy), policy.hashesWaiting, (queue) =>
     metrics?.hashQueueChanged(queue),
   );
-  const today = {
-    memoryCost: policy.argon2Memory,
-    timeCost: policy.argon2Passes,
-    parallelism: policy.argon2Lanes,
-    outputLen: HASH_BYTES,
-  };
-
   const make = async (text: string): Promise<PasswordHash> => {
     const { hash } = await loadArgon2();
     // The library's own defaults are argon2id and version 0x13.
-    return (await hash(text, {
-      ...today,
-      salt: randomBytes(policy.argon2SaltBytes),
-    })) as PasswordHash;
+    return (await hash(text, parametersOf(policy))) as PasswordHash;
   };
 
   const dummyHash = once(() => make("dummy"));
@@ -123,6 +113,15 @@ export function createPasswordHasher(
       ),
   };
 }
+
+/** What a hash is made with today. */
+const parametersOf = (policy: Policy) => ({
+  memoryCost: policy.argon2Memory,
+  timeCost: policy.argon2Passes,
+  parallelism: policy.argon2Lanes,
+  outputLen: HASH_BYTES,
+  salt: randomBytes(policy.argon2SaltBytes),
+});
 
 /** Whether a hash was made with less than today's parameters. */
 function isOutdated([, ...parameters]: RegExpExecArray, policy: Policy): boolean {

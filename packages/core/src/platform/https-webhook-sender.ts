@@ -51,11 +51,7 @@ export function createWebhookSender({
       url.protocol === "https:" ? await import("node:https") : await import("node:http");
     const options: RequestOptions = {
       method: "POST",
-      headers: {
-        ...webhook.headers,
-        "content-length": Buffer.byteLength(webhook.body),
-        "user-agent": "acme-auth-webhooks",
-      },
+      headers: headersOf(webhook),
       // Of its own for each attempt: no connection is shared, and none goes through a proxy.
       agent: new Agent({ keepAlive: false }),
       // A host that is an IP address is not looked up, and is the one that was judged.
@@ -105,6 +101,12 @@ export function createWebhookSender({
     },
   };
 }
+
+const headersOf = ({ headers, body }: WebhookRequest) => ({
+  ...headers,
+  "content-length": Buffer.byteLength(body),
+  "user-agent": "acme-auth-webhooks",
+});
 
 /** What answers the socket's question for the host: nothing but what was judged. */
 const pinned =

@@ -49,14 +49,8 @@ export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
             currentDate: now,
           },
         );
-        const claims = claimsOf(payload);
-        if (
-          !claims ||
-          typeof payload.iat !== "number" ||
-          payload.iat > now.getTime() / SECOND + CLOCK_SKEW_SECONDS
-        )
-          return MALFORMED;
-        return { valid: true, claims };
+        const claims = isIssued(payload, now) ? claimsOf(payload) : null;
+        return claims ? { valid: true, claims } : MALFORMED;
       } catch (failure) {
         // The library checks the signature first: only a token that this service signed for this purpose can be found expired.
         const claims = failure instanceof errors.JWTExpired ? claimsOf(failure.payload) : null;
@@ -65,6 +59,10 @@ export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
     },
   };
 }
+
+/** Whether the token was issued by now, as far as clocks agree. */
+const isIssued = ({ iat }: JWTPayload, now: Date): boolean =>
+  typeof iat === "number" && iat <= now.getTime() / SECOND + CLOCK_SKEW_SECONDS;
 
 /** Returns what was signed besides the members that the signer adds; null when the token has no subject. */
 function claimsOf({

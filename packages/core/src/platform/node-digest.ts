@@ -12,6 +12,8 @@ const toHash = (text: string): SecretHash => text as SecretHash;
 export function createDigest(keys: KeyRing): Digest {
   const mac = (key: Key, ...parts: readonly string[]) =>
     createHmac("sha256", key.bytes).update(JSON.stringify(parts));
+  const erasureKey = (keyId?: string): Key | null =>
+    keyId === undefined ? keys.newest("erasure") : keys.named("erasure", keyId);
   return {
     token: (token) => toHash(hash("sha256", token.reveal(), "base64url")),
     code(code, context) {
@@ -31,10 +33,10 @@ export function createDigest(keys: KeyRing): Digest {
     pseudonym: (text) =>
       mac(keys.newest("pseudonym"), text).digest("base64url").slice(0, PSEUDONYM_LENGTH),
     erasureEntry(userId, keyId) {
-      const key = keyId === undefined ? keys.newest("erasure") : keys.named("erasure", keyId);
+      const key = erasureKey(keyId);
       if (!key) throw new RangeError(`the secret of the key ${keyId ?? ""} is not configured`);
       return formErasureEntry(key.id, mac(key, userId).digest("base64url"));
     },
-    knowsErasureKey: (keyId) => keys.named("erasure", keyId) !== null,
+    knowsErasureKey: (keyId) => erasureKey(keyId) !== null,
   };
 }
