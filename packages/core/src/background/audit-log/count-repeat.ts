@@ -2,6 +2,7 @@ import type { Client } from "../../kernel/client.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { OrganizationId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
+import type { Stores } from "../../store/store.js";
 import type { CounterStore } from "../rate-limit/counter-store.js";
 import type { AuditEntry } from "./audit-store.js";
 import { AUDIT_EVENTS, type AuditEvent, type EventRow } from "./events.js";
@@ -48,12 +49,15 @@ export async function countRepeat(
   return { isFirst: false, toldAt: spent ? resetsAt : null };
 }
 
-/** Lets the first refusal at a new account be entered, whatever was refused to an earlier one with its email address. Costs what counting a refusal costs. */
-export const forgetRefusedAttempt = (
-  { counters }: { readonly counters: CounterStore },
+/** Lets the first refused sign-up at a new account be entered, whatever was refused to an earlier one with its email address. Costs what counting a refusal costs. */
+export const forgetRefusedSignUp = (
+  { counters }: Pick<Stores, "counters">,
   world: World,
-  { email, ...refused }: Omit<Repeatable, "client"> & { readonly email: EmailAddress },
-): Promise<void> => counters.reset(repeatKey(world, email, { ...refused, client: null }));
+  email: EmailAddress,
+): Promise<void> =>
+  counters.reset(
+    repeatKey(world, email, { event: "user.sign_up_refused", client: null, detail: {} }),
+  );
 
 /** The counter may outlive the user, and does not say whose it was. */
 function repeatKey(

@@ -1,6 +1,4 @@
 import { readerLanguage } from "../../background/language/reader-language.js";
-import { recordEvent } from "../../background/audit-log/record-event.js";
-import { endOtherSessions } from "../../account/session/end-other-sessions.js";
 import type { Client } from "../../kernel/client.js";
 import { concludeSignIn } from "../email-verification/conclude-sign-in.procedure.js";
 import { signVerification } from "../email-verification/sign-verification.procedure.js";
@@ -9,11 +7,9 @@ import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.
 import { AuthError } from "../../kernel/errors.js";
 import { parseImageUrl } from "../../kernel/image-url.js";
 import { Secret } from "../../kernel/secret.js";
-import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Env } from "../../store/env.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import type { Caller } from "../../account/session/caller-store.js";
-import { lockCaller } from "../../account/session/lock-caller.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import type { RenewedSession } from "../../account/session/renew-token.js";
@@ -28,6 +24,7 @@ import { hashNewPassword } from "./hash-new-password.procedure.js";
 import { normalisePassword } from "./password-rules.js";
 import { refuseSignUp } from "./refuse-sign-up.js";
 import { registerUser } from "./register-user.js";
+import { replacePassword } from "./replace-password.js";
 import { forgetPasswordFailures } from "./spend-password-attempt.js";
 
 /** What a new user signs up with. */
@@ -127,7 +124,7 @@ export interface Passwords {
 }
 
 export function createPasswords(env: Env): Passwords {
-  const { store, clock, logger, choices } = env;
+  const { store, logger, choices } = env;
 
   async function signUp(
     { email, password, redirectTo, ...profile }: SignUp,
@@ -202,21 +199,9 @@ export function createPasswords(env: Env): Passwords {
     if (!stored) throw new AuthError("CREDENTIAL_ACCOUNT_NOT_FOUND");
     await compareOwnPassword(env, caller, { given: current, stored, client });
     const hash = await hashNewPassword(env, next, user.email);
-    const renewed = await store.transaction(async (tx) => {
-      const locked = await lockCaller(tx, env, caller);
-      // Set anew while we were hashing; a mere rehash keeps the time.
-      const now = await tx.passwords.find(user.id);
-      if (now?.updatedAt.getTime() !== stored.updatedAt.getTime())
-        throw new AuthError("INVALID_PASSWORD");
-      await tx.passwords.replace({ userId: user.id, hash, updatedAt: clock.now() });
-      const { session, token } = await endOtherSessions(tx, env, caller);
-      await tx.mailedLinks.deleteFor({ userId: user.id, email: locked.email });
-      const changed = { event: "password.changed", userId: user.id, client, detail: {} } as const;
-      await recordEvent(tx, env, changed);
-      const notice = { template: "password-changed", client, by: "session" } as const;
-      await enqueueNotice(tx, env, locked, notice);
-      return { session, token };
-    });
+    const renewed = await store.transaction((tx) =>
+      replacePassword(tx, env, caller, { stored, hash, client }),
+    );
     env.nudge();
     logger.info("authn_password_change", { userId: user.id });
     return { user, ...renewed };

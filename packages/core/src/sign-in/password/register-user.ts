@@ -6,7 +6,7 @@ import {
 } from "../../account/session/open-session.js";
 import { insertUser } from "../../account/user/insert-user.js";
 import type { CheckedUser } from "../../account/user/user-store.js";
-import { forgetRefusedAttempt } from "../../background/audit-log/count-repeat.js";
+import { forgetRefusedSignUp } from "../../background/audit-log/count-repeat.js";
 import type { Client } from "../../kernel/client.js";
 import type { Tx } from "../../store/store.js";
 import {
@@ -33,8 +33,7 @@ export async function registerUser(
 ): Promise<SignedIn | WithheldSession | null> {
   const inserted = await insertUser(tx, world, { user, method: "password", client });
   if (!inserted) return null;
-  const attempt = { event: "user.sign_up_refused", email: user.email, detail: {} } as const;
-  await forgetRefusedAttempt(tx, world, attempt);
+  await forgetRefusedSignUp(tx, world, user.email);
   await tx.passwords.replace({ userId: user.id, hash, updatedAt: user.createdAt });
   await enqueueVerification(tx, world, verification);
   return openSession(tx, world, { user: inserted, method: "password", client });
