@@ -1,13 +1,14 @@
 // Writes the generated documents; with --check, says which of them are out of date and fails.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { importBundled } from "./bundled.mjs";
+import { importBundled } from "./bundle.mjs";
 import { decisionIndex } from "./decisions.mjs";
 import { libraryDocument } from "./library.mjs";
 
 const root = resolve(import.meta.dirname, "..");
-const { documents, NOTE } = await importBundled("documents.ts");
-const { performanceDocuments } = await importBundled("../packages/benchmarks/src/page/page.ts");
+const { documents, NOTE } = await importBundled("scripts/documents.ts");
+const { performanceDocuments } = await importBundled("packages/benchmarks/src/page/page.ts");
+const { capacityTables } = await importBundled("packages/benchmarks/src/page/capacity-tables.ts");
 const stale = [];
 /** Written by hand, except the tables of variables, of commands and of the better-auth client. */
 const WRITTEN = ["README.md", "docs/operations.md", "docs/better-auth-client.md"];

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { copyCheckout } from "../proofs/copy-checkout.mjs";
-import { bundleProgram } from "../proofs/programs.mjs";
+import { bundleProgram } from "../bundle.mjs";
 import { buildServer, SERVER_ENTRY } from "../tasks/build.mjs";
 import { Failure, ROOT, run } from "../tasks/command.mjs";
 import { freePort, withPort } from "../tasks/free-port.mjs";

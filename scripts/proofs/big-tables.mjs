@@ -1,4 +1,4 @@
-import { runProgram } from "./programs.mjs";
+import { runProgram } from "../bundle.mjs";
 
 /**
  * Fills both databases with five million sessions, a million users and ten million audit entries, calls every method of the store, and shows that no

@@ -1,6 +1,6 @@
 import { buildServer } from "../tasks/build.mjs";
 import { installFromDebian } from "./debian.mjs";
-import { runProgram } from "./programs.mjs";
+import { runProgram } from "../bundle.mjs";
 
 /**
  * Kills the primary of two Postgres 15 servers while two processes of the server are under load, promotes its synchronous standby, moves the address, and

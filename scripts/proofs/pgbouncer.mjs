@@ -1,7 +1,7 @@
 import { buildServer } from "../tasks/build.mjs";
 import { runTests } from "../tasks/test.mjs";
 import { installFromDebian } from "./debian.mjs";
-import { runProgram } from "./programs.mjs";
+import { runProgram } from "../bundle.mjs";
 
 /** The contract of the store, the whole surface, and everything that several processes do to one database. */
 const SUITES = [

@@ -1,7 +1,7 @@
 import { buildServer } from "../tasks/build.mjs";
 import { runTests } from "../tasks/test.mjs";
 import { installFromDebian } from "./debian.mjs";
-import { runProgram } from "./programs.mjs";
+import { runProgram } from "../bundle.mjs";
 
 /**
  * Restores backups from before a hundred erasures and shows that nobody of the hundred comes back, on SQLite by its online backup and on Postgres by pg_dump and
