@@ -8,7 +8,6 @@ import { libraryDocument } from "./library.mjs";
 const root = resolve(import.meta.dirname, "..");
 const { documents, NOTE } = await importBundled("scripts/documents.ts");
 const { performanceDocuments } = await importBundled("packages/benchmarks/src/page/page.ts");
-const { capacityTables } = await importBundled("packages/benchmarks/src/page/capacity-tables.ts");
 const stale = [];
 /** Written by hand, except the tables of variables, of commands and of the better-auth client. */
 const WRITTEN = ["README.md", "docs/operations.md", "docs/better-auth-client.md"];

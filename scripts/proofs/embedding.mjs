@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { readPage, readPages } from "../guide/pages.mjs";
 import { filesOf } from "../guide/project.mjs";
 import { Failure, ROOT, run } from "../tasks/command.mjs";
-import { copySqlite, RESOLUTIONS } from "../tasks/fresh-app-project.mjs";
+import { compilerConfig, copySqlite } from "../tasks/fresh-app-project.mjs";
 import { freePort, withPort } from "../tasks/free-port.mjs";
 import { packAll } from "../tasks/pack.mjs";
 import { publishedPackages } from "../tasks/published-packages.mjs";
@@ -118,23 +118,11 @@ function filesOfReadme({ readme }) {
 
 /** A configuration of the compiler for each kind of resolution. @param {Application} application */
 function filesToCompile({ resolutions, skipLibCheck = false }) {
-  return resolutions.map((resolution) => {
-    const compilerOptions = {
-      ...RESOLUTIONS[resolution],
-      target: "es2023",
-      jsx: "react-jsx",
-      skipLibCheck,
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUncheckedIndexedAccess: true,
-      types: ["node"],
-      rootDir: ".",
-      outDir: "dist",
-      noEmit: resolution !== "nodenext",
-    };
-    const text = JSON.stringify({ compilerOptions, include: ["src"] });
-    return /** @type {const} */ ([`tsconfig.${resolution}.json`, text]);
-  });
+  const more = { jsx: "react-jsx", skipLibCheck, noUncheckedIndexedAccess: true, rootDir: "." };
+  return resolutions.map(
+    (resolution) =>
+      /** @type {const} */ ([`tsconfig.${resolution}.json`, compilerConfig(resolution, more)]),
+  );
 }
 
 /** @param {Application} application @param {Packages} packages */

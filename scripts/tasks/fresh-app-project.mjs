@@ -32,7 +32,10 @@ export function writeFreshApp(folder, { packages, port, versions = {} }) {
   };
   write("package.json", JSON.stringify(manifestOf(packages, versions), null, 2));
   for (const resolution of /** @type {Resolution[]} */ (Object.keys(RESOLUTIONS)))
-    write(`tsconfig.${resolution}.json`, configOf(resolution));
+    write(
+      `tsconfig.${resolution}.json`,
+      compilerConfig(resolution, { rootDir: "src" }, resolution === "node16" ? ["src/*.cts"] : []),
+    );
   // What the editor's language service reads.
   write("tsconfig.json", JSON.stringify({ extends: "./tsconfig.nodenext.json" }));
   const entries = packages.flatMap((each) => each.entries);
@@ -79,21 +82,22 @@ function manifestOf(packages, versions) {
   };
 }
 
-/** @param {Resolution} resolution */
-function configOf(resolution) {
-  const compilerOptions = {
-    ...RESOLUTIONS[resolution],
-    target: "es2023",
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    types: ["node"],
-    rootDir: "src",
-    outDir: "dist",
-    noEmit: resolution !== "nodenext",
-  };
-  const exclude = resolution === "node16" ? ["src/*.cts"] : [];
-  return JSON.stringify({ compilerOptions, include: ["src"], exclude });
-}
+/** How a strict application is compiled. @param {Resolution} resolution @param {object} [more] Options of the compiler. @param {readonly string[]} [exclude] */
+export const compilerConfig = (resolution, more = {}, exclude = []) =>
+  JSON.stringify({
+    compilerOptions: {
+      ...RESOLUTIONS[resolution],
+      target: "es2023",
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      types: ["node"],
+      outDir: "dist",
+      noEmit: resolution !== "nodenext",
+      ...more,
+    },
+    include: ["src"],
+    exclude,
+  });
 
 /** @param {readonly string[]} entries @param {(name: string, entry: string) => string} load */
 const loading = (entries, load) =>

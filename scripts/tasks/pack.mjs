@@ -22,7 +22,7 @@ export async function pack([folder = "tarballs"]) {
 /** The command that installs what is packed, to be pasted into a shell. @param {string} shelf @returns {Promise<string>} */
 export async function installCommand(shelf) {
   const { importBundled } = await import("../bundle.mjs");
-  const { shellWord } = await importBundled("packages/server/src/shell-word.ts");
+  const { shellWord } = await importBundled("packages/server/src/commands/shell-word.ts");
   return `npm install ${shellWord(shelf)}/*.tgz`;
 }
 

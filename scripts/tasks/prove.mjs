@@ -1,8 +1,42 @@
+import { readdirSync } from "node:fs";
+import { buildServer } from "./build.mjs";
 import { Failure } from "./command.mjs";
 import { runTests } from "./test.mjs";
 
-/** Test files, with as many repetitions as a proof takes. @param {readonly string[]} files @returns {(args: readonly string[]) => Promise<number>} */
-const tests = (files) => (args) => runTests([...files, ...args], { ...process.env, PROOF: "1" });
+/** @typedef {(args: readonly string[]) => Promise<number>} Proof */
+
+/** Test files, with as many repetitions as a proof takes. @param {readonly string[]} files @param {NodeJS.ProcessEnv} [env] @returns {Proof} */
+const tests =
+  (files, env = { PROOF: "1" }) =>
+  (args) =>
+    runTests([...files, ...args], { ...process.env, ...env });
+
+/** A program of a package, beside the built server. @param {string} path @returns {Proof} */
+const program = (path) => async (args) => {
+  await buildServer();
+  return (await import("../bundle.mjs")).runProgram(path, args);
+};
+
+/** After installing a package of Debian, unless its program is there. @param {string} file @param {string} name @param {Proof} proof @returns {Proof} */
+const withDebian = (file, name, proof) => async (args) => {
+  await (await import("../proofs/debian.mjs")).installFromDebian(file, name);
+  return proof(args);
+};
+
+const POSTGRES_15 = "/usr/lib/postgresql/15/bin";
+/** The contract of the store, the migrations, and of the surface what writes most. */
+const STORED = [
+  ...["packages/kysely/test/store.test.ts", "packages/kysely/test/migrate.test.ts"],
+  ...["email-otp", "password", "organizations", "deletion", "export"].map(
+    (subject) => `packages/server/test/surface/${subject}.test.ts`,
+  ),
+];
+/** The contract of the store, the whole surface, and everything that several processes do to one database. */
+const POOLED = [
+  ...["packages/kysely/test/store.test.ts", "packages/server/test/surface", "code-races"],
+  ...["organization-races", "deletion-races", "jobs-under-fire", "mail-under-fire"],
+  "many-workers",
+];
 
 /**
  * The long proofs: too slow for every change, and run by name. Each takes the arguments after its name and resolves to the exit code. Those with
@@ -29,8 +63,11 @@ const PROOFS = {
   stores: tests(["packages/kysely/test/model.test.ts"]),
   /** Applications outside the workspace, made from the documents and the packed packages, each with its own test. */
   embedding: async (args) => (await import("../proofs/embedding.mjs")).proveEmbedding(args),
-  /** No statement of the store slows down in tables of millions of rows. */
-  "big-tables": async (args) => (await import("../proofs/big-tables.mjs")).proveBigTables(args),
+  /**
+   * Both databases with five million sessions, a million users and ten million audit entries: no statement reads, walks or sorts a big table. `--scale 0.1`
+   * fills a tenth, below which plans say little; `--engine sqlite` takes one database; `--sabotage "drop index …"` shows that it fails.
+   */
+  "big-tables": program("packages/kysely/proofs/big-tables.ts"),
   /** Every command of the documents works as it is printed, the slow ones too. */
   documents: async () => {
     const { checkDocuments } = await import("../guide/check-documents.mjs");
@@ -38,14 +75,41 @@ const PROOFS = {
     if (problem !== null) throw new Failure(problem);
     return 0;
   },
-  /** Everything works through a real pgbouncer in transaction mode, and the default mode is refused there. */
-  pgbouncer: async (args) => (await import("../proofs/pgbouncer.mjs")).provePgbouncer(args),
-  /** The store and a sample of the surface work on the oldest Postgres that is supported. */
-  "postgres-15": async (args) => (await import("../proofs/postgres-15.mjs")).provePostgres15(args),
-  /** A primary that dies under load costs clean failures, and nothing that was acknowledged. */
-  failover: async (args) => (await import("../proofs/failover.mjs")).proveFailover(args),
-  /** A restored backup brings no erased user back, whatever is killed meanwhile. */
-  restore: async (args) => (await import("../proofs/restore.mjs")).proveRestore(args),
+  /**
+   * The suites on Postgres through a real pgbouncer in transaction mode with four connections, and two processes of the server under load; the default mode
+   * is refused there. Arguments are test files to run instead of the suites.
+   */
+  pgbouncer: withDebian("/usr/sbin/pgbouncer", "pgbouncer", async (files) => {
+    const served = await program("packages/server/proofs/pgbouncer.ts")([]);
+    const options = ["--testNamePattern", "[Pp]ostgres", "--testTimeout", "180000"];
+    const suites = files.length > 0 ? files : POOLED;
+    return served || tests(suites, { POSTGRES_POOLING: "transaction" })(options);
+  }),
+  /** The store and what writes most of the surface work on the oldest Postgres that is supported. */
+  "postgres-15": withDebian(`${POSTGRES_15}/postgres`, "postgresql-15", async (args) => {
+    const newer = readdirSync("/usr/lib/postgresql").find((version) => Number(version) > 15);
+    if (newer) throw new Failure(`Postgres ${newer} would be taken in the place of 15.`);
+    const options = ["--testNamePattern", "[Pp]ostgres", ...args];
+    return tests(STORED, { POSTGRES: "system" })(options);
+  }),
+  /**
+   * The primary of two Postgres 15 servers is killed under load and its synchronous standby promoted: clean failures, and nothing acknowledged is lost or
+   * doubled. `--asynchronous` fails: a standby that nobody waits for has not everything that was acknowledged.
+   */
+  failover: withDebian(
+    `${POSTGRES_15}/pg_basebackup`,
+    "postgresql-15",
+    program("packages/server/proofs/failover.ts"),
+  ),
+  /**
+   * A restored backup brings no erased user back, whatever is killed meanwhile; then a replay and an append are killed at every step. `--engine
+   * sqlite|postgres` takes one database; `--no-steps` leaves the steps out; `--without-ledger` fails: it shows what a restore does then.
+   */
+  restore: withDebian(`${POSTGRES_15}/pg_dump`, "postgresql-15", async (args) => {
+    const restored = await program("packages/server/proofs/restore.ts")(args);
+    if (restored !== 0 || args.includes("--no-steps")) return restored;
+    return tests(["jobs-under-fire", "-t", "erasing a user again|carrying out a deletion"])([]);
+  }),
   /** Two processes are replaced one by one by those of another release, and back, and no request fails. */
   rolling: async (args) => (await import("../proofs/rolling.mjs")).proveRolling(args),
   /** The steps of the Dockerfile lead to a server and an example that run as an unprivileged user. */
