@@ -22,7 +22,7 @@ import {
   type AnyRoute,
 } from "@acme/auth-http";
 import server from "../packages/server/package.json" with { type: "json" };
-import { clientSources } from "./client/client-sources.js";
+import { clientSources } from "../packages/client/generator/client-sources.js";
 import { commandTable } from "../packages/server/src/commands/help.js";
 import { variableTable } from "../packages/server/src/config/variable-table.js";
 import { keysOf } from "@acme/auth-testing/keys-of";

@@ -60,7 +60,7 @@ function lints() {
 
 const sourceFolders = () =>
   readdirSync(join(ROOT, "packages"))
-    .flatMap((name) => ["src", "test"].map((part) => join("packages", name, part)))
+    .flatMap((name) => ["src", "test", "generator"].map((part) => join("packages", name, part)))
     .filter((path) => existsSync(join(ROOT, path)));
 
 /** The user who installs chooses the registry: a host in the lockfile would choose it for them. */
