@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lateBound } from "./late-bound.js";
-import { DATABASES, startService, type DatabaseName, type Host, type Service } from "./service.js";
+import { startService, type DatabaseName, type Host, type Service } from "./service.js";
 import type { ServiceOptions } from "./service.js";
 import { unseenRefusals } from "./surface/unseen-refusals.js";
 
@@ -17,8 +17,10 @@ export interface DescribeServiceOptions {
   readonly shownElsewhere?: RegExp;
   /** The only ones that these tests must show, where other tests show the rest. */
   readonly shownHere?: RegExp;
-  /** Whether the tests are of what Express or a socket of node:http does, and not of the surface. */
-  readonly onlyExpress?: boolean;
+  /** "one" where no answer can depend on the database: SQLite only. */
+  readonly databases?: "one";
+  /** "both" where an answer can depend on what serves the surface: the fetch handler too, over SQLite. */
+  readonly hosts?: "both";
   /** For each test, in milliseconds. */
   readonly timeout?: number;
 }
@@ -26,8 +28,9 @@ export interface DescribeServiceOptions {
 type Tests = (service: Service, database: DatabaseName) => void;
 
 /**
- * Describes the service over each database: starts it before the tests, stops it after them, and
- * fails each test in which a reply was not what its route declares.
+ * Describes the service in Express over each database, or over what the options say: starts it
+ * before the tests, stops it after them, and fails each test in which a reply was not what its route
+ * declares.
  *
  * @example
  * describeService("sessions over HTTP", (service) => {
@@ -44,11 +47,7 @@ export function describeService(
     rest.length === 1 ? [{}, rest[0]] : rest;
   const { section, shownElsewhere, shownHere = /./, timeout } = options;
   const settings = timeout === undefined ? {} : { timeout };
-  const hosts: readonly Row[] = [
-    ...DATABASES.map((database): Row => [database, database, "express"]),
-    ...throughFetch(options),
-  ];
-  describe.each(hosts)(`${title}, on %s`, settings, (...[, database, host]) => {
+  describe.each(rowsOf(options))(`${title}, on %s`, settings, (...[, database, host]) => {
     const service = startedService(database, { ...options, host });
     tests(service, database);
     if (section === undefined) return;
@@ -62,9 +61,11 @@ export function describeService(
 
 type Row = readonly [on: string, database: DatabaseName, host: Host];
 
-/** The same tests over the fetch handler. */
-const throughFetch = ({ onlyExpress = false }: DescribeServiceOptions): readonly Row[] =>
-  onlyExpress ? [] : [["sqlite through fetch", "sqlite", "fetch"]];
+const rowsOf = ({ databases, hosts }: DescribeServiceOptions): readonly Row[] => [
+  ["sqlite", "sqlite", "express"],
+  ...(databases === "one" ? [] : [["postgres", "postgres", "express"] as const]),
+  ...(hosts === "both" ? [["sqlite through fetch", "sqlite", "fetch"] as const] : []),
+];
 
 /**
  * Starts a service for the suite in which it is called, and judges and stops it as

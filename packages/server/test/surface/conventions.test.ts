@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { DAY, type ErrorCode } from "@acme/auth-core";
 import { impliedRefusals, loadZod, type AnyRoute } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
@@ -6,7 +6,8 @@ import { APP_ORIGIN } from "../service.js";
 import { describeService, serviceStarter } from "../describe-service.js";
 import { readJson } from "@acme/auth-testing/read-json";
 import { anyString } from "@acme/auth-testing/matchers";
-import { expectRefusal, NOTHING, paths } from "./every-path.js";
+import { expectOfEach } from "@acme/auth-testing/of-each";
+import { atEach, expectRefusal, NOTHING, paths, type Door } from "./every-path.js";
 import { refusalCodeIn } from "../refusal-code.js";
 
 await loadZod();
@@ -38,9 +39,12 @@ const FRESH = [
 /** Whether it is a page in the language of the browser: all but the reference are. */
 const isTranslated = (text: string): boolean =>
   text.startsWith("<!doctype html>") && !text.includes("<title>HTTP surface</title>");
+const forUsers = paths.filter(({ route }) => route.access !== "anyone");
+const changing = paths.filter(({ route }) => route.method !== "GET");
+const ROWS = { databases: "one", hosts: "both" } as const;
 const routes = [...new Set(paths.map(({ route }) => route))];
 
-describeService("conventions of the surface", (service, database) => {
+describeService("conventions of the surface", ROWS, (service, database) => {
   const start = serviceStarter(database);
   let signedIn: Agent;
   let people = 0;
@@ -65,134 +69,159 @@ describeService("conventions of the surface", (service, database) => {
   const admitting = ({ access }: AnyRoute, path: string): string =>
     typeof access === "object" ? path.replace(NOTHING, organization) : path;
 
-  it.each(paths.filter(({ route }) => route.access !== "anyone"))(
-    "$route.method $path answers 401 without a session",
-    async ({ route, path }) => {
+  it("a route for users answers 401 without a session", async () => {
+    await atEach(forUsers, async ({ route, path }) => {
       const reply = await service.agent().send(path, { method: route.method });
       expectRefusal(reply, 401, "UNAUTHORIZED");
-    },
-  );
+    });
+  });
 
   it("some routes answer a stale session with 403, and no other does", async () => {
     const stale: string[] = [];
+    let agent: Agent | null = null;
     for (const route of routes.filter(({ access }) => access !== "anyone")) {
-      const agent = await someoneSignedIn();
-      service.clock.advance(DAY);
+      if (agent === null) {
+        agent = await someoneSignedIn();
+        service.clock.advance(DAY);
+      }
       const reply = await agent.send(admitting(route, route.path.replaceAll(/:\w+/g, NOTHING)), {
         method: route.method,
       });
       if (refusalCodeIn(reply) === "SESSION_NOT_FRESH") stale.push(`${route.method} ${route.path}`);
+      // Whoever has changed something may be signed out now.
+      else if (route.method !== "GET") agent = null;
     }
     const tried = routes.map(({ method, path }) => `${method} ${path}`);
     expect(stale.toSorted()).toEqual(FRESH.filter((route) => tried.includes(route)));
     signedIn = await someoneSignedIn();
   });
 
-  it.each(paths.filter(({ route }) => route.method !== "GET"))(
-    "$route.method $path refuses a foreign origin",
-    async ({ route, path }) => {
-      const send = (headers: Record<string, string>) =>
-        callerFor(route).send(path, { method: route.method, headers });
-      expectRefusal(await send({ origin: "https://evil.test" }), 403, "INVALID_ORIGIN");
-      expectRefusal(await send({ origin: "null" }), 403, "INVALID_ORIGIN");
-      expectRefusal(await send({ "sec-fetch-site": "cross-site" }), 403, "INVALID_ORIGIN");
-      expectRefusal(await send({ "sec-fetch-site": "same-site" }), 403, "INVALID_ORIGIN");
-      expectRefusal(await send({ referer: "https://evil.test/page" }), 403, "INVALID_ORIGIN");
-    },
-  );
+  it("a route that changes something refuses a foreign origin", async () => {
+    await atEach(changing, async ({ route, path }) => {
+      const foreign = [
+        { origin: "https://evil.test" },
+        { origin: "null" },
+        { "sec-fetch-site": "cross-site" },
+        { "sec-fetch-site": "same-site" },
+        { referer: "https://evil.test/page" },
+      ];
+      for (const headers of foreign)
+        expectRefusal(
+          await callerFor(route).send(path, { method: route.method, headers }),
+          403,
+          "INVALID_ORIGIN",
+        );
+    });
+  });
 
-  describe.each(paths.filter(({ route }) => route.body))(
-    "$route.method $path",
-    ({ route, path }) => {
-      const send = (headers: Record<string, string>, body: string) =>
-        callerFor(route).send(admitting(route, path), { method: route.method, headers, body });
-      const right = route.forms === "only" ? FORM : JSON_ONLY;
+  const withBody = paths.filter(({ route }) => route.body);
+  const sendTo = ({ route, path }: Door, headers: Record<string, string>, body: string) =>
+    callerFor(route).send(admitting(route, path), { method: route.method, headers, body });
+  const rightTypeOf = ({ forms }: AnyRoute) => (forms === "only" ? FORM : JSON_ONLY);
+  // Where every field may be left out, an empty object is a body like any other.
+  const needsNothing = ({ body }: AnyRoute) => body!().safeParse({}).success;
+
+  it("a route that takes a body refuses one of another type", async () => {
+    await atEach(withBody, async (door) => {
+      const { forms } = door.route;
       const wrong = [
         "text/plain",
         "multipart/form-data",
         "application/vnd.api+json",
         "",
-        ...(route.forms ? [] : [FORM["content-type"]]),
-        ...(route.forms === "only" ? ["application/json"] : []),
+        ...(forms ? [] : [FORM["content-type"]]),
+        ...(forms === "only" ? ["application/json"] : []),
       ];
-
-      it.each(wrong)("refuses a body of type %o", async (type) => {
+      for (const type of wrong)
         expectRefusal(
-          await send(type ? { "content-type": type } : {}, '{"email":"ada@example.com"}'),
+          await sendTo(door, type ? { "content-type": type } : {}, '{"email":"ada@example.com"}'),
           415,
           "UNSUPPORTED_MEDIA_TYPE",
         );
-      });
-      it("refuses a body over 32 KiB, announced or not", async () => {
-        const body = JSON.stringify({ email: "a".repeat(33_000) });
-        expectRefusal(await send(right, body), 413, "PAYLOAD_TOO_LARGE");
-        expectRefusal(
-          await send(
-            { ...right, "transfer-encoding": "chunked", "content-length": [] as never },
-            body,
-          ),
-          413,
-          "PAYLOAD_TOO_LARGE",
-        );
-      });
-      it.each(route.forms === "only" ? [] : ['{"email":', "\u{feff}nothing"])(
-        "refuses the broken JSON %j",
-        async (body) => {
-          expectRefusal(await send(JSON_ONLY, body), 400, "INVALID_JSON");
-        },
-      );
-      // Where every field may be left out, an empty object is a body like any other.
-      const needsNothing = route.body!().safeParse({}).success;
-      const lacking = needsNothing ? [] : ["null", "{}"];
-      it.each(
-        route.forms === "only"
+    });
+  });
+
+  it("a route that takes a body refuses one over 32 KiB, announced or not", async () => {
+    const body = JSON.stringify({ email: "a".repeat(33_000) });
+    const unannounced = { "transfer-encoding": "chunked", "content-length": [] as never };
+    await atEach(withBody, async (door) => {
+      const right = rightTypeOf(door.route);
+      expectRefusal(await sendTo(door, right, body), 413, "PAYLOAD_TOO_LARGE");
+      const headers = { ...right, ...unannounced };
+      expectRefusal(await sendTo(door, headers, body), 413, "PAYLOAD_TOO_LARGE");
+    });
+  });
+
+  it("a route that takes JSON refuses what is broken", async () => {
+    await atEach(
+      withBody.filter(({ route }) => route.forms !== "only"),
+      async (door) => {
+        for (const body of ['{"email":', "\u{feff}nothing"])
+          expectRefusal(await sendTo(door, JSON_ONLY, body), 400, "INVALID_JSON");
+      },
+    );
+  });
+
+  it("a route that takes a body names what is wrong in it", async () => {
+    await atEach(withBody, async (door) => {
+      const lacking = needsNothing(door.route) ? [] : ["null", "{}"];
+      const bodies =
+        door.route.forms === "only"
           ? ["", "tok=1", "token=1&token=2"]
-          : [...lacking, "[]", '"text"', "1"],
-      )("refuses the body %s, naming what is wrong", async (body) => {
-        const reply = await send(right, body);
+          : [...lacking, "[]", '"text"', "1"];
+      for (const body of bodies) {
+        const reply = await sendTo(door, rightTypeOf(door.route), body);
         expectRefusal(reply, 400, "VALIDATION_ERROR");
         expect(readJson(reply.body, { issues: ["object"] }).issues[0]).toEqual({
           path: anyString(),
           message: anyString(),
         });
-      });
-      it.each(route.forms ? [{}, { origin: APP_ORIGIN }, { "sec-fetch-site": "none" }] : [])(
-        "refuses a form that no page of ours sent: %o",
-        async (headers) => {
-          expectRefusal(
-            await send({ "content-type": FORM["content-type"], ...headers }, "token=x"),
-            403,
-            "INVALID_ORIGIN",
-          );
-        },
-      );
-      it("takes an empty body for none, whatever its type", async () => {
-        const reply = await send({ "content-type": "text/plain", "content-length": "0" }, "");
-        if (needsNothing) expect(reply.status).toBe(route.status);
-        else expectRefusal(reply, 400, "VALIDATION_ERROR");
-      });
-    },
-  );
+      }
+    });
+  });
 
-  it.each(paths.filter(({ route }) => route.method !== "GET" && !route.body))(
-    "$route.method $path ignores a body",
-    async ({ route, path }) => {
-      const target = admitting(route, path);
-      const reply = await callerFor(route).send(target, {
-        method: route.method,
-        headers: { "content-type": "text/plain" },
-        body: "whatever",
-      });
-      // Nobody here has asked for the deletion of their account.
-      const findsNothing = target.includes(NOTHING) || path === "/api/v1/me/deletion";
-      expect(reply.status).toBe(findsNothing ? 404 : route.status);
-      signedIn = await someoneSignedIn();
-    },
-  );
+  it("a route that takes forms refuses one that no page of ours sent", async () => {
+    await atEach(
+      paths.filter(({ route }) => route.forms),
+      async (door) => {
+        for (const from of [{}, { origin: APP_ORIGIN }, { "sec-fetch-site": "none" }]) {
+          const headers = { "content-type": FORM["content-type"], ...from };
+          expectRefusal(await sendTo(door, headers, "token=x"), 403, "INVALID_ORIGIN");
+        }
+      },
+    );
+  });
 
-  it.each(paths)(
-    "$route.method $path has an OPTIONS answer for the front end and none for strangers",
-    async ({ path }) => {
+  it("a route that takes a body takes an empty one for none, whatever its type", async () => {
+    await atEach(withBody, async (door) => {
+      const empty = { "content-type": "text/plain", "content-length": "0" };
+      const reply = await sendTo(door, empty, "");
+      if (needsNothing(door.route)) expect(reply.status).toBe(door.route.status);
+      else expectRefusal(reply, 400, "VALIDATION_ERROR");
+    });
+    signedIn = await someoneSignedIn();
+  });
+
+  it("a route that takes no body ignores one", async () => {
+    await atEach(
+      changing.filter(({ route }) => !route.body),
+      async ({ route, path }) => {
+        const target = admitting(route, path);
+        const reply = await callerFor(route).send(target, {
+          method: route.method,
+          headers: { "content-type": "text/plain" },
+          body: "whatever",
+        });
+        signedIn = await someoneSignedIn();
+        // Nobody here has asked for the deletion of their account.
+        const findsNothing = target.includes(NOTHING) || path === "/api/v1/me/deletion";
+        expect(reply.status).toBe(findsNothing ? 404 : route.status);
+      },
+    );
+  });
+
+  it("a path has an OPTIONS answer for the front end and none for strangers", async () => {
+    await atEach(paths, async ({ path }) => {
       const mine = await service.agent().send(path, {
         method: "OPTIONS",
         headers: { origin: APP_ORIGIN, "access-control-request-method": "POST" },
@@ -205,65 +234,75 @@ describeService("conventions of the surface", (service, database) => {
         .send(path, { method: "OPTIONS", headers: { origin: "https://evil.test" } });
       expect(stranger.headers).not.toHaveProperty("access-control-allow-origin");
       expect(stranger.headers["vary"]).toBe("Origin");
-    },
-  );
-
-  it.each(paths.filter(({ path }) => path.startsWith(AUTH)))(
-    "$route.method $path answers 405 with Allow to other methods",
-    async ({ route, path }) => {
-      // No fetch handler sees TRACE: a `Request` cannot have it.
-      const method = service.host === "fetch" ? "PURGE" : "TRACE";
-      const reply = await service.agent().send(path, { method });
-      expectRefusal(reply, 405, "METHOD_NOT_ALLOWED");
-      expect(reply.headers["allow"]).toContain(route.method);
-    },
-  );
-
-  it.each([
-    `${AUTH}nothing`,
-    `${AUTH}ok/`,
-    "/api/auth//ok",
-    `${AUTH}OK`,
-    `${AUTH}%6fk`,
-    "/API/auth/ok",
-    "/api/v1/nothing",
-    "/api/v1/auth/me/",
-    "/nothing",
-  ])("%s is 404", async (path) => {
-    expectRefusal(await service.agent().get(path), 404, "NOT_FOUND");
+    });
   });
 
-  it.each(paths.filter(({ route }) => route.method === "GET"))(
-    "HEAD $path is GET without a body",
-    async ({ route, path }) => {
-      const reply = await callerFor(route).send(path, { method: "HEAD" });
-      expect(reply).toMatchObject({ status: (await callerFor(route).get(path)).status, text: "" });
-    },
-  );
+  it("a path answers 405 with Allow to other methods", async () => {
+    await atEach(
+      paths.filter(({ path }) => path.startsWith(AUTH)),
+      async ({ route, path }) => {
+        // No fetch handler sees TRACE: a `Request` cannot have it.
+        const method = service.host === "fetch" ? "PURGE" : "TRACE";
+        const reply = await service.agent().send(path, { method });
+        expectRefusal(reply, 405, "METHOD_NOT_ALLOWED");
+        expect(reply.headers["allow"]).toContain(route.method);
+      },
+    );
+  });
 
-  it.each(paths)("$route.method $path says what every answer says", async ({ route, path }) => {
-    const reply = await callerFor(route).send(path, {
-      method: route.method,
-      headers: { origin: APP_ORIGIN },
+  it("a path that no route has to the letter is 404", async () => {
+    const unknown = [
+      `${AUTH}nothing`,
+      `${AUTH}ok/`,
+      "/api/auth//ok",
+      `${AUTH}OK`,
+      `${AUTH}%6fk`,
+      "/API/auth/ok",
+      "/api/v1/nothing",
+      "/api/v1/auth/me/",
+      "/nothing",
+    ];
+    await expectOfEach(unknown, String, async (path) =>
+      expectRefusal(await service.agent().get(path), 404, "NOT_FOUND"),
+    );
+  });
+
+  it("HEAD is GET without a body", async () => {
+    await atEach(
+      paths.filter(({ route }) => route.method === "GET"),
+      async ({ route, path }) => {
+        const reply = await callerFor(route).send(path, { method: "HEAD" });
+        const { status } = await callerFor(route).get(path);
+        expect(reply).toMatchObject({ status, text: "" });
+      },
+    );
+  });
+
+  it("an answer says what every answer says", async () => {
+    await atEach(paths, async ({ route, path }) => {
+      const reply = await callerFor(route).send(path, {
+        method: route.method,
+        headers: { origin: APP_ORIGIN },
+      });
+      if (route.method !== "GET" && reply.status < 300) signedIn = await someoneSignedIn();
+      expect(reply.headers).toMatchObject({
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        vary: isTranslated(reply.text) ? "Origin, Accept-Language" : "Origin",
+      });
+      expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+      expect(reply.headers["content-security-policy"]).toMatch(
+        /default-src 'none'.*frame-ancestors 'none'/,
+      );
+      expect(reply.headers["referrer-policy"]).toBe(
+        reply.text.includes("<form") ? "strict-origin" : "no-referrer",
+      );
+      expect(reply.headers["access-control-expose-headers"]).toBe(
+        "Retry-After, X-Retry-After, RateLimit, RateLimit-Policy, X-Request-Id",
+      );
+      for (const absent of ["x-powered-by", "etag", "strict-transport-security", "server"])
+        expect(reply.headers).not.toHaveProperty(absent);
     });
-    expect(reply.headers).toMatchObject({
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-      vary: isTranslated(reply.text) ? "Origin, Accept-Language" : "Origin",
-    });
-    expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(reply.headers["content-security-policy"]).toMatch(
-      /default-src 'none'.*frame-ancestors 'none'/,
-    );
-    expect(reply.headers["referrer-policy"]).toBe(
-      reply.text.includes("<form") ? "strict-origin" : "no-referrer",
-    );
-    expect(reply.headers["access-control-expose-headers"]).toBe(
-      "Retry-After, X-Retry-After, RateLimit, RateLimit-Policy, X-Request-Id",
-    );
-    for (const absent of ["x-powered-by", "etag", "strict-transport-security", "server"])
-      expect(reply.headers).not.toHaveProperty(absent);
-    signedIn = await someoneSignedIn();
   });
 
   it("says HSTS and uses __Host-session over https", async () => {

@@ -1,19 +1,30 @@
 import type { ErrorCode } from "@acme/auth-core";
-import { surface } from "@acme/auth-http";
+import { surface, type AnyRoute } from "@acme/auth-http";
+import { expectOfEach } from "@acme/auth-testing/of-each";
+import { stringMatching } from "@acme/auth-testing/matchers";
 import { expect } from "vitest";
 import type { Reply } from "../agent.js";
-import { stringMatching } from "@acme/auth-testing/matchers";
 
 /** An id that names nothing. */
 export const NOTHING = "0000000000000000";
 
-/** Every path of every route, parameters filled with an id that names nothing. */
-export const paths = surface.flatMap((route) =>
+/** One of the paths of a route, parameters filled with an id that names nothing. */
+export interface Door {
+  readonly route: AnyRoute;
+  readonly path: string;
+}
+
+/** Every path of every route. */
+export const paths: readonly Door[] = surface.flatMap((route) =>
   [route.path, ...(route.aliases ?? [])].map((path) => ({
     route,
     path: path.replaceAll(/:\w+/g, NOTHING),
   })),
 );
+
+/** Asks the same of each door, and names those at which it does not hold. */
+export const atEach = (doors: readonly Door[], check: (door: Door) => Promise<void>) =>
+  expectOfEach(doors, ({ route, path }) => `${route.method} ${path}`, check);
 
 export function expectRefusal(reply: Reply, status: number, code: ErrorCode): void {
   expect(reply.body).toMatchObject({ code, message: stringMatching(/\.$/) });
