@@ -7,9 +7,11 @@ import {
   createSeededRandom,
 } from "@acme/auth-testing";
 import { stringContaining, anyString } from "@acme/auth-testing/matchers";
+import { expectOfEach } from "@acme/auth-testing/of-each";
 import { describe, expect, it, vi } from "vitest";
 import { createHttpSurface } from "./http-surface.js";
 import type { HttpReply, HttpRequest } from "./kernel/http-message.js";
+import type { AnyRoute } from "./kernel/route.js";
 import { createSite } from "./site/site.js";
 import { surface as routes } from "./surface.js";
 import { codeIn } from "../test/reply-body.js";
@@ -317,17 +319,17 @@ describe("the guard of an application's own routes", () => {
 });
 
 describe("the table of routes", () => {
-  it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    "says of %s what it is for and which limiter counts it",
-    (_name, { summary, path, limit, access }) => {
+  it("says of each what it is for and which limiter counts it", async () => {
+    const nameOf = (route: AnyRoute): string => `${route.method} ${route.path}`;
+    await expectOfEach(routes, nameOf, ({ summary, path, limit, access }) => {
       expect(summary).toMatch(/^[A-Z].*\.$/);
       expect(typeof access === "object" || ["anyone", "session", "fresh"].includes(access)).toBe(
         true,
       );
       if (path.startsWith("/api/auth/") || path.startsWith("/api/v1/auth/"))
         expect(limit).not.toBe("none");
-    },
-  );
+    });
+  });
 
   it("lets only what looks at a cookie, the download, the reference, and what is read by permission count in memory", () => {
     const reading = routes.filter(({ limit }) => limit === "read").map(({ path }) => path);

@@ -1,8 +1,10 @@
 import { ERRORS } from "@acme/auth-core";
 import { stringMatching, anyString, arrayContaining } from "@acme/auth-testing/matchers";
+import { expectOfEach } from "@acme/auth-testing/of-each";
 import { readJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
 import { codeOf, refusalsOf, statusOf } from "./kernel/refusals.js";
+import type { AnyRoute } from "./kernel/route.js";
 import { openapiDocument } from "./openapi.js";
 import { sections, surface } from "./surface.js";
 
@@ -39,6 +41,12 @@ const doors = surface.flatMap((route) =>
     (path) => [`${route.method} ${path}`, template(path), route] as const,
   ),
 );
+const ofEachDoor = (check: (path: string, route: AnyRoute) => void) =>
+  expectOfEach(
+    doors,
+    ([name]) => name,
+    ([, path, route]) => check(path, route),
+  );
 
 /** Every object in the document, however deep. */
 function* nodesIn(node: unknown): Generator<Readonly<Record<string, unknown>>> {
@@ -82,9 +90,8 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  it.each(doors)(
-    "says of %s who may call, what comes back and what is refused",
-    (_name, path, route) => {
+  it("says of each route who may call, what comes back and what is refused", () =>
+    ofEachDoor((path, route) => {
       const operation = operations[path]![route.method.toLowerCase()]!;
       expect(operation.summary).toBe(
         path === template(route.path) ? route.summary : `At \`${path}\`: ${route.summary}`,
@@ -99,18 +106,18 @@ describe("the OpenAPI document", () => {
         expect(operation.responses[String(statusOf(code, route))]?.description).toContain(
           `\`${codeOf(code, route)}\``,
         );
-    },
-  );
+    }));
 
-  it.each(doors)("declares every parameter of %s", (_name, path, route) => {
-    const operation = operations[path]![route.method.toLowerCase()]!;
-    const placed = (operation.parameters ?? []).filter((parameter) => parameter.in === "path");
-    expect(placed.map(({ name }) => name).sort()).toEqual(
-      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
-    );
-    expect(placed.every(({ required }) => required)).toBe(true);
-    expect(path).not.toContain(":");
-  });
+  it("declares every parameter of each route", () =>
+    ofEachDoor((path, route) => {
+      const operation = operations[path]![route.method.toLowerCase()]!;
+      const placed = (operation.parameters ?? []).filter((parameter) => parameter.in === "path");
+      expect(placed.map(({ name }) => name).sort()).toEqual(
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
+      );
+      expect(placed.every(({ required }) => required)).toBe(true);
+      expect(path).not.toContain(":");
+    }));
 
   it("tells all operations apart by their summaries", () => {
     const summaries = Object.values(operations).flatMap((methods) =>
@@ -243,9 +250,8 @@ describe("the OpenAPI document", () => {
     });
   });
 
-  it.each(doors)(
-    "says of %s which kinds of body it takes and gives",
-    (_name, path, { method, body, forms, page, status, redirects, deadLinkPage }) => {
+  it("says of each route which kinds of body it takes and gives", () =>
+    ofEachDoor((path, { method, body, forms, page, status, redirects, deadLinkPage }) => {
       const { requestBody, responses } = operations[path]![method.toLowerCase()]!;
       const taken = {
         too: ["application/json", "application/x-www-form-urlencoded"],
@@ -265,8 +271,7 @@ describe("the OpenAPI document", () => {
           "application/json",
           "text/html",
         ]);
-    },
-  );
+    }));
 
   it("knows the 400 pages of mailed links", () => {
     const withDeadLinkPage = doors.filter(
@@ -306,12 +311,16 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  it.each(doors)("has a sentence for %s, and for each of its responses", (_name, path, route) => {
-    const { summary, responses } = operations[path]![route.method.toLowerCase()]!;
-    for (const text of [summary, ...Object.values(responses).map(({ description }) => description)])
-      expect(text).toMatch(/^[A-Z].{9,}[.]$|^Refused with `/);
-    expect(summary).not.toMatch(/^(The same|The button)|\baddress(?<!(email|IP) address)/);
-  });
+  it("has a sentence for each route, and for each of its responses", () =>
+    ofEachDoor((path, route) => {
+      const { summary, responses } = operations[path]![route.method.toLowerCase()]!;
+      for (const text of [
+        summary,
+        ...Object.values(responses).map(({ description }) => description),
+      ])
+        expect(text).toMatch(/^[A-Z].{9,}[.]$|^Refused with `/);
+      expect(summary).not.toMatch(/^(The same|The button)|\baddress(?<!(email|IP) address)/);
+    }));
 
   it("describes every parameter", () => {
     const parameters = Object.values(operations).flatMap((methods) =>
