@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import express from "express";
 import { keysOf } from "@acme/auth-testing/keys-of";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { CORE_PERMISSIONS, createAuth, definePermissions, ROLES } from "@acme/auth-core";
 import { createSite, createSurface, grantOf, guards } from "@acme/auth-express";
 import { createAgent, type Agent } from "./agent.js";
@@ -9,6 +9,7 @@ import { createTeams, DENIED, refusal, type Team } from "./teams.js";
 import { describeService } from "./describe-service.js";
 import { APP_ORIGIN, SECRET } from "./service.js";
 import { portOf } from "@acme/auth-testing/port-of";
+import { expectOfEach } from "@acme/auth-testing/of-each";
 
 /** What an application adds to the catalog: one permission for each set of roles there can be. */
 const OWN = definePermissions({
@@ -23,7 +24,7 @@ const IDS = keysOf(ALL);
 const pathOf = (id: string): string => `/${id.replaceAll(":", "/")}`;
 const NONE = refusal(403, "NO_ACTIVE_ORGANIZATION");
 
-describeService("guards on an application's own routes", (service) => {
+describeService("guards on an application's own routes", { databases: "one" }, (service) => {
   let team: Team;
   let agents: Readonly<Record<(typeof ROLES)[number] | "non-member" | "signed-out", Agent>>;
   let closeApplication: () => Promise<void>;
@@ -81,16 +82,18 @@ describeService("guards on an application's own routes", (service) => {
     return { url: `http://127.0.0.1:${portOf(server)}`, close };
   }
 
-  describe.each(IDS)("%s", (id) => {
-    it.each(ROLES)("of %s", async (role) => {
-      const granted = { userId: team.people[role].userId, organizationId: team.id, role };
+  it.each(ROLES)("let %s do what the permission of each says", async (role) => {
+    const granted = { userId: team.people[role].userId, organizationId: team.id, role };
+    await expectOfEach(IDS, String, async (id) => {
       for (const method of ["GET", "POST", "DELETE"]) {
         const reply = await agents[role].send(pathOf(id), { method });
         expect(reply).toMatchObject(ALL[id][role] ? { status: 200, body: granted } : DENIED);
       }
     });
+  });
 
-    it("of nobody", async () => {
+  it("let nobody else do anything", async () => {
+    await expectOfEach(IDS, String, async (id) => {
       expect(await agents["non-member"].get(pathOf(id))).toMatchObject(NONE);
       expect(await agents["signed-out"].get(pathOf(id))).toMatchObject(
         refusal(401, "UNAUTHORIZED"),

@@ -13,10 +13,10 @@ export interface PasskeyFixture {
 
 /** Describes the passkeys of a service where each user may have three. */
 export function describePasskeys(
-  refusals: Pick<DescribeServiceOptions, "section" | "shownElsewhere">,
+  more: Pick<DescribeServiceOptions, "section" | "shownElsewhere" | "databases">,
   tests: (fixture: PasskeyFixture) => void,
 ): void {
-  const options = { start: { policy: { passkeysPerUser: 3 } }, ...refusals };
+  const options = { start: { policy: { passkeysPerUser: 3 } }, ...more };
   describeService("passkeys over HTTP", options, (service, database) => {
     let people = 0;
     const latestEmail = () => `person${people}@example.com`;

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { CORE_PERMISSIONS, MINUTE, ROLES, type Role } from "@acme/auth-core";
 import {
   createTeams,
@@ -10,6 +10,7 @@ import {
 } from "../teams.js";
 import { describeService } from "../describe-service.js";
 import { readJson } from "@acme/auth-testing/read-json";
+import { expectOfEach } from "@acme/auth-testing/of-each";
 
 const PAIRS = ROLES.flatMap((actor) => ROLES.map((target) => ({ actor, target })));
 const TRIPLES = PAIRS.flatMap((pair) => ROLES.map((wanted) => ({ ...pair, wanted })));
@@ -33,14 +34,13 @@ describeService("who may make whom what", (service) => {
       await teams.person(),
     ];
   });
-  // Every test invites the same people: five mails in a quarter of an hour is what each of them may get.
-  beforeEach(() => service.clock.advance(8 * MINUTE));
-
   /** An organization with a founder, so that there is an owner left whatever happens. */
   async function organizationOf(
     actor: Role,
     target?: Role,
   ): Promise<{ readonly id: string; readonly targetId: string }> {
+    // The same people are invited each time: five mails in a quarter of an hour is what each of them may get.
+    service.clock.advance(8 * MINUTE);
     const { id } = await teams.found(founder);
     await teams.join(founder, id, { invited: acting, role: actor });
     return {
@@ -51,44 +51,50 @@ describeService("who may make whom what", (service) => {
   const roleOf = async (id: string, memberId: string) =>
     (await teams.membersOf(founder, id)).find((one) => one.id === memberId)?.role;
 
-  it.each(TRIPLES)("$actor makes $target $wanted", async ({ actor, target, wanted }) => {
-    const { id, targetId } = await organizationOf(actor, target);
-    const allowed = may(actor, target, wanted);
-    const reply = await acting.agent.send(`${ORGANIZATIONS}/${id}/members/${targetId}`, {
-      method: "PATCH",
-      body: { role: wanted },
-    });
-    expect(reply).toMatchObject(allowed ? { status: 200, body: { role: wanted } } : DENIED);
-    expect(await roleOf(id, targetId)).toBe(allowed ? wanted : target);
-  });
+  const ofEachPair = (check: (pair: (typeof PAIRS)[number]) => Promise<void>) =>
+    expectOfEach(PAIRS, ({ actor, target }) => `${actor}, ${target}`, check);
+  const nameOf = (triple: (typeof TRIPLES)[number]) => Object.values(triple).join(", ");
 
-  it.each(PAIRS)("$actor removes $target", async ({ actor, target }) => {
-    const { id, targetId } = await organizationOf(actor, target);
-    const reply = await acting.agent.send(`${ORGANIZATIONS}/${id}/members/${targetId}`, {
-      method: "DELETE",
-    });
-    expect(reply).toMatchObject(may(actor, target) ? { status: 204 } : DENIED);
-    expect(await roleOf(id, targetId)).toBe(may(actor, target) ? undefined : target);
-  });
+  it("one makes another what the role of each allows", () =>
+    expectOfEach(TRIPLES, nameOf, async ({ actor, target, wanted }) => {
+      const { id, targetId } = await organizationOf(actor, target);
+      const allowed = may(actor, target, wanted);
+      const reply = await acting.agent.send(`${ORGANIZATIONS}/${id}/members/${targetId}`, {
+        method: "PATCH",
+        body: { role: wanted },
+      });
+      expect(reply).toMatchObject(allowed ? { status: 200, body: { role: wanted } } : DENIED);
+      expect(await roleOf(id, targetId)).toBe(allowed ? wanted : target);
+    }));
 
-  it.each(PAIRS)("$actor makes themselves $target", async ({ actor, target }) => {
-    const { id } = await organizationOf(actor);
-    const own = (await teams.membersOf(founder, id)).find(
-      ({ userId }) => userId === acting.userId,
-    )!;
-    const reply = await acting.agent.send(`${ORGANIZATIONS}/${id}/members/${own.id}`, {
-      method: "PATCH",
-      body: { role: target },
-    });
-    expect(reply).toMatchObject(
-      may(actor, actor, target) ? { status: 200, body: { role: target } } : DENIED,
-    );
-    expect(await roleOf(id, own.id)).toBe(may(actor, actor, target) ? target : actor);
-  });
+  it("one removes another where the role of each allows it", () =>
+    ofEachPair(async ({ actor, target }) => {
+      const { id, targetId } = await organizationOf(actor, target);
+      const reply = await acting.agent.send(`${ORGANIZATIONS}/${id}/members/${targetId}`, {
+        method: "DELETE",
+      });
+      expect(reply).toMatchObject(may(actor, target) ? { status: 204 } : DENIED);
+      expect(await roleOf(id, targetId)).toBe(may(actor, target) ? undefined : target);
+    }));
 
-  it.each(PAIRS)(
-    "$actor invites a user as $target, and takes it back",
-    async ({ actor, target }) => {
+  it("one makes oneself what the role allows", () =>
+    ofEachPair(async ({ actor, target }) => {
+      const { id } = await organizationOf(actor);
+      const own = (await teams.membersOf(founder, id)).find(
+        ({ userId }) => userId === acting.userId,
+      )!;
+      const reply = await acting.agent.send(`${ORGANIZATIONS}/${id}/members/${own.id}`, {
+        method: "PATCH",
+        body: { role: target },
+      });
+      expect(reply).toMatchObject(
+        may(actor, actor, target) ? { status: 200, body: { role: target } } : DENIED,
+      );
+      expect(await roleOf(id, own.id)).toBe(may(actor, actor, target) ? target : actor);
+    }));
+
+  it("one invites another as what the role allows, and takes it back", () =>
+    ofEachPair(async ({ actor, target }) => {
       const { id } = await organizationOf(actor);
       const path = `${ORGANIZATIONS}/${id}/invitations`;
       const reply = await acting.agent.post(path, { email: concerned.email, role: target });
@@ -109,6 +115,5 @@ describeService("who may make whom what", (service) => {
       expect(await toThem()).toMatchObject([
         { status: may(actor, target) ? "canceled" : "pending" },
       ]);
-    },
-  );
+    }));
 });

@@ -9,6 +9,7 @@ import { NAMED, nameOf, placesOfIds, type Ids, type Place } from "./named-object
 import { describeService } from "../describe-service.js";
 import { readJson } from "@acme/auth-testing/read-json";
 import { toId } from "@acme/auth-core";
+import { expectOfEach } from "@acme/auth-testing/of-each";
 
 /** Well-formed, and nobody's. */
 const UNKNOWN: Ids = {
@@ -85,7 +86,7 @@ describe("the table of named objects", () => {
   });
 });
 
-describeService("two tenants", (service) => {
+describeService("two tenants", { hosts: "both" }, (service) => {
   let teams: Teams;
   let leaving: ReturnType<typeof createLeaving>;
   let eve: Tenant;
@@ -187,17 +188,21 @@ describeService("two tenants", (service) => {
     headers: { "x-request-id": _id, date: _date, ...headers },
   }: Reply) => ({ status, text, headers });
 
-  describe.each(CASES)("$name, $kind in $place", (one: Case) => {
-    it("answers for what is another's as for what does not exist", async () => {
+  const ofEachCase = (check: (one: Case) => Promise<void>) =>
+    expectOfEach(CASES, ({ name, kind, place }) => `${name}, ${kind} in ${place}`, check);
+
+  it("hear of what is another's what they hear of what does not exist", () =>
+    ofEachCase(async (one) => {
       const [foreign, unknown] = [
         await ask(one, ada.ids[one.kind]),
         await ask(one, UNKNOWN[one.kind]),
       ];
       expect(answerOf(foreign)).toEqual(answerOf(unknown));
       expect(unknown.status).toBe(one.naming.refuses ?? 404);
-    });
+    }));
 
-    it("answers for what cannot be an id as for what does not exist", async () => {
+  it("hear of what cannot be an id what they hear of what does not exist", () =>
+    ofEachCase(async (one) => {
       const unknown = answerOf(await ask(one, UNKNOWN[one.kind]));
       for (const value of MALFORMED) {
         // No fetch handler sees dot segments: the URL of a `Request` has none.
@@ -207,8 +212,7 @@ describeService("two tenants", (service) => {
       }
       if (one.place.startsWith("body:"))
         for (const value of NO_TEXT) expect((await ask(one, value)).status).toBeLessThan(500);
-    });
-  });
+    }));
 
   it("have lost nothing to each other after all of it", async () => {
     expect(`${await eve.everything()}${await ada.everything()}`).toBe(before);
