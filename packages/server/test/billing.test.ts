@@ -25,7 +25,6 @@ const ownRoutes: NonNullable<ServiceOptions["ownRoutes"]> = ({ auth, store, surf
   });
 
 const BILLING = {
-  onlyExpress: true,
   start: { ownRoutes, describedRoutes: [billingSection], errors: billingErrors },
 };
 

@@ -5,7 +5,7 @@ import { describeService } from "./describe-service.js";
 import { readJson } from "@acme/auth-testing/read-json";
 import { idIn } from "./id-in.js";
 
-describeService("why a user may, or may not", (service) => {
+describeService("why a user may, or may not", { databases: "one" }, (service) => {
   let owner: Agent;
   let admin: Agent;
   let organizationId: OrganizationId;

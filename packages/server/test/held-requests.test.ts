@@ -20,8 +20,8 @@ interface Held {
   finish(): Promise<number>;
 }
 
-/** A user who opens a request while signed in may finish it long after: what counts is who they are then. */
-describeService("a request that is held open", { perTest: true }, (service) => {
+/** Whoever opens a request while they are signed in may finish it long after: what counts is who they are then. */
+describeService("a request that is held open", { perTest: true, hosts: "both" }, (service) => {
   async function hold(agent: Agent, path: string, body: object): Promise<Held> {
     const { port } = new URL(service.url);
     const text = JSON.stringify(body);

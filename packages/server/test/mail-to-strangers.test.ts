@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DAY, HOUR } from "@acme/auth-core";
+import { DAY, HOUR, POLICY } from "@acme/auth-core";
 import { openIdProvider } from "@acme/auth-core/providers";
 import { surface } from "@acme/auth-http";
 import type { Agent } from "./agent.js";
@@ -15,23 +15,19 @@ import {
 import { ROUTES } from "./mail-causing-routes.js";
 import { travel } from "./oauth/front-end.js";
 import { startStubProvider, type StubProvider } from "./oauth/stub-provider.js";
+import { expectOfEach } from "@acme/auth-testing/of-each";
 import { readJson } from "@acme/auth-testing/read-json";
 import { ORGANIZATIONS } from "./teams.js";
 import { DATABASES } from "./service.js";
 
 /** Beyond every budget of a quarter of an hour. */
-const TRIES = 8;
+const TRIES = POLICY.mailsPerAddress.value + 1;
 const NOTHING = "0000000000000000";
 
 const attempts = Object.entries(ROUTES).flatMap(([route, attempt]) =>
   attempt === "quiet" ? [] : [{ route, ...attempt }],
 );
 const quiet = Object.keys(ROUTES).filter((route) => ROUTES[route] === "quiet");
-const tries = attempts.flatMap(({ route, go, gets }) =>
-  Object.entries(gets).map(
-    ([mailbox, mails]) => [mailbox as Mailbox, route, { go, mails }] as const,
-  ),
-);
 
 /** What a mailbox gets of all attempts: each purpose has one budget, by whichever routes it is spent. */
 const together = (mailbox: Mailbox): Mails =>
@@ -142,32 +138,44 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
       }
   }
 
-  it.each(tries)(
-    "that is %s gets what the rules say of %s",
-    async (mailbox, _route, { go, mails }) => {
-      const fixture = await setUp(mailbox);
-      await tryAll(fixture, [go]);
-      expect(fixture.received()).toEqual(mails);
-    },
-  );
+  // Which budget a route asks does not depend on the database; how it is spent does, as all of them
+  // together show.
+  describe.runIf(database === "sqlite")("of one route", () => {
+    it.each(["free", "pre-hijacked", "unconfirmed", "owned"] as const)(
+      "that is %s gets what the rules say of it",
+      async (mailbox) => {
+        const onMailbox = attempts.filter(({ gets }) => gets[mailbox]);
+        await expectOfEach(
+          onMailbox,
+          ({ route }) => route,
+          async ({ go, gets }) => {
+            const fixture = await setUp(mailbox);
+            await tryAll(fixture, [go]);
+            expect(fixture.received()).toEqual(gets[mailbox]);
+          },
+        );
+      },
+    );
 
-  it.each(["free", "pre-hijacked", "owned"] as const)(
-    "that is %s gets nothing of any other route, whatever is sent there",
-    async (mailbox) => {
-      const fixture = await setUp(mailbox);
-      const callers = [
-        async () => fixture.anyone(),
-        fixture.accomplice,
-        ...(mailbox === "pre-hijacked" ? [fixture.attacker] : []),
-      ];
-      for (const route of quiet)
-        for (const caller of callers) {
-          await send(fixture, await caller(), route);
-          await fixture.deliver();
-          expect([route, fixture.received()]).toEqual([route, {}]);
-        }
-    },
-  );
+    it.each(["free", "pre-hijacked", "owned"] as const)(
+      "that is %s gets nothing of any other, whatever is sent there",
+      async (mailbox) => {
+        const fixture = await setUp(mailbox);
+        const callers = [
+          async () => fixture.anyone(),
+          fixture.accomplice,
+          ...(mailbox === "pre-hijacked" ? [fixture.attacker] : []),
+        ];
+        await expectOfEach(quiet, String, async (route) => {
+          for (const caller of callers) {
+            await send(fixture, await caller(), route);
+            await fixture.deliver();
+            expect(fixture.received()).toEqual({});
+          }
+        });
+      },
+    );
+  });
 
   /** A request that names the victim and everything of the caller's own, in whichever field a route reads it. */
   async function send({ victim, password }: Fixture, agent: Agent, route: string): Promise<void> {

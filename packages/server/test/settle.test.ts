@@ -15,7 +15,7 @@ const FROZEN: Scheduler = {
 
 describeService(
   "a function whose timers are frozen",
-  { perTest: true, start: { ports: { scheduler: FROZEN } } },
+  { perTest: true, hosts: "both", start: { ports: { scheduler: FROZEN } } },
   (service) => {
     async function signIn() {
       const agent = service.agent();

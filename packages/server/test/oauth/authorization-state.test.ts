@@ -11,7 +11,7 @@ import {
   success,
 } from "./front-end.js";
 
-describeProviders({}, ({ service, stub, newPerson }) => {
+describeProviders({ hosts: "both" }, ({ service, stub, newPerson }) => {
   describe("the state", () => {
     const mismatch = failure("state_mismatch", `${APP_URL}/`);
 

@@ -17,7 +17,7 @@ import { type Json, without } from "./misbehaviour.js";
 import { stringContaining } from "@acme/auth-testing/matchers";
 
 describeProviders(
-  {},
+  { hosts: "both" },
   ({ service, database, stub, providers, newPerson, userOf, accountsOf, mailsTo, signUp }) => {
     describe("coming back", () => {
       it("creates who is new, verified as the provider says, and knows them the next time", async () => {

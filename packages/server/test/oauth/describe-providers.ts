@@ -45,7 +45,7 @@ export interface ProvidersFixture {
 
 export interface DescribeProvidersOptions extends Pick<
   DescribeServiceOptions,
-  "section" | "shownElsewhere"
+  "section" | "shownElsewhere" | "databases" | "hosts"
 > {
   /** What the application adds. */
   readonly application?: Pick<ServiceOptions, "subscribers" | "errors">;
@@ -55,7 +55,7 @@ export interface DescribeProvidersOptions extends Pick<
 
 /** Describes signing in at external providers, and checks at the end that no secret of theirs was kept. */
 export function describeProviders(
-  { more = () => Promise.resolve([]), application = {}, ...refusals }: DescribeProvidersOptions,
+  { more = () => Promise.resolve([]), application = {}, ...rest }: DescribeProvidersOptions,
   tests: (fixture: ProvidersFixture) => void,
 ): void {
   let running: StubProvider | null = null;
@@ -65,7 +65,7 @@ export function describeProviders(
     providers = [...providersAt(running), ...(await more())];
     return { serviceUrl: SERVICE_URL, identityProviders: providers, ...application };
   }
-  const options = { start, ...refusals };
+  const options = { start, ...rest };
   describeService("external providers over HTTP", options, (service, database) => {
     const stub = lateBound(() => running);
     const secrets = new Set<string>();

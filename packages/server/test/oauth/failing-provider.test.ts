@@ -4,7 +4,7 @@ import { destinationOf, failure, opensSession, PLACES, travel } from "./front-en
 import { ANSWERS, type Endpoint, type Json, type Misbehaviour, without } from "./misbehaviour.js";
 import { objectContaining } from "@acme/auth-testing/matchers";
 
-describeProviders({}, ({ service, stub, newPerson, userOf }) => {
+describeProviders({ databases: "one" }, ({ service, stub, newPerson, userOf }) => {
   describe("a provider that fails or lies", () => {
     it.each([
       ["access_denied", "access_denied"],

@@ -33,7 +33,7 @@ async function presets() {
 }
 
 describeProviders(
-  { more: presets },
+  { more: presets, databases: "one" },
   ({ service, stub, newPerson, userOf, accountsOf, secrets }) => {
     afterAll(() => Promise.all([openId?.stop(), gitHub?.stop()]));
 

@@ -16,7 +16,11 @@ import { stringContaining, stringMatching } from "@acme/auth-testing/matchers";
 import { keysOf } from "@acme/auth-testing/keys-of";
 
 describeProviders(
-  { section: "OAuth sign-in", shownElsewhere: /unlink-account|callback|list-accounts/ },
+  {
+    section: "OAuth sign-in",
+    shownElsewhere: /unlink-account|callback|list-accounts/,
+    hosts: "both",
+  },
   ({ service, database, stub, newPerson }) => {
     const start = serviceStarter(database);
     describe("setting out", () => {

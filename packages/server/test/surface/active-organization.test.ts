@@ -26,7 +26,7 @@ const cookiesOf = ({ setCookies }: Reply): readonly string[] =>
 
 describeService(
   "the active organization",
-  { start: { policy: { mailsPerAddress: 20 } } },
+  { start: { policy: { mailsPerAddress: 20 } }, hosts: "both" },
   (service, database) => {
     const start = serviceStarter(database);
     let teams: Teams;

@@ -14,7 +14,9 @@ const LIMIT = 6;
 const policy = { requestsPerClient: LIMIT, readRequestsPerClient: LIMIT, writesPerUser: LIMIT };
 const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path}`;
 
-describeService("routes and the audit log", { start: { policy }, timeout: 60_000 }, (service) => {
+const OPTIONS = { start: { policy }, databases: "one" } as const;
+
+describeService("routes and the audit log", OPTIONS, (service) => {
   let people = 0;
   const entries = async (): Promise<number> =>
     (await service.rows()).filter(({ table }) => table === "auth_audit_entry").length;

@@ -33,7 +33,7 @@ async function start() {
 }
 afterAll(() => running?.stop());
 
-describeService("the client against the whole surface", { start }, (service) => {
+describeService("the client against the whole surface", { start, hosts: "both" }, (service) => {
   const recorder = createRecorder();
   const guide = createGuide(
     service,

@@ -279,7 +279,9 @@ describeService(
   },
 );
 
-describeService("the limiter", { start: { policy: { requestsPerClient: 3 } } }, (service) => {
+const LIMITED = { start: { policy: { requestsPerClient: 3 } }, databases: "one" } as const;
+
+describeService("the limiter", LIMITED, (service) => {
   it("counts requests about the deletion of an account", async () => {
     const agent = service.agent("127.4.9.9");
     const requests = [

@@ -41,7 +41,7 @@ export function describeMailedLinks(
   isShown: (refusal: string) => boolean,
   tests: (fixture: MailedLinksFixture) => void,
 ): void {
-  describeService("mailed links over HTTP", (service) => {
+  describeService("mailed links over HTTP", { hosts: "both" }, (service) => {
     tests({ service, ...linksOf(service) });
 
     it("has shown every refusal that the routes of mailed links declare", () => {

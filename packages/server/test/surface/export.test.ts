@@ -11,7 +11,9 @@ const EXPIRED = refusal(410, "EXPORT_EXPIRED");
 const UNAUTHORIZED = refusal(401, "UNAUTHORIZED");
 const EXPORTS_A_DAY = 5;
 
-describeService("a person's data over HTTP", { section: "Data export" }, (service) => {
+const OPTIONS = { section: "Data export", hosts: "both" } as const;
+
+describeService("a person's data over HTTP", OPTIONS, (service) => {
   let leaving: ReturnType<typeof createLeaving>;
   let people = 0;
   const newAddress = () => `person${++people}@example.com`;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import { APP_ORIGIN } from "../service.js";

@@ -15,7 +15,7 @@ import { readJson } from "@acme/auth-testing/read-json";
 
 const PAGE = "/api/auth/invitation";
 
-describeService("mailed invitations over HTTP", (service) => {
+describeService("mailed invitations over HTTP", { hosts: "both" }, (service) => {
   let teams: Teams;
 
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { refusalCodeIn } from "../refusal-code.js";
 
 describeService(
   "new passwords over HTTP",
-  { section: "Email and password", shownHere: SHOWN_BY_NEW_PASSWORDS },
+  { section: "Email and password", shownHere: SHOWN_BY_NEW_PASSWORDS, databases: "one" },
   (service) => {
     const { newEmail, newNetwork, signUp, signIn } = createPeople(service);
     let people = 0;

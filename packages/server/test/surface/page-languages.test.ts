@@ -20,7 +20,7 @@ const fixedTexts = ({ verifyEmail, changeEmail, signIn, invitation, ...pages }: 
   pages.proceed,
 ];
 
-describeService("the language of mailed pages", (service) => {
+describeService("the language of mailed pages", { databases: "one" }, (service) => {
   let teams: Teams;
   let people = 0;
   const newAddress = () => `reader-of-pages${++people}@example.com`;

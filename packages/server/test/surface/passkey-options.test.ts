@@ -11,7 +11,7 @@ import { readJson } from "@acme/auth-testing/read-json";
 import { describePasskeys } from "./describe-passkeys.js";
 import { stringMatching } from "@acme/auth-testing/matchers";
 
-describePasskeys({}, ({ service, someone }) => {
+describePasskeys({ databases: "one" }, ({ service, someone }) => {
   describe("options", () => {
     it.each(["POST", "GET"])(
       "to register, by %s: what the rules want, and a new challenge each time",

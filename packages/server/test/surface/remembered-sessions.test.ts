@@ -21,7 +21,7 @@ async function start() {
   return { serviceUrl: "http://auth.test", identityProviders: [oauth2Provider(acme)] };
 }
 
-describeService("whether a session is remembered", { start }, (service) => {
+describeService("whether a session is remembered", { start, hosts: "both" }, (service) => {
   const stub = lateBound(() => running);
   let people = 0;
   afterAll(() => running?.stop());

@@ -6,7 +6,7 @@ import { anyString } from "@acme/auth-testing/matchers";
 
 describeService(
   "the current user and the service routes",
-  { section: "Service", shownElsewhere: /readyz/ },
+  { section: "Service", shownElsewhere: /readyz/, hosts: "both" },
   (service, database) => {
     it("says who is signed in", async () => {
       const agent = await service.signedIn("ada@example.com");
@@ -85,6 +85,7 @@ describeService(
 describeService(
   "the rules that an application has chosen",
   {
+    databases: "one",
     start: {
       policy: { deletionGraceDays: 0, passwordMinLength: 12, sessionFreshness: HOUR },
     },

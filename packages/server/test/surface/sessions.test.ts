@@ -8,7 +8,7 @@ import { objectContaining, stringMatching } from "@acme/auth-testing/matchers";
 
 const SESSION_BODY = { id: "string", token: "string", updatedAt: "string" } as const;
 
-describeService("sessions over HTTP", (service) => {
+describeService("sessions over HTTP", { hosts: "both" }, (service) => {
   let people = 0;
   const newAddress = () => `person${++people}@example.com`;
   const signInAgain = async (agent: Agent, email: string) =>

@@ -36,6 +36,7 @@ describe("which ways to sign in are offered", () => {
 describeService(
   "ways to sign in that are switched off",
   {
+    databases: "one",
     start: {
       signInMethods: { password: false, emailOtp: false, magicLink: false, passkey: false },
     },
