@@ -8,7 +8,7 @@ import { readConfig } from "../../src/config/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/serving/open-auth.js";
 import { createNotes, type Notes } from "../notes.js";
 import { newDatabase } from "../prepared-databases.js";
-import { DATABASES, SECRET } from "../service.js";
+import { SECRET } from "../service.js";
 import { call, callJson, environmentOf } from "./called.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
@@ -24,7 +24,7 @@ const client: Client = {
 const LEASE = toId<LeaseToken>("lease");
 const CHECKS = { checks: [{ check: "string", status: "string", text: "string" }] } as const;
 
-describe.each(DATABASES)("a worker that was not told of a contributor, on %s", (database) => {
+describe("a worker that was not told of a contributor", () => {
   const clock = createFixedClock();
   let env: Readonly<Record<string, string>>;
   let errors: unknown[];
@@ -36,7 +36,7 @@ describe.each(DATABASES)("a worker that was not told of a contributor, on %s", (
   let caller: Caller;
 
   beforeEach(async () => {
-    env = environmentOf(database, await newDatabase(database));
+    env = environmentOf("sqlite", await newDatabase("sqlite"));
     errors = [];
     const ignore = () => {};
     const error = (event: string, fields?: object) => void errors.push([event, fields]);
@@ -175,7 +175,7 @@ describe.each(DATABASES)("a worker that was not told of a contributor, on %s", (
   });
 
   it("is told of by the doctor on a database that auth-server never migrated", async () => {
-    const ownEnv = environmentOf(database, await newDatabase(database));
+    const ownEnv = environmentOf("sqlite", await newDatabase("sqlite"));
     const { store, auth } = await openAuth(readConfig(ownEnv).config, { mailer: createInbox() });
     await store.migrate();
     const now = clock.now();

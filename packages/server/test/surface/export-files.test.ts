@@ -8,12 +8,11 @@ import { DAY, directoryFiles, SECOND, type Contributor, type FileStore } from "@
 import { createLeaving } from "../leaving.js";
 import { startedService } from "../describe-service.js";
 import { parseJson } from "@acme/auth-testing/read-json";
-import { DATABASES } from "../service.js";
 
 const ROWS = 3_000;
 const OWNER_ONLY = 0o600;
 
-describe.each(DATABASES)("exports that are kept in a folder, on %s", (database) => {
+describe("exports that are kept in a folder", () => {
   let folder: string;
   let failures: number;
   const readings: Contributor = {
@@ -27,7 +26,7 @@ describe.each(DATABASES)("exports that are kept in a folder, on %s", (database) 
     eraseWithin: async () => {},
     eraseAfter: async () => {},
   };
-  const service = startedService(database, {
+  const service = startedService("sqlite", {
     perTest: true,
     start() {
       failures = 0;
@@ -93,7 +92,7 @@ describe.each(DATABASES)("exports that are kept in a folder, on %s", (database) 
   });
 });
 
-describe.each(DATABASES)("downloads of one export, on %s", (database) => {
+describe("downloads of one export", () => {
   let folder: string;
   let gate: ReturnType<typeof openGate>;
   /** Holds back what is read, until it is opened. */
@@ -115,7 +114,7 @@ describe.each(DATABASES)("downloads of one export, on %s", (database) => {
     };
     return { held, open: () => open(), begun: () => begun };
   }
-  const service = startedService(database, {
+  const service = startedService("sqlite", {
     perTest: true,
     start() {
       folder = mkdtempSync(join(tmpdir(), "exports-"));
