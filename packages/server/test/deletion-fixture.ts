@@ -5,8 +5,6 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { inject } from "vitest";
 import {
-  createPasswordHasher,
-  definePolicy,
   parseEmailAddress,
   Secret,
   type JobId,
@@ -18,7 +16,7 @@ import { asChecked } from "@acme/auth-testing";
 import { createDatabase } from "@acme/auth-testing/postgres";
 import type { Agent, Reply } from "./agent.js";
 import { PASSWORD } from "./leaving.js";
-import { startService, type DatabaseName } from "./service.js";
+import { cheapHasher, startService, type DatabaseName } from "./service.js";
 
 const GRACE_MS = 1_000;
 
@@ -51,7 +49,7 @@ export async function openDeletionFixture(database: DatabaseName) {
   const front = await startService({ database, location });
   const { clock } = front;
   const back = await startService({ database, location, ports: { clock } });
-  const hasher = createPasswordHasher(definePolicy());
+  const hasher = cheapHasher();
   const hash = asChecked<NewPasswordHash>(await hasher.hash(new Secret(PASSWORD)));
   let people = 0;
 

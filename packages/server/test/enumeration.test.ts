@@ -1,15 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  createPasswordHasher,
-  definePolicy,
-  HOUR,
-  MINUTE,
-  type PasswordHasher,
-  type Store,
-} from "@acme/auth-core";
+import { HOUR, MINUTE, type PasswordHasher, type Store } from "@acme/auth-core";
 import type { Reply } from "./agent.js";
 import { serviceStarter, startedService } from "./describe-service.js";
-import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
+import { cheapHasher, DATABASES, SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 import { readJson } from "@acme/auth-testing/read-json";
 
 /** A store that writes down which of its methods are called. Everything is still carried out by the real one. */
@@ -38,7 +31,7 @@ function counting(store: Store, calls: string[]): Store {
 
 /** The real hasher, with every hash and verification written down. */
 function countingHasher(hashes: string[]): PasswordHasher {
-  const hasher = createPasswordHasher(definePolicy());
+  const hasher = cheapHasher();
   return {
     hash: (password) => (hashes.push("hash"), hasher.hash(password)),
     verify: (password, find) => (hashes.push("verify"), hasher.verify(password, find)),
@@ -168,7 +161,7 @@ describe.each(DATABASES)("known and unknown email addresses, on %s", (database) 
       },
     );
 
-    it("a hundred resends to one email address mail five per quarter of an hour", async () => {
+    it("resends to one email address mail five per quarter of an hour, however many", async () => {
       await service.agent().post("/api/auth/sign-up", {
         email: "unverified@example.com",
         password: "correct horse battery staple",
@@ -177,7 +170,7 @@ describe.each(DATABASES)("known and unknown email addresses, on %s", (database) 
       service.clock.advance(HOUR);
       const mailed = async () => {
         const before = service.inbox.mails.length;
-        for (let i = 0; i < 50; i++)
+        for (let i = 0; i < 10; i++)
           await service
             .agent()
             .post("/api/v1/auth/resend-verification", { email: "unverified@example.com" });

@@ -18,7 +18,10 @@ const LEASE_MS = 1_000;
 const TOLD = ["webhooks", "subscribers"] as const;
 const HEARD = DATABASES.flatMap((database) => TOLD.map((tell) => [tell, database] as const));
 
-describe.each(HEARD)("%s under fire, on %s", (tell, database) => {
+/** What is told runs side by side, the tests of one do not: all its events are one queue. */
+const ONE_BY_ONE = { concurrent: false };
+
+describe.concurrent.each(HEARD)("%s under fire, on %s", (tell, database) => {
   const folder = mkdtempSync(join(tmpdir(), "events-under-fire-"));
   const running = new Set<Program>();
   /** The ids under which the event of each thing came. */
@@ -84,7 +87,7 @@ describe.each(HEARD)("%s under fire, on %s", (tell, database) => {
 
   it(
     `every event arrives although the process is killed ${KILLS} times around the call that tells of it, and repeats only under its id`,
-    { timeout: 900_000 },
+    { timeout: 900_000, ...ONE_BY_ONE },
     async () => {
       const created: string[] = [];
       for (let kill = 0; kill < KILLS; kill++) {
@@ -113,7 +116,7 @@ describe.each(HEARD)("%s under fire, on %s", (tell, database) => {
     },
   );
 
-  it("two workers share the calls and make each exactly once", { timeout: 60_000 }, async () => {
+  it("two workers share the calls and make each exactly once", ONE_BY_ONE, async () => {
     // A lease that no busy machine lets run out: nobody is killed here.
     const workers = [await start(60_000), await start(60_000)];
     const created = (await Promise.all(workers.map((worker) => create(worker, 40)))).flat();

@@ -48,6 +48,13 @@ export async function openFirstRelease(database: DatabaseName): Promise<string> 
     handle.close();
     return file;
   }
+  return createDatabase(inject("postgresUrl"), { template: await (template ??= restore()) });
+}
+
+/** What is restored once and copied for each test. */
+let template: Promise<string> | null = null;
+
+async function restore(): Promise<string> {
   const location = await createDatabase(inject("postgresUrl"));
   const client = new pg.Client(location);
   await client.connect();

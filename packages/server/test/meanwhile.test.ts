@@ -1,9 +1,7 @@
 import { asChecked } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import {
-  createPasswordHasher,
   DAY,
-  definePolicy,
   type EmailAddress,
   type MembershipId,
   type OrganizationId,
@@ -34,7 +32,7 @@ import {
 } from "./teams.js";
 import { readJson } from "@acme/auth-testing/read-json";
 import { idIn } from "./id-in.js";
-import { DATABASES } from "./service.js";
+import { cheapHasher, DATABASES } from "./service.js";
 
 const EMAIL = "ada@example.com";
 const NEXT = "another good password";
@@ -110,7 +108,7 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
   async function setByEarlierRelease(agent: Agent, password: string): Promise<void> {
     const userId = toId<UserId>(idIn(await agent.get("/api/v1/auth/me")));
     service.clock.advance(1);
-    const hash = await createPasswordHasher(definePolicy()).hash(new Secret(password));
+    const hash = await cheapHasher().hash(new Secret(password));
     const updatedAt = service.clock.now();
     await service.store.passwords.replace({ userId, hash: asChecked(hash), updatedAt });
   }

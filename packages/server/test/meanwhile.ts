@@ -1,6 +1,5 @@
-import { createPasswordHasher, definePolicy, type PasswordHasher } from "@acme/auth-core";
-import type { Store } from "@acme/auth-core";
-import type { TestStore } from "./service.js";
+import type { PasswordHasher, Store } from "@acme/auth-core";
+import { cheapHasher, type TestStore } from "./service.js";
 
 type Act = () => Promise<unknown>;
 type Moment = "transaction" | "compared" | "hashed";
@@ -18,7 +17,7 @@ export function createMeanwhile() {
     await act?.();
   }
 
-  const hasher = createPasswordHasher(definePolicy());
+  const hasher = cheapHasher();
   const passwordHasher: PasswordHasher = {
     async hash(password) {
       const hash = await hasher.hash(password);

@@ -149,10 +149,10 @@ const GENEROUS: Partial<Policy> = {
 };
 
 /**
- * Passwords are hashed at a fraction of the cost, on which much of the processor's time went. What a
+ * Hashes passwords at a fraction of the cost, on which much of the processor's time went. What a
  * hash must cost is tested where it is made, and by the tests that set the cost themselves.
  */
-function hasherOf(policy: Partial<Policy> = {}): PasswordHasher {
+export function cheapHasher(policy: Partial<Policy> = {}): PasswordHasher {
   const isCheap = policy.argon2Passes === undefined;
   return createPasswordHasher({
     ...definePolicy(policy),
@@ -205,7 +205,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     secret: SECRET,
     policy: { ...GENEROUS, ...policy },
     ...choicesOf(options),
-    ports: { clock, passwordHasher: hasherOf(policy), ...ports },
+    ports: { clock, passwordHasher: cheapHasher(policy), ...ports },
     logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
   });
   const served = {
