@@ -6,7 +6,6 @@ import { migrate, openAuth, type OpenedAuth } from "../../src/serving/open-auth.
 import { newDatabase } from "../prepared-databases.js";
 import { readJson } from "@acme/auth-testing/read-json";
 import { call, callJson, environmentOf } from "./called.js";
-import { DATABASES } from "../service.js";
 
 const MAIL = { id: "string" } as const;
 const JOB = { id: "string", explanation: "string or null" } as const;
@@ -23,12 +22,12 @@ const client: Client = {
 const HOUR_MS = 3_600_000;
 const password = new Secret("correct horse battery");
 
-describe.each(DATABASES)("commands about queues, on %s", (database) => {
+describe("commands about queues", () => {
   let env: Readonly<Record<string, string>>;
   let opened: OpenedAuth;
 
   beforeEach(async () => {
-    env = environmentOf(database, await newDatabase(database));
+    env = environmentOf("sqlite", await newDatabase("sqlite"));
     opened = await openAuth(readConfig(env).config, { mailer: { deliver: async () => {} } });
     await migrate(opened.store);
   });

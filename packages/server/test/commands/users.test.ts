@@ -5,7 +5,6 @@ import { migrate, openAuth, type OpenedAuth } from "../../src/serving/open-auth.
 import { newDatabase } from "../prepared-databases.js";
 import { readJson } from "@acme/auth-testing/read-json";
 import { call, CALLER, callJson, environmentOf } from "./called.js";
-import { DATABASES } from "../service.js";
 
 const PRINTED = { email: "string", suspendedAt: "string or null" } as const;
 
@@ -20,12 +19,12 @@ const client: Client = {
   organization: null,
 };
 
-describe.each(DATABASES)("commands about users, on %s", (database) => {
+describe("commands about users", () => {
   let env: Readonly<Record<string, string>>;
   let opened: OpenedAuth;
 
   beforeEach(async () => {
-    env = environmentOf(database, await newDatabase(database));
+    env = environmentOf("sqlite", await newDatabase("sqlite"));
     opened = await openAuth(readConfig(env).config, { mailer: { deliver: async () => {} } });
     await migrate(opened.store);
   });
