@@ -5,7 +5,10 @@ import { readJson } from "@acme/auth-testing/read-json";
 import { anyString, arrayContaining } from "@acme/auth-testing/matchers";
 import { get, post } from "./client-requests.js";
 
-describeService("members of organizations as the better-auth client has them", (service) => {
+/** The use cases behind are asked over both: here it is their words for this client. */
+const ONE = { databases: "one" } as const;
+
+describeService("members of organizations as the better-auth client has them", ONE, (service) => {
   let teams: Teams;
 
   beforeAll(async () => {
