@@ -3,13 +3,10 @@ import type { Reply } from "../agent.js";
 import { startedService } from "../describe-service.js";
 import { createTeams } from "../teams.js";
 import { stringContaining } from "@acme/auth-testing/matchers";
+import { FORM } from "./browser-requests.js";
 
 const APP = "http://app.test:3004/portal/app";
 const PASSWORD = "correct horse battery staple";
-const FORM = {
-  "content-type": "application/x-www-form-urlencoded",
-  "sec-fetch-site": "same-origin",
-};
 
 describe.each([APP, `${APP}/`, `${APP}?from=mail#top`])("a front end at %s", (appUrl) => {
   const service = startedService("sqlite", { start: { appUrl } });

@@ -9,15 +9,12 @@ import { anyString } from "@acme/auth-testing/matchers";
 import { expectOfEach } from "@acme/auth-testing/of-each";
 import { atEach, expectRefusal, NOTHING, paths, type Door } from "./every-path.js";
 import { refusalCodeIn } from "../refusal-code.js";
+import { FORM } from "./browser-requests.js";
 
 await loadZod();
 
 const AUTH = "/api/auth/";
 const JSON_ONLY = { "content-type": "application/json" };
-const FORM = {
-  "content-type": "application/x-www-form-urlencoded",
-  "sec-fetch-site": "same-origin",
-};
 
 /**
  * What takes an authentication of the last 24 hours, whatever is asked of it. Setting a password takes the current one instead, and so does deleting an account

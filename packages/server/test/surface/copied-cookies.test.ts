@@ -5,14 +5,11 @@ import type { Agent, Reply } from "../agent.js";
 import { describeService } from "../describe-service.js";
 import { authenticatorOn, DELETE_PASSKEY, registered } from "../passkeys.js";
 import { createPeople, PASSWORD, SIGN_IN } from "./people-with-passwords.js";
+import { FORM } from "./browser-requests.js";
 
 const REVOKE_OTHERS = "/api/auth/revoke-other-sessions";
 const CONFIRM = "/api/auth/change-email/confirm";
 const NEXT = "another good password";
-const FORM = {
-  "content-type": "application/x-www-form-urlencoded",
-  "sec-fetch-site": "same-origin",
-};
 const SESSION_BODY = {
   session: { id: "string", createdAt: "string", authenticatedAt: "string" },
 } as const;

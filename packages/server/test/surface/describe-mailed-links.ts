@@ -2,15 +2,11 @@ import { expect, it } from "vitest";
 import type { Agent, Reply } from "../agent.js";
 import { describeService } from "../describe-service.js";
 import { readJson } from "@acme/auth-testing/read-json";
-import { APP_ORIGIN, type Service } from "../service.js";
+import type { Service } from "../service.js";
 import { unseenRefusals } from "./unseen-refusals.js";
+import { FORM } from "./browser-requests.js";
 
 export const PASSWORD = "correct horse battery staple";
-export const FETCH = { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", origin: APP_ORIGIN };
-export const FORM = {
-  "content-type": "application/x-www-form-urlencoded",
-  "sec-fetch-site": "same-origin",
-};
 
 /** A user who has signed up, and the link that was mailed for it. */
 export interface SignedUp {

@@ -6,13 +6,10 @@ import type { Agent } from "../agent.js";
 import { authenticatorOn, DELETE_PASSKEY, register, PASSKEY_BODY } from "../passkeys.js";
 import { describeService } from "../describe-service.js";
 import { readJson } from "@acme/auth-testing/read-json";
+import { FORM } from "./browser-requests.js";
 
 const PASSWORD = "correct horse battery staple";
 const SESSIONS = 3;
-const FORM = {
-  "content-type": "application/x-www-form-urlencoded",
-  "sec-fetch-site": "same-origin",
-};
 const ASK_AGAIN =
   "The session that asked for this change has ended, and the change with it. Sign in and ask again.";
 const REQUESTED = "Your Acme account was asked to use another email address";

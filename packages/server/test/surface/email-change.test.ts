@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { HOUR } from "@acme/auth-core";
 import { APP_ORIGIN, SIGN_IN_BY_CODE } from "../service.js";
-import { describeMailedLinks, FORM, PASSWORD } from "./describe-mailed-links.js";
+import { FORM } from "./browser-requests.js";
+import { describeMailedLinks, PASSWORD } from "./describe-mailed-links.js";
 
 describeMailedLinks(
   (refusal) => refusal.includes("change-email"),

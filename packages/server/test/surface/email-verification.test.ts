@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { HOUR } from "@acme/auth-core";
 import { readJson } from "@acme/auth-testing/read-json";
 import { APP_ORIGIN, SIGN_IN_BY_CODE } from "../service.js";
-import { describeMailedLinks, FETCH, FORM, PASSWORD } from "./describe-mailed-links.js";
+import { FETCH, FORM } from "./browser-requests.js";
+import { describeMailedLinks, PASSWORD } from "./describe-mailed-links.js";
 
 describeMailedLinks(
   (refusal) => !/reset|change-email/.test(refusal),

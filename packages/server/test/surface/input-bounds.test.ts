@@ -4,11 +4,8 @@ import type { Agent } from "../agent.js";
 import { startedService } from "../describe-service.js";
 import { readJson } from "@acme/auth-testing/read-json";
 import { expectOfEach } from "@acme/auth-testing/of-each";
+import { FORM } from "./browser-requests.js";
 
-const FORM = {
-  "content-type": "application/x-www-form-urlencoded",
-  "sec-fetch-site": "same-origin",
-};
 const NOTHING = "0000000000000000";
 const BODY_BYTES = 30_000;
 /** Twenty issues with room to spare; the requests are ten times as long. */

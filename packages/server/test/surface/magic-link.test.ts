@@ -6,14 +6,10 @@ import { describeService } from "../describe-service.js";
 import { readJson } from "@acme/auth-testing/read-json";
 import { anyString, objectContaining } from "@acme/auth-testing/matchers";
 import { expectOfEach } from "@acme/auth-testing/of-each";
+import { FETCH, FORM } from "./browser-requests.js";
 
 const SEND = "/api/auth/magic-link/send";
 const VERIFY = "/api/auth/magic-link/verify";
-const FETCH = { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", origin: APP_ORIGIN };
-const FORM = {
-  "content-type": "application/x-www-form-urlencoded",
-  "sec-fetch-site": "same-origin",
-};
 const HOSTILE = [
   ...[
     "//evil.test",

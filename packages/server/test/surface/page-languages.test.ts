@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createLanguages, DAY, type PageTexts } from "@acme/auth-core";
 import { describeService } from "../describe-service.js";
 import { createTeams, type Teams } from "../teams.js";
-import { FORM, PASSWORD } from "./describe-mailed-links.js";
+import { FORM } from "./browser-requests.js";
+import { PASSWORD } from "./describe-mailed-links.js";
 
 const languages = createLanguages();
 const CATALOGUES = await Promise.all(languages.locales.map((locale) => languages.load(locale)));

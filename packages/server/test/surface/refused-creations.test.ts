@@ -7,16 +7,13 @@ import { authenticatorOn, listPasskeys, register } from "../passkeys.js";
 import { REFUSED, refusingApplication } from "../refusing-application.js";
 import { APP_ORIGIN, SIGN_IN_BY_CODE } from "../service.js";
 import { ACCEPT, createTeams, MY_INVITATIONS, ORGANIZATIONS } from "../teams.js";
+import { FORM } from "./browser-requests.js";
 
 const PASSWORD = "correct horse battery staple";
 const SIGN_UP = "/api/auth/sign-up/email";
 const MAGIC = "/api/auth/magic-link";
 const CLIENT = "/api/auth/organization";
 const OWN_FETCH = { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", origin: APP_ORIGIN };
-const FORM = {
-  "content-type": "application/x-www-form-urlencoded",
-  "sec-fetch-site": "same-origin",
-};
 
 const { subscribers, errors, whileRefusing } = refusingApplication();
 

@@ -9,6 +9,7 @@ import { authenticate, authenticatorOn, register } from "../passkeys.js";
 import { readJson } from "@acme/auth-testing/read-json";
 import { APP_ORIGIN, SEND_CODE, SIGN_IN_BY_CODE, startService } from "../service.js";
 import { refusal } from "../teams.js";
+import { FETCH, FORM } from "./browser-requests.js";
 
 const SUSPENDED = refusal(403, "ACCOUNT_SUSPENDED");
 const UNAUTHORIZED = refusal(401, "UNAUTHORIZED");
@@ -16,11 +17,6 @@ const operator = "jane@support: chargeback 4711";
 const LINK = "/api/auth/magic-link/verify";
 const SIGN_IN_PATHS = ["/api/auth/sign-in/email", "/api/auth/sign-in", "/api/v1/auth/sign-in"];
 const BY_CODE_PATHS = [SIGN_IN_BY_CODE, "/api/auth/sign-in/email-otp"];
-const FORM = {
-  "content-type": "application/x-www-form-urlencoded",
-  "sec-fetch-site": "same-origin",
-};
-const FETCH = { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", origin: APP_ORIGIN };
 
 describeService("a suspended user over HTTP", { timeout: 60_000 }, (service, database) => {
   let people = 0;
