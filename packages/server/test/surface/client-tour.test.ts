@@ -33,7 +33,10 @@ async function start() {
 }
 afterAll(() => running?.stop());
 
-describeService("the client against the whole surface", { start, hosts: "both" }, (service) => {
+/** On Postgres it goes through a database of the first release, in `first-release-tour.test.ts`. */
+const OPTIONS = { start, databases: "one", hosts: "both" } as const;
+
+describeService("the client against the whole surface", OPTIONS, (service) => {
   const recorder = createRecorder();
   const guide = createGuide(
     service,
