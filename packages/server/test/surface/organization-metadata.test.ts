@@ -5,6 +5,7 @@ import { createTeams, ORGANIZATIONS, type OrganizationBody, ORGANIZATION_BODY } 
 import { describeService } from "../describe-service.js";
 import { parseJson, readJson } from "@acme/auth-testing/read-json";
 import { anyString, stringMatching } from "@acme/auth-testing/matchers";
+import { expectOfEach } from "@acme/auth-testing/of-each";
 
 const JSON_ONLY = { "content-type": "application/json" };
 
@@ -59,34 +60,43 @@ describeService("metadata of an organization", (service) => {
       headers: JSON_ONLY,
     });
 
-  it.each(KEPT)("of %s comes back as it went in", async (_what, json) => {
-    const metadata = parseJson(json, "object");
-    const made = await create(json);
-    expect(made).toMatchObject({ status: 201 });
-    const { id } = readJson(made.body, ORGANIZATION_BODY);
-    expect(readJson(made.body, ORGANIZATION_BODY).metadata).toEqual(metadata);
-    expect(
-      readJson((await agent.get(`${ORGANIZATIONS}/${id}`)).body, ORGANIZATION_BODY).metadata,
-    ).toEqual(metadata);
-    expect(readJson((await change(json)).body, ORGANIZATION_BODY).metadata).toEqual(metadata);
-    const listed = readJson((await agent.get(ORGANIZATIONS)).body, [ORGANIZATION_BODY]);
-    for (const each of [id, organization.id])
-      expect(listed.find((one) => one.id === each)!.metadata).toEqual(metadata);
-    expect((await agent.send(`${ORGANIZATIONS}/${id}`, { method: "DELETE" })).status).toBe(204);
-  });
+  const ofEach = (all: typeof KEPT, check: (json: string) => Promise<void>) =>
+    expectOfEach(
+      all,
+      ([what]) => what,
+      ([, json]) => check(json),
+    );
 
-  it.each(REFUSED)("that is %s is refused by name, and changes nothing", async (_what, json) => {
-    const before = (await agent.get(ORGANIZATIONS)).body;
-    for (const reply of [await create(json), await change(json)])
-      expect(reply).toMatchObject({
-        status: 400,
-        body: {
-          code: "VALIDATION_ERROR",
-          issues: [{ path: stringMatching(/^metadata/) }],
-        },
-      });
-    expect((await agent.get(ORGANIZATIONS)).body).toEqual(before);
-  });
+  it("comes back as it went in", () =>
+    ofEach(KEPT, async (json) => {
+      const metadata = parseJson(json, "object");
+      const made = await create(json);
+      expect(made).toMatchObject({ status: 201 });
+      const { id } = readJson(made.body, ORGANIZATION_BODY);
+      expect(readJson(made.body, ORGANIZATION_BODY).metadata).toEqual(metadata);
+      expect(
+        readJson((await agent.get(`${ORGANIZATIONS}/${id}`)).body, ORGANIZATION_BODY).metadata,
+      ).toEqual(metadata);
+      expect(readJson((await change(json)).body, ORGANIZATION_BODY).metadata).toEqual(metadata);
+      const listed = readJson((await agent.get(ORGANIZATIONS)).body, [ORGANIZATION_BODY]);
+      for (const each of [id, organization.id])
+        expect(listed.find((one) => one.id === each)!.metadata).toEqual(metadata);
+      expect((await agent.send(`${ORGANIZATIONS}/${id}`, { method: "DELETE" })).status).toBe(204);
+    }));
+
+  it("is refused by name where it is none, and nothing changes", () =>
+    ofEach(REFUSED, async (json) => {
+      const before = (await agent.get(ORGANIZATIONS)).body;
+      for (const reply of [await create(json), await change(json)])
+        expect(reply).toMatchObject({
+          status: 400,
+          body: {
+            code: "VALIDATION_ERROR",
+            issues: [{ path: stringMatching(/^metadata/) }],
+          },
+        });
+      expect((await agent.get(ORGANIZATIONS)).body).toEqual(before);
+    }));
 
   it("is refused to an application that calls the library itself", async () => {
     const client: Client = {
