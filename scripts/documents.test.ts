@@ -129,13 +129,16 @@ it("ARCHITECTURE.md explains every verb of the store ports, and no other", () =>
 
 describe("the document for operators", () => {
   const PAGE = "docs/operations.md";
-  /** Every event that is logged with its level, such as `error mail_dead`: the words of the first argument, or of a table `const LOGGED`. */
+  /** Every event that is logged with its level, such as `error mail_dead`: the words of the first argument, of a table `const LOGGED`, or of a key of such a table. */
   const logged = PRODUCT.flatMap((path) => {
     const source = textOf(path);
     const calls = source.matchAll(/\blogger\??\.(debug|info|warn|error)\(([^,)]*)/g);
     return Array.from(calls).flatMap(([, level = "", event = ""]) => {
+      const key = /^events[.](\w+)$/.exec(event)?.[1];
+      const names = key ? found(source, new RegExp(`^  ${key}: "(\\w+)"`, "gm")) : null;
       const table = /^const LOGGED = [^;]*;/m.exec(source)?.[0] ?? "";
-      return wordsIn(event === "event" ? table : event, '"').map((name) => `${level} ${name}`);
+      const said = names ?? wordsIn(event === "event" ? table : event, '"');
+      return said.map((name) => `${level} ${name}`);
     });
   });
 
