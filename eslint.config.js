@@ -126,6 +126,7 @@ export default ts.config(
       "**/data/",
       "examples/guide/.checked-*/",
       "examples/next/",
+      "examples/react/test.mjs",
       "scripts/proofs/embedding/*/",
       "scripts/proofs/nodes/",
     ],

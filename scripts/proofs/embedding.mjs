@@ -60,7 +60,9 @@ async function make(folder, { name, application, packages }) {
   if (application.serves) {
     write(join(folder, ".serves.json"), JSON.stringify(application.serves));
     cpSync(join(TEMPLATES, "serves.mjs"), join(folder, "test.mjs"));
-  } else cpSync(join(TEMPLATES, name), folder, { recursive: true });
+  } else if (application.readme)
+    cpSync(join(ROOT, dirname(application.readme), "test.mjs"), join(folder, "test.mjs"));
+  else if (!application.example) cpSync(join(TEMPLATES, name), folder, { recursive: true });
   cpSync(join(TEMPLATES, "visit.mjs"), join(folder, "visit.mjs"));
   if (application.example) {
     const isOurs = (/** @type {string} */ path) =>

@@ -109,14 +109,15 @@ const at = (/** @type {string} */ port) => `http://127.0.0.1:${port}`;
 async function signUp({ port }, { service, page }) {
   const require = createRequire(join(ROOT, "packages/server/package.json"));
   const remote = await require("playwright-core").chromium.connectOverCDP(at(port));
-  const { request } = remote.contexts()[0];
-  const post = async (/** @type {string} */ path, /** @type {object} */ data) => {
-    const reply = await request.post(service + path, { data, headers: { origin: page } });
-    if (!reply.ok()) throw new Failure(`POST ${path}: ${await reply.text()}`);
-  };
-  const password = "four words make a password";
-  await post("/api/auth/sign-up/email", { name: "Ada", email: "ada@example.com", password });
-  await post("/api/auth/organization/create", { name: "Analytical Engines", slug: "engines" });
+  const person = { name: "Ada", email: "ada@example.com", password: "four words make a password" };
+  const organization = { name: "Analytical Engines", slug: "engines" };
+  for (const [path, data] of /** @type {const} */ ([
+    ["sign-up/email", person],
+    ["organization/create", organization],
+  ])) {
+    const options = { data, headers: { origin: page }, failOnStatusCode: true };
+    await remote.contexts()[0].request.post(`${service}/api/auth/${path}`, options);
+  }
   await remote.close();
 }
 

@@ -60,7 +60,11 @@ async function makeCertificate(folder) {
 function startAll(folder) {
   const { PATH, HOME } = process.env;
   const serverEnv = {
-    ...{ PATH, HOME, NODE_ENV: "development", HOST: "127.0.0.1", PORT: String(SERVER) },
+    PATH,
+    HOME,
+    NODE_ENV: "development",
+    HOST: "127.0.0.1",
+    PORT: String(SERVER),
     SERVICE_AUTH_SECRET: "Qm6lT0mZ3vS8yL2eXc9uRk5wBn1hJd4gFp7oAi0tMzE=",
     SERVICE_AUTH_URL: `https://${HOST}`,
     APP_URL: "https://app.example.com",
@@ -119,10 +123,18 @@ function configurationsOf(proxy, adapt) {
 /** A request through the proxy, of a client that pretends to be another. @param {Proxy} proxy @param {string} path @param {Message} message @param {object} [headers] */
 const ask = ({ port, ca }, path, { method = "GET", body, cookie }, headers = {}) =>
   request({
-    ...{ host: "127.0.0.1", servername: HOST, localAddress: CLIENT, agent: false },
-    ...{ port, ca, method, path },
+    host: "127.0.0.1",
+    servername: HOST,
+    localAddress: CLIENT,
+    agent: false,
+    port,
+    ca,
+    method,
+    path,
     headers: {
-      ...{ Host: HOST, "X-Forwarded-For": FORGED, "X-Real-IP": FORGED },
+      Host: HOST,
+      "X-Forwarded-For": FORGED,
+      "X-Real-IP": FORGED,
       ...(body && { "Content-Type": "application/json" }),
       ...(cookie && { Cookie: cookie }),
       ...headers,

@@ -15,43 +15,40 @@ const DRAFTS = join(ROOT, "node_modules/.cache/acme/api");
 export async function reportApi(folder, { write }) {
   const { name, publishConfig } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   mkdirSync(REPORTS, { recursive: true });
-  const changed = [];
   /** @type {string[]} */
-  const unnameable = [];
-  const exported = new Set();
+  const changed = [];
+  const unnameable = /** @type {Set<string>} */ (new Set());
+  /** @type {(string | undefined)[]} */
+  const exported = [];
   for (const [path, { types }] of Object.entries(publishConfig.exports)) {
     if (!types) continue;
     const report = `${name.replace("@acme/auth-", "")}${path.slice(1).replaceAll("/", "-")}.api.md`;
-    const found = extractApi({ folder, types, report, write });
-    if (found.changed) changed.push(`docs/api/${report}`);
-    unnameable.push(...found.unnameable);
-    for (const each of found.exported) exported.add(each);
+    if (extractApi({ folder, types, report, write }, unnameable))
+      changed.push(`docs/api/${report}`);
+    const text = readFileSync(join(DRAFTS, report), "utf8");
+    exported.push(...Array.from(text.matchAll(EXPORTED), ([, each]) => each));
   }
-  const hidden = unnameable.filter((each) => !exported.has(each));
+  const hidden = [...unnameable].filter((each) => !exported.includes(each));
   const problems = [
-    ...(changed.length > 0 && !write
-      ? ["The public interface has changed. If that is meant: npm run generate api", ...changed]
-      : []),
-    ...(hidden.length > 0
-      ? [
-          `An application cannot name these types. Export them, or do without them: ${name}`,
-          ...hidden,
-        ]
-      : []),
+    ...(write || changed.length === 0
+      ? []
+      : ["The public interface has changed. If that is meant: npm run generate api", ...changed]),
+    ...hidden.map((each) => `An application cannot name ${each}: export it, or do without it.`),
   ];
   return problems.length === 0 ? null : problems.join("\n");
 }
 
+/** The names that a report has declarations of. */
+const EXPORTED = /^export (?:abstract )?(?:class|const|function|interface|type) (\w+)/gm;
+
 /**
- * Writes or compares the report of one entry point.
- * @param {{ folder: string, types: string, report: string, write: boolean }} entry
- * @returns {{ changed: boolean, unnameable: readonly string[], exported: readonly string[] }} Whether the report has changed, the names that exported
- * declarations use and the entry point does not export, and those that it exports.
+ * Writes or compares the report of one entry point. Returns whether it has changed, and adds the names that exported declarations use and it does not export.
+ * @param {{ folder: string, types: string, report: string, write: boolean }} entry @param {Set<string>} unnameable @returns {boolean}
  */
-function extractApi({ folder, types, report, write }) {
+function extractApi({ folder, types, report, write }, unnameable) {
   // Loaded when it is needed: half a second that other tasks do not wait for.
   const { Extractor, ExtractorConfig } = createRequire(import.meta.url)("@microsoft/api-extractor");
-  const silent = { logLevel: "none" };
+  const silent = { default: { logLevel: "none" } };
   const config = ExtractorConfig.prepare({
     configObjectFullPath: undefined,
     packageJsonFullPath: join(folder, "package.json"),
@@ -70,31 +67,21 @@ function extractApi({ folder, types, report, write }) {
       tsdocMetadata: { enabled: false },
       newlineKind: "lf",
       messages: {
-        compilerMessageReporting: { default: silent },
-        extractorMessageReporting: { default: silent },
-        tsdocMessageReporting: { default: silent },
+        compilerMessageReporting: silent,
+        extractorMessageReporting: silent,
+        tsdocMessageReporting: silent,
       },
     },
   });
-  /** @type {string[]} */
-  const unnameable = [];
   const { apiReportChanged } = Extractor.invoke(config, {
     localBuild: write,
     /** @param {{ messageId: string, text: string, handled: boolean }} message */
     messageCallback: (message) => {
-      if (message.messageId === "ae-forgotten-export") unnameable.push(quotedIn(message.text));
+      // The symbol "Entry" needs to be exported by the entry point index.d.ts
+      if (message.messageId === "ae-forgotten-export")
+        unnameable.add(/"([^"]+)"/.exec(message.text)?.[1] ?? message.text);
       message.handled = true;
     },
   });
-  const text = readFileSync(join(DRAFTS, report), "utf8");
-  return { changed: apiReportChanged, unnameable, exported: exportedIn(text) };
+  return apiReportChanged;
 }
-
-/** The name in a message: `The symbol "Entry" needs to be exported by the entry point index.d.ts`. @param {string} message */
-const quotedIn = (message) => /"([^"]+)"/.exec(message)?.[1] ?? message;
-
-/** The names that a report has declarations of. @param {string} report */
-const exportedIn = (report) =>
-  [...report.matchAll(/^export (?:abstract )?(?:class|const|function|interface|type) (\w+)/gm)].map(
-    ([, name = ""]) => name,
-  );

@@ -1,5 +1,5 @@
 /**
- * @typedef {object} Application An application that `npm run prove embedding` makes. The folder of its name, beside this file, holds its test, unless it `serves`.
+ * @typedef {object} Application An application that `npm run prove embedding` makes. Its test stands in the folder of its name, or of its example, unless it `serves`.
  * @property {string} [page] The page of the guide whose code it has.
  * @property {readonly string[]} [files] Which of the files of that page.
  * @property {string} [example] The folder of the example that it is.
