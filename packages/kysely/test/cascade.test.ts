@@ -4,12 +4,11 @@ import { CompiledQuery } from "kysely";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";
-import { type Database, openFile, openMemory, openPostgres } from "./databases.js";
+import { type Database, openMemory, openPostgres } from "./databases.js";
 
 const NOW = new Date("2026-01-01T00:00:00.000Z");
 const DATABASES = {
   "SQLite in memory": openMemory,
-  "a SQLite file": openFile,
   Postgres: openPostgres,
 } as const;
 

@@ -5,7 +5,7 @@ import { CompiledQuery } from "kysely";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { guardedStore, kyselyOf } from "../src/index.js";
-import { type Database, openFile, openMemory, openPostgres } from "./databases.js";
+import { type Database, openMemory, openPostgres } from "./databases.js";
 
 const NOW = new Date("2026-01-01T00:00:00.000Z");
 const EMAIL = asChecked<EmailAddress>("ada@example.com");
@@ -29,7 +29,6 @@ const stored = {
 
 const DATABASES = {
   "SQLite in memory": openMemory,
-  "a SQLite file": openFile,
   Postgres: openPostgres,
 } as const;
 

@@ -3,14 +3,11 @@ import fc from "fast-check";
 import { asChecked } from "@acme/auth-testing";
 import { count, instant, name, nameOrNull } from "./model-values.js";
 
-const instantOrNull = fc.option(instant, { nil: null });
+export const instantOrNull = fc.option(instant, { nil: null });
 
-/** Where a page of deletion requests begins. */
-export const deletionPosition = fc.option(fc.record({ requestedAt: instant, id: name }), {
-  nil: null,
-});
-/** Where a page of export requests begins. */
-export const exportPosition = fc.option(fc.record({ createdAt: instant, id: name }), { nil: null });
+/** Where a page begins that is ordered by `key`. */
+export const positionAfter = (key: string) =>
+  fc.option(fc.record({ [key]: instant, id: name }), { nil: null });
 
 export const outcome = fc.constantFrom<DeletionOutcome>(
   { status: "completed" },

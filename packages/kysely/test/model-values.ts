@@ -64,6 +64,14 @@ const authenticated = {
 export const sessions = fc
   .record({ id: name, userId: name, createdAt: instant, ...authenticated })
   .map((one) => asChecked<Session>(one));
+export const knownBrowsers = fc.record({
+  id: name,
+  userId: name,
+  browserHash: name,
+  sessionId: name,
+  seenAt: instant,
+  expiresAt: instant,
+});
 export const renewals = fc.record(authenticated).map((one) => asChecked<SessionRenewal>(one));
 export const codes = fc
   .record({

@@ -2,7 +2,7 @@ import type { EmailAddress, Store } from "@acme/auth-core";
 import { Pool } from "pg";
 import { asChecked } from "@acme/auth-testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { newFolder, newPool, removeFolder } from "./databases.js";
+import { newPool } from "./databases.js";
 import { guardedStore, type KyselyStore } from "../src/index.js";
 import { createPostgresStore, type PostgresOptions } from "../src/postgres.js";
 import { createSqliteStore, type SqliteOptions } from "../src/sqlite.js";
@@ -19,21 +19,14 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-async function ready(store: KyselyStore, clean = () => {}): Promise<KyselyStore> {
-  closers.push(async () => {
-    await store.close();
-    clean();
-  });
+async function ready(store: KyselyStore): Promise<KyselyStore> {
+  closers.push(store.close);
   await store.migrate();
   return store;
 }
 
 const DATABASES: Readonly<Record<string, Open>> = {
-  "SQLite in memory": (options) => ready(createSqliteStore(":memory:", options)),
-  "a SQLite file"(options) {
-    const folder = newFolder();
-    return ready(createSqliteStore(`${folder}/auth.db`, options), () => removeFolder(folder));
-  },
+  SQLite: (options) => ready(createSqliteStore(":memory:", options)),
   Postgres: async (options) => ready(createPostgresStore(await newPool(), options)),
   "Postgres with a pool of one": async (options) =>
     ready(createPostgresStore(await newPool({ max: 1 }), options)),

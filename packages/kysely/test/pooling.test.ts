@@ -1,7 +1,7 @@
 import { asChecked } from "@acme/auth-testing";
 import { createDatabase } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
-import type { EmailAddress, Tx } from "@acme/auth-core";
+import type { CheckedUser, EmailAddress, Tx } from "@acme/auth-core";
 import { CompiledQuery } from "kysely";
 import { Pool } from "pg";
 import { stringContaining } from "@acme/auth-testing/matchers";
@@ -9,6 +9,7 @@ import { afterEach, describe, expect, inject, it } from "vitest";
 import { kyselyOf, type KyselyStore, runMigrations } from "../src/index.js";
 import { createPostgresStore, type PostgresOptions } from "../src/postgres.js";
 import { createSqliteStore } from "../src/sqlite.js";
+import { addSessions } from "./add-sessions.js";
 import { startTransactionPooler } from "./transaction-pooler.js";
 
 const NOW = new Date("2026-01-01T00:00:00.000Z");
@@ -23,6 +24,9 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
+/** What is shown is that all is right, and not that it is soon: a busy machine has time. */
+const LEISURE = { connect: 60_000, statement: 60_000, lock: 60_000 } as const;
+
 /** Opens stores on one database behind a pooler of `backends` connections. */
 async function openPooler(backends: number) {
   const url = await createDatabase(inject("postgresUrl"));
@@ -31,7 +35,10 @@ async function openPooler(backends: number) {
   const witness = new Pool({ connectionString: url, max: 1 });
   cleanUps.push(() => witness.end());
   const openStore = (options: PostgresOptions, max = 4): KyselyStore => {
-    const store = createPostgresStore(new Pool({ connectionString: pooler.url, max }), options);
+    const store = createPostgresStore(new Pool({ connectionString: pooler.url, max }), {
+      ...options,
+      timeouts: { ...LEISURE, ...options.timeouts },
+    });
     cleanUps.push(store.close);
     return store;
   };
@@ -91,6 +98,26 @@ describe("a store for transaction pooling", () => {
       return values;
     });
     expect(shown).toEqual([{ value: "600ms" }, { value: "200ms" }, { value: "300ms" }]);
+  });
+
+  it("runs more transactions at once than the server has connections, each after the one before", async () => {
+    const { openStore } = await openPooler(2);
+    const store = openStore({ pooling: "transaction" }, 8);
+    await store.migrate();
+    await store.users.insertUnlessTaken(
+      asChecked<CheckedUser>({
+        id: "user-ada",
+        email: EMAIL,
+        emailVerified: true,
+        name: "",
+        image: null,
+        createdAt: NOW,
+        updatedAt: NOW,
+        reclaimedAt: null,
+      }),
+    );
+    const counted = await addSessions(store, "session", "user-ada", NOW);
+    expect(counted.toSorted((one, other) => one - other)).toEqual([...counted.keys()]);
   });
 
   it("is migrated once when many instances start at the same time", async () => {
