@@ -1,29 +1,19 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { anyString } from "@acme/auth-testing/matchers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "./account/session/caller-store.js";
 import { type ExportRequestId, toId } from "./kernel/ids.js";
 import type { Auth } from "./auth.js";
-import { createAuth } from "./create-auth.js";
-import type { Client } from "./kernel/client.js";
 import { DAY } from "./kernel/duration.js";
 import { parseEmailAddress, type EmailAddress } from "./kernel/email-address.js";
 import { Secret } from "./kernel/secret.js";
 import type { PermissionId } from "./organizations/access-control/permissions.js";
 import type { LogFields } from "./ports/logger.js";
+import { PASSWORD, createTestAuth, nobody } from "../test/worlds.js";
 
-const nobody: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
 const ADA = addressOf("ada");
-const PASSWORD = new Secret("correct horse battery");
 
 describe("operators read in the log", () => {
   const clock = createFixedClock();
@@ -41,13 +31,11 @@ describe("operators read in the log", () => {
     const store = await openMemoryStore();
     close = () => store.close();
     inbox = createInbox();
-    auth = createAuth({
+    auth = createTestAuth({
       store,
       mailer: inbox,
-      links: fixedLinks,
-      secret: Buffer.alloc(32, 7).toString("base64"),
       passwordBlocklist: "warn",
-      ports: { clock, random: createSeededRandom() },
+      ports: { clock },
       logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
     });
   });

@@ -1,24 +1,13 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
+import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { expect, it } from "vitest";
-import { createAuth } from "../create-auth.js";
-import type { Client } from "../kernel/client.js";
 import { DAY, MINUTE } from "../kernel/duration.js";
 import { parseEmailAddress } from "../kernel/email-address.js";
 import { toId, type JobId, type LeaseToken } from "../kernel/ids.js";
-import { Secret } from "../kernel/secret.js";
 import type { Contributor } from "../store/contributor.js";
+import { PASSWORD, createTestAuth, nobody as client, signUpVerified } from "../../test/worlds.js";
 
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const ada = parseEmailAddress("ada@example.com")!;
-const password = new Secret("correct horse battery");
 
 /** One user, verified and signed in, and a contributor whose part of every deletion and export fails for as long as `broken` says so. */
 async function openWorld(acceptLanguage = "en") {
@@ -34,31 +23,25 @@ async function openWorld(acceptLanguage = "en") {
       notes.broken ? Promise.reject(new Error("the notes are away")) : Promise.resolve(),
     eraseAfter: () => Promise.resolve(),
   };
-  const auth = createAuth({
+  const auth = createTestAuth({
     store,
     mailer: inbox,
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
     contributors: [contributor],
     policy: { deletionAttempts: 1, jobAttempts: 1 },
     ports: { clock },
   });
-  const input = { name: "Ada", image: null, password, redirectTo: null, email: ada };
-  const { signedIn } = await auth.passwords.signUp(input, { ...client, acceptLanguage });
-  await auth.worker.runDue();
-  const token = new URL(inbox.linkFor(ada)).searchParams.get("token")!;
-  await auth.emailVerification.verify(new Secret(token), client);
-  const caller = await auth.sessions.identify({
-    sessionToken: signedIn!.token,
-    organization: null,
-  });
+  const caller = await signUpVerified({ auth, inbox }, ada, { ...client, acceptLanguage });
   const subjects = () => inbox.mails.map(({ subject }) => subject);
-  return { store, auth, clock, notes, inbox, caller: caller!, subjects };
+  return { store, auth, clock, notes, inbox, caller, subjects };
 }
 
 it("a deletion that is dead is found, tried again and carried out", async () => {
   const { auth, clock, notes, caller } = await openWorld();
-  const { id } = await auth.accountDeletion.request(caller, { password, reason: "" }, client);
+  const { id } = await auth.accountDeletion.request(
+    caller,
+    { password: PASSWORD, reason: "" },
+    client,
+  );
   clock.advance(31 * DAY);
   await auth.worker.runDue();
   const [dead] = await auth.worker.listDead("jobs");
@@ -72,7 +55,11 @@ it("a deletion that is dead is found, tried again and carried out", async () => 
 
 it("removing the job of a deletion cancels the deletion, and the user is told", async () => {
   const { auth, inbox, caller, subjects } = await openWorld();
-  const { id } = await auth.accountDeletion.request(caller, { password, reason: "" }, client);
+  const { id } = await auth.accountDeletion.request(
+    caller,
+    { password: PASSWORD, reason: "" },
+    client,
+  );
   const [waiting] = await auth.worker.listQueued("jobs");
   expect(waiting).toMatchObject({ kind: "delete-account", subject: id });
   expect(await auth.worker.remove("jobs", waiting!.id)).toBe("removed");
@@ -87,7 +74,7 @@ it("removing the job of a deletion cancels the deletion, and the user is told", 
   expect(subjects().at(-1)).toBe("Your Acme account stays");
   expect(inbox.last(ada).text).toContain("The operator");
   expect(
-    (await auth.accountDeletion.request(caller, { password, reason: "" }, client)).id,
+    (await auth.accountDeletion.request(caller, { password: PASSWORD, reason: "" }, client)).id,
   ).not.toBe(id);
 });
 
@@ -109,7 +96,7 @@ it("removing the dead job of an export fails the export, and the user may ask fo
 it("removing a job tells its user in the language of their last sign-in, not of the request that caused it", async () => {
   const { auth, inbox, caller } = await openWorld("fr");
   const german = { ...client, acceptLanguage: "de" };
-  await auth.accountDeletion.request(caller, { password, reason: "" }, german);
+  await auth.accountDeletion.request(caller, { password: PASSWORD, reason: "" }, german);
   await auth.dataExport.request(caller, german);
   const before = inbox.mails.length;
   for (const { id } of await auth.worker.listQueued("jobs"))
@@ -124,7 +111,7 @@ it("removing a job tells its user in the language of their last sign-in, not of 
 
 it("a job that a worker has claimed stays, with what it is for", async () => {
   const { store, auth, clock, caller } = await openWorld();
-  await auth.accountDeletion.request(caller, { password, reason: "" }, client);
+  await auth.accountDeletion.request(caller, { password: PASSWORD, reason: "" }, client);
   clock.advance(31 * DAY);
   const end = new Date(clock.now().getTime() + MINUTE);
   const [claimed] = await store.jobs.claimDue(clock.now(), 1, toId<LeaseToken>("busy"), end);
@@ -172,7 +159,11 @@ it("a mail that is removed is not sent", async () => {
 
 it("the activity says that an operator has cancelled a deletion, and for which request", async () => {
   const { auth, caller } = await openWorld();
-  const { id } = await auth.accountDeletion.request(caller, { password, reason: "" }, client);
+  const { id } = await auth.accountDeletion.request(
+    caller,
+    { password: PASSWORD, reason: "" },
+    client,
+  );
   await auth.users.cancelDeletion(caller.user.id, { operator: "jane@support" });
   const { entries } = await auth.auditLog.activity(caller, { after: null, limit: 10 });
   expect(entries.find(({ event }) => event === "deletion.cancelled")?.detail).toEqual({

@@ -1,30 +1,12 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
-import { createAuth } from "../../create-auth.js";
-import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { Secret } from "../../kernel/secret.js";
-
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
+import { createTestAuth, nobody as client } from "../../../test/worlds.js";
 
 async function openWorld(requireEmailVerification = false) {
   const store = await openMemoryStore();
-  const auth = createAuth({
-    store,
-    mailer: createInbox(),
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
-    requireEmailVerification,
-    ports: { clock: createFixedClock(), random: createSeededRandom() },
-  });
+  const auth = createTestAuth({ store, requireEmailVerification });
   const email = parseEmailAddress("ada@example.com")!;
   const password = new Secret("correct horse battery");
   const input = { email, password, name: "Ada", image: null, redirectTo: null };

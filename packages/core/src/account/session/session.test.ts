@@ -2,23 +2,17 @@ import { createHash } from "node:crypto";
 import { inspect } from "node:util";
 import { kyselyOf } from "@acme/auth-kysely";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import {
-  createFixedClock,
-  createInbox,
-  createManualScheduler,
-  createSeededRandom,
-  fixedLinks,
-} from "@acme/auth-testing";
+import { createFixedClock, createInbox, createManualScheduler } from "@acme/auth-testing";
 import { parseJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
-import { createAuth } from "../../create-auth.js";
 import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import { type OrganizationId, type SessionId, toId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import type { CallerSession } from "./caller-store.js";
+import { createTestAuth, signInByCode } from "../../../test/worlds.js";
 
 const clientWith = (sessionToken: Secret | null): Client => ({
   ipAddress: "192.0.2.1",
@@ -40,13 +34,11 @@ async function openWorld() {
   const scheduler = createManualScheduler();
   const log: string[] = [];
   const write = (event: string) => void log.push(event);
-  const auth = createAuth({
+  const auth = createTestAuth({
     store,
     mailer: inbox,
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
     logger: { debug: write, info: write, warn: write, error: write },
-    ports: { clock, random: createSeededRandom(), scheduler },
+    ports: { clock, scheduler },
   });
   const identify = (sessionToken: Secret | null, organization: OrganizationId | null = null) =>
     auth.sessions.identify({ sessionToken, organization });
@@ -54,13 +46,7 @@ async function openWorld() {
   /** A new session of `name`, and the caller it makes. */
   async function signIn(name: string) {
     const email = parseEmailAddress(`${name}@example.com`)!;
-    await auth.emailOtp.send(email, "sign-in", nobody);
-    await auth.worker.runDue();
-    const { token } = await auth.emailOtp.signIn(
-      { email, otp: new Secret(inbox.codeFor(email)) },
-      nobody,
-    );
-    return { token, caller: (await identify(token))! };
+    return signInByCode({ auth, inbox }, email, nobody);
   }
 
   const lastEvent = async () => {

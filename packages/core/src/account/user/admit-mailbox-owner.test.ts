@@ -1,19 +1,15 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { asChecked, createFixedClock } from "@acme/auth-testing";
 import { expect, it } from "vitest";
-import { arrangeSubscribers } from "../../background/events/subscribers.js";
 import type { Client } from "../../kernel/client.js";
 import { parseDisplayName } from "../../kernel/display-name.js";
 import { MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { SessionId, UserId } from "../../kernel/ids.js";
-import { definePolicy } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
-import { createKeyRing } from "../../platform/key-ring.js";
-import { createDigest } from "../../platform/node-digest.js";
-import { createSealer } from "../../platform/node-sealer.js";
 import type { Tx } from "../../store/store.js";
 import { admitMailboxOwner } from "./admit-mailbox-owner.js";
+import { createTestWorld } from "../../../test/worlds.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 const TOKEN = new Secret("A".repeat(43));
@@ -21,15 +17,7 @@ const TOKEN = new Secret("A".repeat(43));
 async function openWorld() {
   const store = await openMemoryStore();
   const clock = createFixedClock();
-  const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
-  const world = {
-    clock,
-    random: createSeededRandom(),
-    digest: createDigest(keys),
-    sealer: createSealer(keys),
-    policy: definePolicy(),
-    subscribers: arrangeSubscribers([], []),
-  };
+  const world = createTestWorld({}, clock);
   const insert = async (emailVerified: boolean): Promise<UserId> => {
     const [id, now] = [world.random.id<UserId>(), clock.now()];
     const times = { createdAt: now, updatedAt: now, reclaimedAt: null };

@@ -1,40 +1,17 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { expect, it } from "vitest";
-import type { Client } from "../../kernel/client.js";
 import { MINUTE } from "../../kernel/duration.js";
 import { toId, type OrganizationId, type UserId } from "../../kernel/ids.js";
-import { definePolicy } from "../../kernel/policy.js";
-import { createKeyRing } from "../../platform/key-ring.js";
-import { createDigest } from "../../platform/node-digest.js";
-import { createSealer } from "../../platform/node-sealer.js";
-import { arrangeSubscribers } from "../events/subscribers.js";
 import { noteEvent } from "./note-event.procedure.js";
 import { countRepeat } from "./count-repeat.js";
+import { createTestWorld, nobody } from "../../../test/worlds.js";
 
 const USER = toId<UserId>("user-1");
 const ACME = toId<OrganizationId>("acme");
 const BETA = toId<OrganizationId>("beta");
-const nobody: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
-
 async function openWorld() {
   const store = await openMemoryStore();
-  const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
-  const world = {
-    clock: createFixedClock(),
-    random: createSeededRandom(),
-    digest: createDigest(keys),
-    sealer: createSealer(keys),
-    policy: definePolicy(),
-    subscribers: arrangeSubscribers([], []),
-  };
+  const world = createTestWorld();
   return { store, world };
 }
 

@@ -1,26 +1,17 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { createInbox } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
-import { createAuth } from "../../create-auth.js";
 import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { Secret } from "../../kernel/secret.js";
 import { on } from "../events/subscribers.js";
 import type { AuditEvent } from "./events.js";
+import { PASSWORD, createTestAuth, somebody } from "../../../test/worlds.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 const GRACE = parseEmailAddress("grace@example.com")!;
-const PASSWORD = new Secret("correct horse battery");
 const WRONG = new Secret("wrong horse battery");
-const nobody: Client = {
-  ipAddress: "192.0.2.1",
-  network: "192.0.2.1",
-  userAgent: "test/1.0",
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
-const from = (network: string): Client => ({ ...nobody, ipAddress: network, network });
+const from = (network: string): Client => ({ ...somebody, ipAddress: network, network });
 
 /** Ada owns an organization of which Grace is a member; Ada has a code and an export. Everything is logged, told to a subscriber and to an endpoint. */
 async function openWorld(event: Exclude<AuditEvent, "user.created">) {
@@ -28,20 +19,17 @@ async function openWorld(event: Exclude<AuditEvent, "user.created">) {
   const lines: string[] = [];
   const write = (line: string): void => void lines.push(line);
   const inbox = createInbox();
-  const auth = createAuth({
+  const auth = createTestAuth({
     store,
     mailer: inbox,
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
     webhooks: {},
     subscribers: [on(event, { after: async () => {} })],
-    ports: { clock: createFixedClock(), random: createSeededRandom() },
     logger: { debug: write, info: write, warn: write, error: write },
   });
   const signUp = (email: typeof ADA) =>
     auth.passwords.signUp(
       { email, password: PASSWORD, name: "Somebody", image: null, redirectTo: null },
-      nobody,
+      somebody,
     );
   const callerOf = async (email: typeof ADA) => {
     const sessionToken = (await signUp(email)).signedIn!.token;
@@ -51,7 +39,7 @@ async function openWorld(event: Exclude<AuditEvent, "user.created">) {
   const { organization } = await auth.organizations.create(
     ada,
     { name: "Acme", slug: null, logo: null, metadata: {} },
-    nobody,
+    somebody,
   );
   await store.memberships.insertUnlessMember({
     id: auth.random.id(),
@@ -60,8 +48,8 @@ async function openWorld(event: Exclude<AuditEvent, "user.created">) {
     role: "member",
     createdAt: auth.clock.now(),
   });
-  const exported = await auth.dataExport.request(ada, nobody);
-  await auth.emailOtp.send(ADA, "sign-in", nobody);
+  const exported = await auth.dataExport.request(ada, somebody);
+  await auth.emailOtp.send(ADA, "sign-in", somebody);
   await auth.worker.runDue();
   const right = inbox.codeFor(ADA);
   const { downloadUrl } = await auth.dataExport.find(ada, exported.id);
@@ -70,24 +58,24 @@ async function openWorld(event: Exclude<AuditEvent, "user.created">) {
   const organizationId = organization.id;
   const attempts = {
     "wrong passwords": () =>
-      auth.passwords.signIn({ email: ADA, password: WRONG, redirectTo: null }, nobody),
+      auth.passwords.signIn({ email: ADA, password: WRONG, redirectTo: null }, somebody),
     "wrong codes": () =>
       auth.emailOtp.signIn(
         { email: ADA, otp: new Secret(right === "000000" ? "111111" : "000000") },
-        nobody,
+        somebody,
       ),
     "sign-ups with a taken email address": () => signUp(ADA),
     "denied permissions": () =>
-      auth.accessControl.authorizeIn(grace, { organizationId, permission: "org:update" }, nobody),
+      auth.accessControl.authorizeIn(grace, { organizationId, permission: "org:update" }, somebody),
     "downloads of an export from one network": () =>
-      auth.dataExport.download(exported.id, token, nobody),
+      auth.dataExport.download(exported.id, token, somebody),
     "downloads of an export from another network each": () =>
       auth.dataExport.download(exported.id, token, from(`192.0.2.${++networks}`)),
-    "changes of a profile": () => auth.profiles.update(ada, { name: "Ada" }, nobody),
+    "changes of a profile": () => auth.profiles.update(ada, { name: "Ada" }, somebody),
     "changes of an organization": async () => {
       const wanted = { organizationId, permission: "org:update" } as const;
-      const granted = await auth.accessControl.authorizeIn(ada, wanted, nobody);
-      await auth.organizations.update(granted, { name: "Acme" }, nobody);
+      const granted = await auth.accessControl.authorizeIn(ada, wanted, somebody);
+      await auth.organizations.update(granted, { name: "Acme" }, somebody);
     },
   };
   let networks = 10;

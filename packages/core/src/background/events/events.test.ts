@@ -1,17 +1,9 @@
 import { kyselyOf } from "@acme/auth-kysely";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import {
-  createFixedClock,
-  createInbox,
-  createManualScheduler,
-  createSeededRandom,
-  fixedLinks,
-} from "@acme/auth-testing";
+import { createFixedClock, createInbox, createManualScheduler } from "@acme/auth-testing";
 import { standIn } from "@acme/auth-testing/stand-in";
 import { afterEach, describe, expect, it } from "vitest";
 import type { AuthOptions } from "../../auth-options.js";
-import { createAuth } from "../../create-auth.js";
-import type { Client } from "../../kernel/client.js";
 import { DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import { toId, type OrganizationId, type UserId } from "../../kernel/ids.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
@@ -24,6 +16,7 @@ import type { AuthEvent, CreationEvent } from "../../store/subscriber.js";
 import { defineEvents } from "../audit-log/application-event.js";
 import type { ApplicationEntry } from "../audit-log/record-application-event.js";
 import { on } from "./subscribers.js";
+import { createTestAuth, somebody } from "../../../test/worlds.js";
 
 const errors = defineErrors({
   DOMAIN_NOT_ALLOWED: {
@@ -31,14 +24,6 @@ const errors = defineErrors({
     message: "Sign up with the email address of your company.",
   },
 });
-const nobody: Client = {
-  ipAddress: "192.0.2.1",
-  network: "192.0.2.1",
-  userAgent: "test/1.0",
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
 
 const cleanUps: (() => Promise<void>)[] = [];
@@ -55,14 +40,12 @@ async function openWorld(options: Options = {}) {
   const log: { event: string; fields: LogFields | undefined; cause: unknown }[] = [];
   const write = (event: string, fields?: LogFields, cause?: unknown) =>
     void log.push({ event, fields, cause });
-  const auth = createAuth({
+  const auth = createTestAuth({
     store,
     mailer: inbox,
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
     passwordBlocklist: "off",
     errors,
-    ports: { clock, random: createSeededRandom(), scheduler },
+    ports: { clock, scheduler },
     logger: { debug: write, info: write, warn: write, error: write },
     ...options,
   });
@@ -75,7 +58,7 @@ async function openWorld(options: Options = {}) {
         image: null,
         redirectTo: null,
       },
-      nobody,
+      somebody,
     );
   const count = (table: string) =>
     store.transaction(async (tx) => {
@@ -182,9 +165,9 @@ describe("a subscriber within a creation", () => {
       subscribers: [on("organization.created", { within: refuse })],
     });
     const { signedIn } = await signUp("ada");
-    const caller = await auth.sessions.identify({ ...nobody, sessionToken: signedIn!.token });
+    const caller = await auth.sessions.identify({ ...somebody, sessionToken: signedIn!.token });
     const input = { name: "Acme", slug: null, logo: null, metadata: {} };
-    await expect(auth.organizations.create(caller!, input, nobody)).rejects.toMatchObject({
+    await expect(auth.organizations.create(caller!, input, somebody)).rejects.toMatchObject({
       code: "DOMAIN_NOT_ALLOWED",
     });
     expect(await auth.organizations.list(caller!)).toEqual([]);
@@ -221,7 +204,7 @@ describe("whether a sign-up is refused", () => {
             image: null,
             redirectTo: null,
           },
-          nobody,
+          somebody,
         )
         .then(
           ({ signedIn }) => (signedIn ? "signed in" : "to be verified"),
@@ -487,12 +470,12 @@ describe("a subscriber after an event", () => {
       ],
     });
     const { signedIn } = await signUp("ada");
-    const caller = (await auth.sessions.identify({ ...nobody, sessionToken: signedIn!.token }))!;
+    const caller = (await auth.sessions.identify({ ...somebody, sessionToken: signedIn!.token }))!;
     for (const name of ["bob", "cem", "dan", "eve"]) await signUp(name);
     auth.worker.start();
     await expect.poll(() => (scheduler.advance(0), calls)).toBe(1);
     const password = new Secret("correct horse battery");
-    await auth.accountDeletion.request(caller, { password, reason: "" }, nobody);
+    await auth.accountDeletion.request(caller, { password, reason: "" }, somebody);
     await expect
       .poll(async () => {
         scheduler.advance(auth.policy.workerPoll);
@@ -599,13 +582,13 @@ describe("a subscriber after an event", () => {
       policy: { deletionGraceDays: 0 },
     });
     const { signedIn } = await signUp("ada");
-    const caller = (await auth.sessions.identify({ ...nobody, sessionToken: signedIn!.token }))!;
+    const caller = (await auth.sessions.identify({ ...somebody, sessionToken: signedIn!.token }))!;
     const input = { name: "Acme", slug: null, logo: null, metadata: {} };
-    const { organization } = await auth.organizations.create(caller, input, nobody);
+    const { organization } = await auth.organizations.create(caller, input, somebody);
     await store.transaction((tx) => tx.organizations.delete(organization.id));
     await auth.worker.runDue();
     const password = new Secret("correct horse battery");
-    await auth.accountDeletion.request(caller, { password, reason: "" }, nobody);
+    await auth.accountDeletion.request(caller, { password, reason: "" }, somebody);
     await auth.worker.runDue();
     expect(await count("auth_user")).toBe(0);
     isAway = false;
@@ -626,7 +609,7 @@ describe("a subscriber after an event", () => {
     for (const name of ["ada", "eve"]) {
       const before = await count("auth_job");
       const attempt = { email: addressOf(name), password: new Secret("wrong"), redirectTo: null };
-      await expect(auth.passwords.signIn(attempt, nobody)).rejects.toThrow();
+      await expect(auth.passwords.signIn(attempt, somebody)).rejects.toThrow();
       // A row in both cases: the two cost the same.
       expect(await count("auth_job")).toBe(before + 1);
     }
@@ -636,11 +619,11 @@ describe("a subscriber after an event", () => {
   });
 });
 
-it("a job that tells nobody is stored under the word that every release knows", async () => {
+it("a job that tells somebody is stored under the word that every release knows", async () => {
   const { after } = remembering();
   const { auth } = await openWorld({ subscribers: [on("password.refused", { after })] });
   const attempt = { email: addressOf("eve"), password: new Secret("wrong"), redirectTo: null };
-  await expect(auth.passwords.signIn(attempt, nobody)).rejects.toThrow();
+  await expect(auth.passwords.signIn(attempt, somebody)).rejects.toThrow();
   expect(await auth.worker.listQueued("jobs")).toMatchObject([
     { kind: "notify-subscriber", subject: "none" },
   ]);
@@ -653,12 +636,12 @@ describe("a change that is repeated", () => {
       subscribers: [on("user.updated", { after }), on("organization.updated", { after })],
     });
     const { signedIn } = await signUp("ada");
-    const caller = (await auth.sessions.identify({ ...nobody, sessionToken: signedIn!.token }))!;
+    const caller = (await auth.sessions.identify({ ...somebody, sessionToken: signedIn!.token }))!;
     await auth.worker.runDue();
     expect(inbox.mails).toHaveLength(1);
     const entries = await count("auth_audit_entry");
     const rename = async (...names: readonly string[]): Promise<void> => {
-      for (const name of names) await auth.profiles.update(caller, { name }, nobody);
+      for (const name of names) await auth.profiles.update(caller, { name }, somebody);
       await auth.worker.runDue();
     };
     await rename("Ada", "Grace", "Ada", "Grace");
@@ -687,7 +670,7 @@ describe("a change that is repeated", () => {
     await signUp("ada");
     const attempt = { email: addressOf("ada"), password: new Secret("wrong"), redirectTo: null };
     for (let times = 0; times < 3; times++)
-      await expect(auth.passwords.signIn(attempt, nobody)).rejects.toThrow();
+      await expect(auth.passwords.signIn(attempt, somebody)).rejects.toThrow();
     await auth.worker.runDue();
     expect(told).toHaveLength(1);
   });
@@ -698,7 +681,7 @@ describe("an event of the application", () => {
   const entry = {
     event: "billing.plan_changed",
     organizationId: null,
-    client: nobody,
+    client: somebody,
     detail: { from: "free", to: "team" },
   };
 
@@ -754,7 +737,7 @@ describe("an event of the application", () => {
     ]);
   });
 
-  it("is told to nobody when it is rolled back, or its user is gone", async () => {
+  it("is told to somebody when it is rolled back, or its user is gone", async () => {
     const { auth, store, count } = await openWorld({
       subscribers: [on(events["billing.plan_changed"], { after: async () => {} })],
     });

@@ -22,6 +22,7 @@ import { createSealer } from "../../platform/node-sealer.js";
 import { enqueueNotice, type Notice } from "./enqueue-notice.js";
 import type { Actor } from "./mails.js";
 import { arrangeSubscribers } from "../events/subscribers.js";
+import { SECRET } from "../../../test/worlds.js";
 
 const ADA = {
   email: asChecked<EmailAddress>("ada@example.com"),
@@ -29,7 +30,6 @@ const ADA = {
   locale: null,
   signInLanguage: null,
 };
-const SECRET = Buffer.alloc(32, 7).toString("base64");
 const QUARTER = 15 * MINUTE;
 const NOBODY = { client: null, by: null };
 const ASKED: Notice = {

@@ -4,12 +4,10 @@ import {
   createInbox,
   createManualScheduler,
   createSeededRandom,
-  fixedLinks,
   asChecked,
 } from "@acme/auth-testing";
 import { stringContaining } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
-import { createAuth } from "../../create-auth.js";
 import { after, DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import {
@@ -32,9 +30,9 @@ import { enqueueMail } from "./enqueue-mail.js";
 import type { MailOptions } from "./mail-options.js";
 import type { NewMail, NoMail } from "./mails.js";
 import { arrangeSubscribers } from "../events/subscribers.js";
+import { createTestAuth, secretOf } from "../../../test/worlds.js";
 
 const ada = asChecked<EmailAddress>("ada@example.com");
-const secretOf = (byte: number): string => Buffer.alloc(32, byte).toString("base64");
 const worldKeys = createKeyRing([secretOf(7)]);
 
 async function openWorld(mailer?: Mailer, policy: Partial<Policy> = {}, mails?: MailOptions) {
@@ -50,11 +48,9 @@ async function openWorld(mailer?: Mailer, policy: Partial<Policy> = {}, mails?: 
   }[] = [];
   const write = (level: string) => (event: string, fields?: LogFields) =>
     void log.push({ level, event, fields });
-  const auth = createAuth({
+  const auth = createTestAuth({
     store,
     mailer: mailer ?? inbox,
-    links: fixedLinks,
-    secret: secretOf(7),
     logger: {
       debug: write("debug"),
       info: write("info"),

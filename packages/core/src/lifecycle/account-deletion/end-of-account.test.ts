@@ -1,28 +1,17 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { createFixedClock, createInbox, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { Auth } from "../../auth.js";
-import { createAuth } from "../../create-auth.js";
-import type { Client } from "../../kernel/client.js";
 import { ContributorMissingError } from "../../background/jobs/named-contributors.js";
 import { DAY, MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { type JobId, type LeaseToken, toId } from "../../kernel/ids.js";
-import { Secret } from "../../kernel/secret.js";
 import type { Contributor } from "../../store/contributor.js";
 import type { Store } from "../../store/store.js";
+import { PASSWORD, createTestAuth, nobody, signUpVerified } from "../../../test/worlds.js";
 
-const nobody: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
-const PASSWORD = new Secret("correct horse battery");
 
 interface Choices {
   readonly contributors?: readonly Contributor[];
@@ -36,11 +25,9 @@ async function openWorld({ contributors = [], wrap = (store) => store }: Choices
   const notes: string[] = [];
   const silent = (): void => {};
   const service = (more: readonly Contributor[] = []): Auth =>
-    createAuth({
+    createTestAuth({
       store: wrap(store),
       mailer: inbox,
-      links: fixedLinks,
-      secret: Buffer.alloc(32, 7).toString("base64"),
       contributors: more,
       policy: { blankBatch: 10 },
       ports: { clock, random },
@@ -54,18 +41,7 @@ async function openWorld({ contributors = [], wrap = (store) => store }: Choices
   const auth = service(contributors);
 
   /** A user with a password and a verified email address. */
-  async function person(name: string): Promise<Caller> {
-    const input = { name, image: null, password: PASSWORD, redirectTo: null };
-    const { signedIn } = await auth.passwords.signUp({ ...input, email: addressOf(name) }, nobody);
-    await auth.worker.runDue();
-    const token = new URL(inbox.linkFor(addressOf(name))).searchParams.get("token")!;
-    await auth.emailVerification.verify(new Secret(token), nobody);
-    const found = await auth.sessions.identify({
-      sessionToken: signedIn!.token,
-      organization: null,
-    });
-    return found!;
-  }
+  const person = (name: string) => signUpVerified({ auth, inbox }, addressOf(name));
   async function ownedTogether(slug: string, one: Caller, other: Caller): Promise<void> {
     const input = { name: slug, slug, logo: null, metadata: {} };
     const { organization } = await auth.organizations.create(one, input, nobody);

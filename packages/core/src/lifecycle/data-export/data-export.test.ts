@@ -1,24 +1,13 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { createFixedClock, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
-import { createAuth } from "../../create-auth.js";
-import type { Client } from "../../kernel/client.js";
 import { after, DAY, MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { Secret } from "../../kernel/secret.js";
 import { createTokenSigner } from "../../platform/jose-token-signer.js";
 import { createKeyRing } from "../../platform/key-ring.js";
 import type { Contributor } from "../../store/contributor.js";
-
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
-const SECRET = Buffer.alloc(32, 7).toString("base64");
+import { SECRET, createTestAuth, nobody as client, signUp } from "../../../test/worlds.js";
 
 /** An export that Ada has asked for, and that is written by the next run of the worker. */
 async function openWorld(contributors: readonly Contributor[] = []) {
@@ -27,14 +16,11 @@ async function openWorld(contributors: readonly Contributor[] = []) {
   const errors: unknown[] = [];
   const infos: unknown[] = [];
   const silent = (): void => {};
-  const auth = createAuth({
+  const auth = createTestAuth({
     store,
-    mailer: createInbox(),
-    links: fixedLinks,
-    secret: SECRET,
     contributors,
     policy: { jobAttempts: 1 },
-    ports: { clock, random: createSeededRandom() },
+    ports: { clock },
     logger: {
       debug: silent,
       info: (...line) => void infos.push(line),
@@ -42,16 +28,7 @@ async function openWorld(contributors: readonly Contributor[] = []) {
       error: (...line) => void errors.push(line),
     },
   });
-  const input = {
-    email: parseEmailAddress("ada@example.com")!,
-    password: new Secret("correct horse battery"),
-    name: "Ada",
-    image: null,
-    redirectTo: null,
-  };
-  const { signedIn } = await auth.passwords.signUp(input, client);
-  const sessionToken = signedIn!.token;
-  const ada = (await auth.sessions.identify({ sessionToken, organization: null }))!;
+  const { caller: ada } = await signUp({ auth }, parseEmailAddress("ada@example.com")!);
   const { id } = await auth.dataExport.request(ada, client);
   const findToken = async () => {
     const { downloadUrl } = await auth.dataExport.find(ada, id);

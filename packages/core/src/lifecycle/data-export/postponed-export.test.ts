@@ -1,23 +1,12 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
+import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { expect, it } from "vitest";
-import { createAuth } from "../../create-auth.js";
-import type { Client } from "../../kernel/client.js";
 import { DAY, HOUR } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
-import { Secret } from "../../kernel/secret.js";
 import type { Contributor } from "../../store/contributor.js";
+import { createTestAuth, nobody as client, signUpVerified } from "../../../test/worlds.js";
 
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const ada = parseEmailAddress("ada@example.com")!;
-const password = new Secret("correct horse battery");
 const operator = "jane@support";
 
 /** A user who signed in with `Accept-Language: fr` and asked for an export with `de`, and what happens while the export is read. */
@@ -34,26 +23,12 @@ async function openExport() {
     eraseWithin: () => Promise.resolve(),
     eraseAfter: () => Promise.resolve(),
   };
-  const auth = createAuth({
-    store,
-    mailer: inbox,
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
-    contributors: [notes],
-    ports: { clock },
-  });
-  const input = { name: "Ada", image: null, password, redirectTo: null, email: ada };
-  const { signedIn } = await auth.passwords.signUp(input, { ...client, acceptLanguage: "fr" });
+  const auth = createTestAuth({ store, mailer: inbox, contributors: [notes], ports: { clock } });
+  const french = { ...client, acceptLanguage: "fr" };
+  const caller = await signUpVerified({ auth, inbox }, ada, french);
+  const { id } = caller.user;
   await auth.worker.runDue();
-  const token = new URL(inbox.linkFor(ada)).searchParams.get("token")!;
-  await auth.emailVerification.verify(new Secret(token), client);
-  const caller = await auth.sessions.identify({
-    sessionToken: signedIn!.token,
-    organization: null,
-  });
-  const { id } = caller!.user;
-  await auth.worker.runDue();
-  const request = await auth.dataExport.request(caller!, { ...client, acceptLanguage: "de" });
+  const request = await auth.dataExport.request(caller, { ...client, acceptLanguage: "de" });
   const before = inbox.mails.length;
   return {
     auth,

@@ -10,34 +10,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { createFixedClock, createInbox, createSeededRandom } from "@acme/auth-testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../../account/session/caller-store.js";
-import { createAuth } from "../../create-auth.js";
-import type { Client } from "../../kernel/client.js";
 import { DAY, MINUTE } from "../../kernel/duration.js";
 import { type EmailAddress, parseEmailAddress } from "../../kernel/email-address.js";
 import type { ErasureEntry } from "../../kernel/erasure-entry.js";
 import { toId, type OrganizationId, type UserId } from "../../kernel/ids.js";
-import { Secret } from "../../kernel/secret.js";
 import { fileErasureLedger } from "../../platform/file-erasure-ledger.js";
 import { createKeyRing } from "../../platform/key-ring.js";
 import { createDigest } from "../../platform/node-digest.js";
 import type { ErasureLedger } from "../../ports/erasure-ledger.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Contributor } from "../../store/contributor.js";
+import {
+  PASSWORD,
+  createTestAuth,
+  nobody as client,
+  secretOf,
+  signUpVerified,
+} from "../../../test/worlds.js";
 
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const emailOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
-const password = new Secret("correct horse battery");
-const secretOf = (byte: number): string => Buffer.alloc(32, byte).toString("base64");
 const ENTRY = /^[\w-]{8}\.[\w-]{43}$/;
 
 let folder: string;
@@ -77,7 +71,7 @@ async function start({ secrets = [secretOf(7)], ledger }: Choices = {}) {
   const used =
     ledger === undefined ? fileErasureLedger(join(folder, "ledger", "erasures")) : ledger;
   const silent = (): void => {};
-  const auth = createAuth({
+  const auth = createTestAuth({
     store: {
       ...store,
       users: {
@@ -97,7 +91,6 @@ async function start({ secrets = [secretOf(7)], ledger }: Choices = {}) {
         }),
     },
     mailer: inbox,
-    links: fixedLinks,
     secret,
     previousSecrets,
     contributors: [contributor],
@@ -111,17 +104,10 @@ async function start({ secrets = [secretOf(7)], ledger }: Choices = {}) {
     },
   });
 
-  async function person(name: string): Promise<Caller> {
-    const input = { name, image: null, password, redirectTo: null, email: emailOf(name) };
-    const { signedIn } = await auth.passwords.signUp(input, client);
-    await auth.worker.runDue();
-    const token = new URL(inbox.linkFor(emailOf(name))).searchParams.get("token")!;
-    await auth.emailVerification.verify(new Secret(token), client);
-    return (await auth.sessions.identify({ sessionToken: signedIn!.token, organization: null }))!;
-  }
+  const person = (name: string) => signUpVerified({ auth, inbox }, emailOf(name));
   async function erase(...people: readonly Caller[]): Promise<void> {
     for (const one of people)
-      await auth.accountDeletion.request(one, { password, reason: "" }, client);
+      await auth.accountDeletion.request(one, { password: PASSWORD, reason: "" }, client);
     clock.advance(31 * DAY);
     await auth.worker.runDue();
   }
@@ -306,7 +292,11 @@ describe("a restored backup", () => {
   it("in which the deletion is pending leaves one tombstone and no work", async () => {
     const before = await start();
     const ada = await before.person("ada");
-    const { id } = await before.auth.accountDeletion.request(ada, { password, reason: "" }, client);
+    const { id } = await before.auth.accountDeletion.request(
+      ada,
+      { password: PASSWORD, reason: "" },
+      client,
+    );
     await before.backUp();
     clock.advance(31 * DAY);
     const since = await start();

@@ -1,29 +1,17 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { asChecked, createFixedClock } from "@acme/auth-testing";
 import { expect, it } from "vitest";
-import { arrangeSubscribers } from "../../background/events/subscribers.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { type MembershipId, type OrganizationId, type UserId, toId } from "../../kernel/ids.js";
-import { definePolicy } from "../../kernel/policy.js";
 import type { Role } from "../../kernel/role.js";
-import { createKeyRing } from "../../platform/key-ring.js";
-import { createDigest } from "../../platform/node-digest.js";
-import { createSealer } from "../../platform/node-sealer.js";
 import { handOverOrganizations } from "./hand-over-organizations.js";
+import { createTestWorld } from "../../../test/worlds.js";
 
 /** An organization, which users join one after the other. */
 async function openWorld() {
   const store = await openMemoryStore();
   const clock = createFixedClock();
-  const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
-  const world = {
-    clock,
-    random: createSeededRandom(),
-    digest: createDigest(keys),
-    sealer: createSealer(keys),
-    policy: definePolicy(),
-    subscribers: arrangeSubscribers([], []),
-  };
+  const world = createTestWorld({}, clock);
   const organizationId = toId<OrganizationId>("organization-0001");
   const now = clock.now();
   const times = { createdAt: now, updatedAt: now };

@@ -38,8 +38,8 @@ import type { WebhookEvent } from "../../background/webhook/payload.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { WebhookAnswer } from "../../ports/webhook-sender.js";
 import { type World } from "../../store/env.js";
+import { SECRET, createTestAuth } from "../../../test/worlds.js";
 
-const SECRET = Buffer.alloc(32, 7).toString("base64");
 const LOOPBACK = { allowedNetworks: ["127.0.0.0/8"] };
 const USER = toId<UserId>("00000000-0000-7000-8000-000000000001");
 
@@ -99,11 +99,8 @@ async function openWorld({
     log.push(event);
     lines.push(fields ? [event, fields] : [event]);
   };
-  const auth = createAuth({
+  const auth = createTestAuth({
     store,
-    mailer: createInbox(),
-    links: fixedLinks,
-    secret: SECRET,
     policy: overrides,
     ...(webhooks && { webhooks }),
     ports: { clock },

@@ -1,16 +1,8 @@
 import { kyselyOf } from "@acme/auth-kysely";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import {
-  asChecked,
-  createFixedClock,
-  createInbox,
-  createSeededRandom,
-  fixedLinks,
-} from "@acme/auth-testing";
+import { asChecked, createFixedClock } from "@acme/auth-testing";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
-import type { Client } from "../../kernel/client.js";
-import { createAuth } from "../../create-auth.js";
 import { MINUTE } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -18,16 +10,9 @@ import { type OrganizationId, type SessionId, type UserId, toId } from "../../ke
 import type { Caller } from "../../account/session/caller-store.js";
 import { CORE_PERMISSIONS, ROLE_TO_PERMISSIONS, type CorePermission } from "./permissions.js";
 import { ROLES, type Role } from "../../kernel/role.js";
+import { createTestAuth, somebody as client } from "../../../test/worlds.js";
 
 const PERMISSIONS = keysOf(CORE_PERMISSIONS);
-const client: Client = {
-  ipAddress: "192.0.2.1",
-  network: "192.0.2.1",
-  userAgent: "test/1.0",
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const then = new Date(0);
 
 function callerWith(role: Role | null, user = "user-1", organization = "organization-1"): Caller {
@@ -71,11 +56,8 @@ async function openWorld() {
   }
   const clock = createFixedClock();
   const warnings: unknown[] = [];
-  const { accessControl } = createAuth({
+  const { accessControl } = createTestAuth({
     store,
-    mailer: createInbox(),
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
     permissions: {
       "reports:read": { owner: true, admin: true, member: false },
       "app:reports:export": { owner: true, admin: false, member: false },
@@ -86,7 +68,7 @@ async function openWorld() {
       error() {},
       warn: (event, fields) => void warnings.push([event, fields]),
     },
-    ports: { clock, random: createSeededRandom() },
+    ports: { clock },
   });
   const denials = () =>
     store.transaction((tx) =>

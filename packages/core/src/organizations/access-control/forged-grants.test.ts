@@ -1,10 +1,8 @@
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { createInbox } from "@acme/auth-testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { Auth } from "../../auth.js";
-import { createAuth } from "../../create-auth.js";
-import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import {
   type InvitationId,
@@ -12,18 +10,10 @@ import {
   type OrganizationId,
   toId,
 } from "../../kernel/ids.js";
-import { Secret } from "../../kernel/secret.js";
 import type { Fresh, Granted } from "./granted.js";
 import type { CorePermission } from "./permissions.js";
+import { createTestAuth, nobody as client, signInByCode } from "../../../test/worlds.js";
 
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const store = createSqliteStore(":memory:");
 const inbox = createInbox();
 const page = { after: null, limit: 10 };
@@ -37,18 +27,8 @@ let organizationId: OrganizationId;
 
 beforeAll(async () => {
   await store.migrate();
-  auth = createAuth({
-    store,
-    mailer: inbox,
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
-    ports: { clock: createFixedClock(), random: createSeededRandom() },
-  });
-  await auth.emailOtp.send(email, "sign-in", client);
-  await auth.worker.runDue();
-  const otp = new Secret(inbox.codeFor(email));
-  const { token } = await auth.emailOtp.signIn({ email, otp }, client);
-  ada = (await auth.sessions.identify({ sessionToken: token, organization: null }))!;
+  auth = createTestAuth({ store, mailer: inbox });
+  ada = (await signInByCode({ auth, inbox }, email)).caller;
   const acme = { name: "Acme", slug: null, logo: null, metadata: {} };
   organizationId = (await auth.organizations.create(ada, acme, client)).organization.id;
 });

@@ -1,31 +1,16 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { createFixedClock, createInbox, createSeededRandom } from "@acme/auth-testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { Auth } from "../../auth.js";
-import { createAuth } from "../../create-auth.js";
-import type { Client } from "../../kernel/client.js";
 import { DAY } from "../../kernel/duration.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import type { OrganizationId } from "../../kernel/ids.js";
-import { definePolicy } from "../../kernel/policy.js";
 import type { Role } from "../../kernel/role.js";
-import { Secret } from "../../kernel/secret.js";
-import { createKeyRing } from "../../platform/key-ring.js";
-import { createDigest } from "../../platform/node-digest.js";
-import { createSealer } from "../../platform/node-sealer.js";
 import type { Store } from "../../store/store.js";
 import { joinOrganization } from "./join-organization.js";
-import { arrangeSubscribers } from "../../background/events/subscribers.js";
+import { createTestAuth, createTestWorld, nobody, signInByCode } from "../../../test/worlds.js";
 
-const nobody: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
 const GRACE = addressOf("grace");
 
@@ -43,13 +28,7 @@ describe("an invitation", () => {
     store = opened;
     close = () => opened.close();
     inbox = createInbox();
-    auth = createAuth({
-      store,
-      mailer: inbox,
-      links: fixedLinks,
-      secret: Buffer.alloc(32, 7).toString("base64"),
-      ports: { clock, random },
-    });
+    auth = createTestAuth({ store, mailer: inbox, ports: { clock, random } });
     ada = await signIn("ada");
     const input = { name: "Acme", slug: "acme", logo: null, metadata: {} };
     organizationId = (await auth.organizations.create(ada, input, nobody)).organization.id;
@@ -58,11 +37,7 @@ describe("an invitation", () => {
 
   async function signIn(name: string): Promise<Caller> {
     const email = addressOf(name);
-    await auth.emailOtp.send(email, "sign-in", nobody);
-    await auth.worker.runDue();
-    const otp = new Secret(inbox.codeFor(email));
-    const { token } = await auth.emailOtp.signIn({ email, otp }, nobody);
-    return (await auth.sessions.identify({ sessionToken: token, organization: null }))!;
+    return (await signInByCode({ auth, inbox }, email)).caller;
   }
   const granted = (caller = ada) =>
     auth.accessControl.authorizeIn(
@@ -116,15 +91,7 @@ describe("an invitation", () => {
   it("is used up by the first of two who take it at once", async () => {
     const grace = await signIn("grace");
     const invitation = await invite("member");
-    const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
-    const world = {
-      clock,
-      random,
-      digest: createDigest(keys),
-      sealer: createSealer(keys),
-      policy: definePolicy(),
-      subscribers: arrangeSubscribers([], []),
-    };
+    const world = { ...createTestWorld({}, clock), random };
     const join = () =>
       store.transaction(async (tx) => {
         const organization = await tx.organizations.lock(organizationId);

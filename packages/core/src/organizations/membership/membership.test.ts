@@ -1,24 +1,14 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import type { Caller } from "../../account/session/caller-store.js";
-import { createAuth } from "../../create-auth.js";
-import type { Client } from "../../kernel/client.js";
 import { DAY } from "../../kernel/duration.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { toId, type MembershipId } from "../../kernel/ids.js";
 import type { Role } from "../../kernel/role.js";
-import { Secret } from "../../kernel/secret.js";
 import type { CorePermission } from "../access-control/permissions.js";
+import { createTestAuth, nobody, signInByCode } from "../../../test/worlds.js";
 
-const nobody: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
 const input = (slug: string) => ({ name: slug, slug, logo: null, metadata: {} });
 
@@ -28,13 +18,11 @@ async function openWorld() {
   const [clock, inbox] = [createFixedClock(), createInbox()];
   const warnings: string[] = [];
   const silent = (): void => {};
-  const auth = createAuth({
+  const auth = createTestAuth({
     store,
     mailer: inbox,
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
     policy: { organizationsPerUser: 2 },
-    ports: { clock, random: createSeededRandom() },
+    ports: { clock },
     logger: {
       debug: silent,
       info: silent,
@@ -43,11 +31,7 @@ async function openWorld() {
     },
   });
   async function signIn(name: string): Promise<Caller> {
-    await auth.emailOtp.send(addressOf(name), "sign-in", nobody);
-    await auth.worker.runDue();
-    const otp = new Secret(inbox.codeFor(addressOf(name)));
-    const { token } = await auth.emailOtp.signIn({ email: addressOf(name), otp }, nobody);
-    return (await auth.sessions.identify({ sessionToken: token, organization: null }))!;
+    return (await signInByCode({ auth, inbox }, addressOf(name))).caller;
   }
   const [ada, alan, mary] = [await signIn("ada"), await signIn("alan"), await signIn("mary")];
   const { organization } = await auth.organizations.create(ada, input("acme"), nobody);

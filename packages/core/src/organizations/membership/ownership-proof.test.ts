@@ -1,25 +1,15 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Client } from "../../kernel/client.js";
 import type { Auth } from "../../auth.js";
-import { createAuth } from "../../create-auth.js";
 import { DAY } from "../../kernel/duration.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import type { MembershipId, OrganizationId } from "../../kernel/ids.js";
 import type { CorePermission } from "../access-control/permissions.js";
 import type { Fresh, Granted } from "../access-control/granted.js";
-import { Secret } from "../../kernel/secret.js";
 import type { Caller } from "../../account/session/caller-store.js";
+import { createTestAuth, nobody, signInByCode } from "../../../test/worlds.js";
 
-const nobody: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
 
 describe("the proof that an owner's session is fresh", () => {
@@ -36,22 +26,8 @@ describe("the proof that an owner's session is fresh", () => {
     const store = await openMemoryStore();
     close = () => store.close();
     const inbox = createInbox();
-    auth = createAuth({
-      store,
-      mailer: inbox,
-      links: fixedLinks,
-      secret: Buffer.alloc(32, 7).toString("base64"),
-      ports: { clock, random: createSeededRandom() },
-    });
-    signIn = async (name) => {
-      await auth.emailOtp.send(addressOf(name), "sign-in", nobody);
-      await auth.worker.runDue();
-      const { token } = await auth.emailOtp.signIn(
-        { email: addressOf(name), otp: new Secret(inbox.codeFor(addressOf(name))) },
-        nobody,
-      );
-      return (await auth.sessions.identify({ sessionToken: token, organization: null }))!;
-    };
+    auth = createTestAuth({ store, mailer: inbox, ports: { clock } });
+    signIn = async (name) => (await signInByCode({ auth, inbox }, addressOf(name))).caller;
     [ada, grace] = [await signIn("ada"), await signIn("grace")];
     organizationId = (
       await auth.organizations.create(

@@ -1,24 +1,15 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { createInbox } from "@acme/auth-testing";
 import { anyString } from "@acme/auth-testing/matchers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { Auth } from "../../auth.js";
-import { createAuth } from "../../create-auth.js";
-import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { Secret } from "../../kernel/secret.js";
 import type { Store } from "../../store/store.js";
-import type { Metadata } from "./metadata.js";
+import type { Metadata } from "./organization-store.js";
+import { createTestAuth, nobody as client } from "../../../test/worlds.js";
 
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const ADA = parseEmailAddress("ada@example.com")!;
 const LONG_URL = `https://example.com/${"a".repeat(2_048)}`;
 
@@ -39,13 +30,7 @@ describe("an application that calls the library itself", () => {
     store = opened;
     close = () => opened.close();
     inbox = createInbox();
-    auth = createAuth({
-      store,
-      mailer: inbox,
-      links: fixedLinks,
-      secret: Buffer.alloc(32, 7).toString("base64"),
-      ports: { clock: createFixedClock(), random: createSeededRandom() },
-    });
+    auth = createTestAuth({ store, mailer: inbox });
     await auth.emailOtp.send(ADA, "sign-in", client);
     await auth.worker.runDue();
     const otp = new Secret(inbox.codeFor(ADA));

@@ -1,24 +1,10 @@
-import { createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
-import { definePolicy } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
-import { createKeyRing } from "../../platform/key-ring.js";
-import { createDigest } from "../../platform/node-digest.js";
-import { createSealer } from "../../platform/node-sealer.js";
-import { createFixedClock } from "@acme/auth-testing";
 import { bindBrowser, isSameBrowser } from "./bind-browser.js";
-import { arrangeSubscribers } from "../../background/events/subscribers.js";
+import { createTestWorld } from "../../../test/worlds.js";
 
-const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
-const world = {
-  clock: createFixedClock(),
-  random: createSeededRandom(),
-  digest: createDigest(keys),
-  sealer: createSealer(keys),
-  policy: definePolicy(),
-  subscribers: arrangeSubscribers([], []),
-};
+const world = createTestWorld();
 const presenting = (token: string | null): Client => ({
   ipAddress: null,
   network: "192.0.2.1",

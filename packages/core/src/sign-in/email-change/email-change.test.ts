@@ -1,42 +1,27 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { createInbox } from "@acme/auth-testing";
 import { expect, it } from "vitest";
-import { createAuth } from "../../create-auth.js";
-import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { Secret } from "../../kernel/secret.js";
+import {
+  createTestAuth,
+  mailedToken,
+  nobody as client,
+  signInByCode,
+} from "../../../test/worlds.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 const COUNTESS = parseEmailAddress("countess@example.com")!;
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
-
 /** Ada has asked for another email address, and holds the link that was mailed there. */
 async function openWorld() {
   const store = await openMemoryStore();
   const inbox = createInbox();
-  const auth = createAuth({
-    store,
-    mailer: inbox,
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
-    ports: { clock: createFixedClock(), random: createSeededRandom() },
-  });
-  await auth.emailOtp.send(ADA, "sign-in", client);
-  await auth.worker.runDue();
-  const otp = new Secret(inbox.codeFor(ADA));
-  const { token: sessionToken, user } = await auth.emailOtp.signIn({ email: ADA, otp }, client);
-  const caller = (await auth.sessions.identify({ sessionToken, organization: null }))!;
+  const auth = createTestAuth({ store, mailer: inbox });
+  const { token: sessionToken, user, caller } = await signInByCode({ auth, inbox }, ADA);
   const fresh = auth.sessions.requireFresh(caller);
   await auth.emailChange.request(fresh, { to: COUNTESS, redirectTo: "/settings" }, client);
   await auth.worker.runDue();
-  const token = new Secret(new URL(inbox.linkFor(COUNTESS)).searchParams.get("token")!);
+  const token = mailedToken(inbox, COUNTESS);
   return { auth, store, user, token, sessionToken, caller };
 }
 

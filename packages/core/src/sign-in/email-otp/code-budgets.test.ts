@@ -3,39 +3,28 @@ import {
   createFixedClock,
   createInbox,
   createManualScheduler,
-  createSeededRandom,
   fixedLinks,
 } from "@acme/auth-testing";
 import { refusalOf } from "@acme/auth-testing/refusal-of";
 import { describe, expect, it } from "vitest";
-import type { Client } from "../../kernel/client.js";
 import { createAuth } from "../../create-auth.js";
 import { after, DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { AuthError, ErrorCode } from "../../kernel/errors.js";
 import { Secret } from "../../kernel/secret.js";
+import { createTestAuth, from } from "../../../test/worlds.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
-const from = (network: string): Client => ({
-  ipAddress: null,
-  network,
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-});
 const home = from("192.0.2.1");
 
 async function openWorld() {
   const store = await openMemoryStore();
   const clock = createFixedClock();
   const inbox = createInbox();
-  const auth = createAuth({
+  const auth = createTestAuth({
     store,
     mailer: inbox,
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
-    ports: { clock, random: createSeededRandom(), scheduler: createManualScheduler() },
+    ports: { clock, scheduler: createManualScheduler() },
   });
 
   async function codeFor(email = ada): Promise<Secret> {

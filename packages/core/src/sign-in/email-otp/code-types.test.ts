@@ -5,26 +5,16 @@ import {
   createInbox,
   createManualScheduler,
   createSeededRandom,
-  fixedLinks,
 } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
-import type { Client } from "../../kernel/client.js";
-import { createAuth } from "../../create-auth.js";
 import { MINUTE, SECOND } from "../../kernel/duration.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { UserId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import { CODE_TYPES, type CodeType } from "./one-time-code-store.js";
+import { createTestAuth, somebody as client } from "../../../test/worlds.js";
 
-const client: Client = {
-  ipAddress: "192.0.2.1",
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const verified = parseEmailAddress("verified@example.com")!;
 const unverified = parseEmailAddress("unverified@example.com")!;
 const unknown = parseEmailAddress("unknown@example.com")!;
@@ -36,11 +26,9 @@ async function openWorld(codeLifetime = 10 * MINUTE) {
   const clock = createFixedClock();
   const inbox = createInbox();
   const random = createSeededRandom();
-  const auth = createAuth({
+  const auth = createTestAuth({
     store,
     mailer: inbox,
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
     policy: { codeLifetime },
     ports: { clock, random, scheduler: createManualScheduler() },
   });

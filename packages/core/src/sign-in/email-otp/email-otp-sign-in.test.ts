@@ -9,24 +9,15 @@ import {
 import { describe, expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
 import { createEnv } from "../../create-env.js";
-import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
 import { definePolicy } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
 import { defaultPorts, defaultRelyingParty } from "../../platform/default-ports.js";
 import { createEmailOtp } from "./email-otp.js";
+import { nobody as client } from "../../../test/worlds.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
-
 /** Ada is a user, with a verified email address or not; null: she is none yet. */
 async function openWorld(isOffered: boolean, emailVerified: boolean | null) {
   const store = await openMemoryStore();

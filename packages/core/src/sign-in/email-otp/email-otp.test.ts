@@ -1,34 +1,18 @@
 import { kyselyOf } from "@acme/auth-kysely";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import {
-  createFixedClock,
-  createInbox,
-  createManualScheduler,
-  createSeededRandom,
-  fixedLinks,
-} from "@acme/auth-testing";
+import { createFixedClock, createInbox, createManualScheduler } from "@acme/auth-testing";
 import { refusalOf } from "@acme/auth-testing/refusal-of";
 import { describe, expect, it, vi } from "vitest";
-import type { Client } from "../../kernel/client.js";
-import { createAuth } from "../../create-auth.js";
 import { MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import { POLICY } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
 import type { LogFields } from "../../ports/logger.js";
+import { createTestAuth, somebody as client } from "../../../test/worlds.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
 const eve = parseEmailAddress("eve@example.com")!;
-const client: Client = {
-  ipAddress: "192.0.2.1",
-  network: "192.0.2.1",
-  userAgent: "test/1.0",
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
-
 async function openWorld() {
   const statements: string[] = [];
   const log: string[] = [];
@@ -38,13 +22,11 @@ async function openWorld() {
   const scheduler = createManualScheduler();
   const write = (event: string, fields?: LogFields) =>
     void log.push(`${event} ${JSON.stringify(fields ?? {})}`);
-  const auth = createAuth({
+  const auth = createTestAuth({
     store,
     mailer: inbox,
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
     logger: { debug: write, info: write, warn: write, error: write },
-    ports: { clock, random: createSeededRandom(), scheduler },
+    ports: { clock, scheduler },
   });
 
   /** The code that a fresh request mails to `email`. */

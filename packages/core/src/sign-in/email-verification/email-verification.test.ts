@@ -1,20 +1,10 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { expect, it } from "vitest";
-import { createAuth } from "../../create-auth.js";
-import type { Client } from "../../kernel/client.js";
 import { MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
-import { Secret } from "../../kernel/secret.js";
+import { createTestAuth, mailedToken, nobody as client, signUp } from "../../../test/worlds.js";
 
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const ADA = parseEmailAddress("ada@example.com")!;
 
 /** Ada has signed up, and read the link that verifies her email address. `beforeTransaction` is awaited before each transaction of the library. */
@@ -22,7 +12,7 @@ async function openWorld() {
   const store = await openMemoryStore();
   const [clock, inbox] = [createFixedClock(), createInbox()];
   const race = { beforeTransaction: (): Promise<unknown> => Promise.resolve() };
-  const auth = createAuth({
+  const auth = createTestAuth({
     store: {
       ...store,
       async transaction(work) {
@@ -31,15 +21,11 @@ async function openWorld() {
       },
     },
     mailer: inbox,
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
-    ports: { clock, random: createSeededRandom() },
+    ports: { clock },
   });
-  const password = new Secret("correct horse battery");
-  const input = { email: ADA, password, name: "Ada", image: null, redirectTo: null };
-  const { user } = await auth.passwords.signUp(input, client);
+  const { user } = await signUp({ auth }, ADA);
   await auth.worker.runDue();
-  const token = new Secret(new URL(inbox.linkFor(ADA)).searchParams.get("token")!);
+  const token = mailedToken(inbox, ADA);
   return { auth, store, clock, race, user, token };
 }
 

@@ -1,35 +1,14 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { asChecked } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import type { CheckedUser } from "../../account/user/user-store.js";
-import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { LinkedAccountId, UserId } from "../../kernel/ids.js";
-import { definePolicy } from "../../kernel/policy.js";
-import { createKeyRing } from "../../platform/key-ring.js";
-import { createDigest } from "../../platform/node-digest.js";
-import { createSealer } from "../../platform/node-sealer.js";
 import type { Tx } from "../../store/store.js";
 import { admitExternalIdentity } from "./admit-external-identity.js";
-import { arrangeSubscribers } from "../../background/events/subscribers.js";
+import { createTestWorld, nobody as client } from "../../../test/worlds.js";
 
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
-const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
-const world = {
-  clock: createFixedClock(),
-  random: createSeededRandom(),
-  digest: createDigest(keys),
-  sealer: createSealer(keys),
-  policy: definePolicy(),
-  subscribers: arrangeSubscribers([], []),
-};
+const world = createTestWorld();
 const ADA = parseEmailAddress("ada@example.com")!;
 const signIn = {
   providerId: "idp",

@@ -1,15 +1,9 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
-import { createAuth } from "../../create-auth.js";
-import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
-import { createKeyRing } from "../../platform/key-ring.js";
-import { createDigest } from "../../platform/node-digest.js";
-import { createSealer } from "../../platform/node-sealer.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { toId, type LinkedAccountId } from "../../kernel/ids.js";
-import { definePolicy } from "../../kernel/policy.js";
 import type { Secret } from "../../kernel/secret.js";
 import type {
   AuthorizationRequest,
@@ -21,17 +15,9 @@ import type { Store } from "../../store/store.js";
 import type { Subscriber } from "../../store/subscriber.js";
 import { linkAccount } from "./link-account.js";
 import type { StartedAuthorization } from "./oauth.js";
-import { arrangeSubscribers } from "../../background/events/subscribers.js";
 import { on } from "../../background/events/subscribers.js";
+import { createTestAuth, createTestWorld, nobody } from "../../../test/worlds.js";
 
-const nobody: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const ADA: ExternalIdentity = {
   subject: "countess",
   email: "ada@example.com",
@@ -66,11 +52,8 @@ async function openWorld(
     ...own,
   };
   const [clock, random] = [createFixedClock(), createSeededRandom()];
-  const auth = createAuth({
+  const auth = createTestAuth({
     store: wrap(store),
-    mailer: createInbox(),
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
     ports: { clock, random },
     identityProviders: [provider],
     subscribers,
@@ -227,15 +210,7 @@ it("an external account is linked once: the second time changes nothing and says
   const { store, clock, random, signIn } = await openWorld();
   await signIn();
   const user = await store.users.findByEmail(parseEmailAddress("ada@example.com")!);
-  const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
-  const world = {
-    clock,
-    random,
-    digest: createDigest(keys),
-    sealer: createSealer(keys),
-    policy: definePolicy(),
-    subscribers: arrangeSubscribers([], []),
-  };
+  const world = { ...createTestWorld({}, clock), random };
   const link = (subject: string) =>
     store.transaction(async (tx) => {
       const locked = await tx.users.lock(user!.id);

@@ -2,34 +2,21 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
   createInbox,
-  createSeededRandom,
   createSoftwareAuthenticator,
-  fixedLinks,
   type AuthenticationBreaks,
 } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { FreshCaller } from "../../account/session/session.js";
-import { createAuth } from "../../create-auth.js";
-import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
-import { Secret } from "../../kernel/secret.js";
 import type { AuthenticationResponse } from "../../ports/webauthn.js";
 import type { LogFields } from "../../ports/logger.js";
+import { createTestAuth, nobody as client, signInByCode } from "../../../test/worlds.js";
 
 const ORIGIN = "https://app.example.com";
 const BETA = "https://beta.example.com";
 const STRANGER = "https://stranger.example";
 const ADA = parseEmailAddress("ada@example.com")!;
-
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 
 async function openWorld() {
   const store = await openMemoryStore();
@@ -37,25 +24,18 @@ async function openWorld() {
   const lines: (readonly [level: string, event: string, fields?: LogFields])[] = [];
   const log = (level: string) => (event: string, fields?: LogFields) =>
     void lines.push(fields ? [level, event, fields] : [level, event]);
-  const auth = createAuth({
+  const auth = createTestAuth({
     store,
     mailer: inbox,
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
     policy: { passkeysPerUser: 2 },
     relyingParty: { origins: [ORIGIN, BETA] },
-    ports: { clock, random: createSeededRandom() },
+    ports: { clock },
     logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
   });
   const authenticator = createSoftwareAuthenticator({ origin: ORIGIN });
 
   async function signIn(email = ADA): Promise<FreshCaller> {
-    await auth.emailOtp.send(email, "sign-in", client);
-    await auth.worker.runDue();
-    const otp = new Secret(inbox.codeFor(email));
-    const { token } = await auth.emailOtp.signIn({ email, otp }, client);
-    const caller = await auth.sessions.identify({ sessionToken: token, organization: null });
-    return auth.sessions.requireFresh(caller!);
+    return auth.sessions.requireFresh((await signInByCode({ auth, inbox }, email)).caller);
   }
   const optionsFor = (caller: FreshCaller) =>
     auth.passkeys.registrationOptions(caller, { name: null, attachment: null });
@@ -235,7 +215,7 @@ it("a passkey that is removed while it signs in is refused, and its owner reads 
   const ada = await signIn();
   await register(ada);
   const { answer, from } = await assertion();
-  const meanwhile = createAuth({
+  const meanwhile = createTestAuth({
     store: {
       ...store,
       passkeys: {
@@ -248,10 +228,7 @@ it("a passkey that is removed while it signs in is refused, and its owner reads 
       },
     },
     mailer: inbox,
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
     relyingParty: { origins: [ORIGIN, BETA] },
-    ports: { clock: createFixedClock() },
   });
   await expect(meanwhile.passkeys.signIn(answer, from)).rejects.toMatchObject({
     code: "AUTHENTICATION_FAILED",

@@ -1,38 +1,27 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { expect, it } from "vitest";
-import { createAuth } from "../../create-auth.js";
-import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { Secret } from "../../kernel/secret.js";
+import {
+  PASSWORD,
+  createTestAuth,
+  mailedToken,
+  nobody as client,
+  signUp,
+} from "../../../test/worlds.js";
 
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const ADA = parseEmailAddress("ada@example.com")!;
 const GRACE = parseEmailAddress("grace@example.com")!;
 
 it("a link sets no password once its user has another email address than the one that it was mailed to", async () => {
   const store = await openMemoryStore();
   const [clock, inbox] = [createFixedClock(), createInbox()];
-  const auth = createAuth({
-    store,
-    mailer: inbox,
-    links: fixedLinks,
-    secret: Buffer.alloc(32, 7).toString("base64"),
-    ports: { clock, random: createSeededRandom() },
-  });
-  const password = new Secret("correct horse battery");
-  const input = { email: ADA, password, name: "Ada", image: null, redirectTo: null };
-  const { user } = await auth.passwords.signUp(input, client);
+  const auth = createTestAuth({ store, mailer: inbox, ports: { clock } });
+  const { user } = await signUp({ auth }, ADA);
   await auth.passwordReset.requestLink(ADA, null, client);
   await auth.worker.runDue();
-  const token = new Secret(new URL(inbox.linkFor(ADA)).searchParams.get("token")!);
+  const token = mailedToken(inbox, ADA);
 
   // What a change of the email address removes besides is left out: the link itself must not fit any more.
   await store.users.changeEmail(user.id, GRACE, clock.now());
@@ -41,7 +30,7 @@ it("a link sets no password once its user has another email address than the one
     code: "INVALID_TOKEN",
   });
   const signedIn = await auth.passwords.signIn(
-    { email: GRACE, password, redirectTo: null },
+    { email: GRACE, password: PASSWORD, redirectTo: null },
     client,
   );
   expect(signedIn.user.id).toBe(user.id);

@@ -2,7 +2,6 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { createEnv } from "../../create-env.js";
-import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import { type SessionId, toId } from "../../kernel/ids.js";
@@ -11,15 +10,8 @@ import { Secret } from "../../kernel/secret.js";
 import { defaultPorts, defaultRelyingParty } from "../../platform/default-ports.js";
 import type { PasswordHasher } from "../../ports/password-hasher.js";
 import { checkPassword } from "./check-password.procedure.js";
+import { nobody as client } from "../../../test/worlds.js";
 
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const RIGHT = { right: true, outdated: false };
 const WRONG = { right: false, outdated: false };
 

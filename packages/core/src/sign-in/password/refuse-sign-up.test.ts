@@ -1,9 +1,7 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { createFixedClock, createInbox, createSeededRandom } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import type { UserRecord } from "../../account/user/user-store.js";
-import { createAuth } from "../../create-auth.js";
-import type { Client } from "../../kernel/client.js";
 import { after, DAY } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
@@ -14,15 +12,8 @@ import { createDigest } from "../../platform/node-digest.js";
 import { createSealer } from "../../platform/node-sealer.js";
 import { refuseSignUp } from "./refuse-sign-up.js";
 import { arrangeSubscribers } from "../../background/events/subscribers.js";
+import { createTestAuth, nobody as client } from "../../../test/worlds.js";
 
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const ADA = parseEmailAddress("ada@example.com")!;
 
 /** The subjects of the mails to Ada after a sign-up with her email address was refused. */
@@ -30,13 +21,7 @@ async function mailsAfterRefusal(owner: Pick<UserRecord, "emailVerified"> | null
   const store = await openMemoryStore();
   const [clock, random, inbox] = [createFixedClock(), createSeededRandom(), createInbox()];
   const secret = Buffer.alloc(32, 7).toString("base64");
-  const auth = createAuth({
-    store,
-    mailer: inbox,
-    links: fixedLinks,
-    secret,
-    ports: { clock, random },
-  });
+  const auth = createTestAuth({ store, mailer: inbox, secret, ports: { clock, random } });
   const keys = createKeyRing([secret]);
   const world = {
     clock,

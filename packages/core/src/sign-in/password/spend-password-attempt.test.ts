@@ -1,30 +1,17 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { createFixedClock } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
-import type { Client } from "../../kernel/client.js";
 import { after, DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { type SessionId, toId } from "../../kernel/ids.js";
-import { definePolicy } from "../../kernel/policy.js";
-import { createKeyRing } from "../../platform/key-ring.js";
-import { createDigest } from "../../platform/node-digest.js";
-import { createSealer } from "../../platform/node-sealer.js";
 import {
   forgetPasswordFailures,
   spendPasswordAttempt,
   type AttemptVerdict,
   type AttemptSubject,
 } from "./spend-password-attempt.js";
-import { arrangeSubscribers } from "../../background/events/subscribers.js";
+import { createTestWorld, from } from "../../../test/worlds.js";
 
-const from = (network: string): Client => ({
-  ipAddress: null,
-  network,
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-});
 const stranger = (network: string, name = "ada"): AttemptSubject => ({
   known: false,
   email: parseEmailAddress(`${name}@example.com`)!,
@@ -41,15 +28,7 @@ async function openWorld() {
   const statements: string[] = [];
   const store = await openMemoryStore({ verbose: (sql) => statements.push(sql) });
   const clock = createFixedClock();
-  const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
-  const world = {
-    clock,
-    random: createSeededRandom(),
-    digest: createDigest(keys),
-    sealer: createSealer(keys),
-    policy: definePolicy(),
-    subscribers: arrangeSubscribers([], []),
-  };
+  const world = createTestWorld({}, clock);
 
   const spend = (subject = home): Promise<AttemptVerdict> =>
     store.transaction((tx) => spendPasswordAttempt(tx, world, subject));

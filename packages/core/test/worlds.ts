@@ -1,0 +1,98 @@
+import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import type { Inbox } from "@acme/auth-testing";
+import type { Auth, PermissionsWith } from "../src/auth.js";
+import type { AuthOptions } from "../src/auth-options.js";
+import { arrangeSubscribers } from "../src/background/events/subscribers.js";
+import { createAuth } from "../src/create-auth.js";
+import type { Client } from "../src/kernel/client.js";
+import type { EmailAddress } from "../src/kernel/email-address.js";
+import { definePolicy, type Policy } from "../src/kernel/policy.js";
+import { Secret } from "../src/kernel/secret.js";
+import { createKeyRing } from "../src/platform/key-ring.js";
+import { createDigest } from "../src/platform/node-digest.js";
+import { createSealer } from "../src/platform/node-sealer.js";
+import type { PermissionMap } from "../src/organizations/access-control/permissions.js";
+
+/** A secret of 32 times this byte. */
+export const secretOf = (byte: number): string => Buffer.alloc(32, byte).toString("base64");
+export const SECRET = secretOf(7);
+
+/** Who presents nothing, and of whose IP address nothing is known but the network. */
+export const nobody: Client = {
+  ipAddress: null,
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+/** Who presents nothing, with an IP address and a user agent. */
+export const somebody: Client = { ...nobody, ipAddress: "192.0.2.1", userAgent: "test/1.0" };
+export const from = (network: string): Client => ({ ...nobody, network });
+
+/** What procedures share, at a fixed time and with seeded randomness. */
+export const createTestWorld = (policy: Partial<Policy> = {}, clock = createFixedClock()) => {
+  const keys = createKeyRing([SECRET]);
+  return {
+    clock,
+    random: createSeededRandom(),
+    digest: createDigest(keys),
+    sealer: createSealer(keys),
+    policy: definePolicy(policy),
+    subscribers: arrangeSubscribers([], []),
+  };
+};
+
+type TestOptions<M extends PermissionMap> = Partial<AuthOptions<M>> & Pick<AuthOptions<M>, "store">;
+
+/** An auth on `store` whose time stands still and whose randomness is seeded, unless told otherwise. */
+export const createTestAuth = <const M extends PermissionMap = Record<never, never>>({
+  ports,
+  ...own
+}: TestOptions<M>): Auth<PermissionsWith<M>> =>
+  createAuth<M>({
+    mailer: createInbox(),
+    links: fixedLinks,
+    secret: SECRET,
+    ports: { clock: createFixedClock(), random: createSeededRandom(), ...ports },
+    ...own,
+  });
+
+interface Served {
+  readonly auth: Auth;
+  readonly inbox: Inbox;
+}
+
+/** Signs in with the code that is mailed to `email`: the token of the session, its user, and who calls with it. */
+export async function signInByCode({ auth, inbox }: Served, email: EmailAddress, client = nobody) {
+  await auth.emailOtp.send(email, "sign-in", client);
+  await auth.worker.runDue();
+  const otp = new Secret(inbox.codeFor(email));
+  const { token, user } = await auth.emailOtp.signIn({ email, otp }, client);
+  const caller = (await auth.sessions.identify({ sessionToken: token, organization: null }))!;
+  return { token, user, caller };
+}
+
+export const PASSWORD = new Secret("correct horse battery");
+
+/** Signs up with `PASSWORD`: the token of the session, its user, and who calls with it. */
+export async function signUp({ auth }: Pick<Served, "auth">, email: EmailAddress, client = nobody) {
+  const input = { email, password: PASSWORD, name: "Ada", image: null, redirectTo: null };
+  const { user, signedIn } = await auth.passwords.signUp(input, client);
+  const { token } = signedIn!;
+  const caller = (await auth.sessions.identify({ sessionToken: token, organization: null }))!;
+  return { token, user, caller };
+}
+
+/** The token of the link that was mailed to `email` last. */
+export const mailedToken = (inbox: Inbox, email: EmailAddress): Secret =>
+  new Secret(new URL(inbox.linkFor(email)).searchParams.get("token")!);
+
+/** Signs up as `signUp` does, and verifies the email address with the link that is mailed there. */
+export async function signUpVerified(served: Served, email: EmailAddress, client = nobody) {
+  const { auth, inbox } = served;
+  const { token } = await signUp(served, email, client);
+  await auth.worker.runDue();
+  await auth.emailVerification.verify(mailedToken(inbox, email), nobody);
+  return (await auth.sessions.identify({ sessionToken: token, organization: null }))!;
+}
