@@ -15,6 +15,7 @@ import { describeEndingInvitations } from "./contract/ending-invitations.js";
 import { describeDeletingUsers } from "./contract/deleting-users.js";
 import { describeErasures } from "./contract/erasures.js";
 import type { Opened, StoreFixture } from "./contract/fixture.js";
+import { describeExpiry } from "./contract/expiry.js";
 import { describeFailureStreaks } from "./contract/failure-streaks.js";
 import { describeFileChunks } from "./contract/file-chunks.js";
 import { describeForgettingUsers } from "./contract/forgetting-users.js";
@@ -40,6 +41,7 @@ import { describePasswords } from "./contract/passwords.js";
 import { describeRequests } from "./contract/requests.js";
 import { describeSessions } from "./contract/sessions.js";
 import { describeSettlingJobs } from "./contract/settling-jobs.js";
+import { describeSingleUse } from "./contract/single-use.js";
 import { describeTransactions } from "./contract/transactions.js";
 import { describeUsers } from "./contract/users.js";
 import { describeValues } from "./contract/values.js";
@@ -50,9 +52,12 @@ export type { Rival, StoreFixture } from "./contract/fixture.js";
 
 type Chapter = (opened: Opened) => void;
 
-/** What is shown of each store; a store that is missing here does not compile. A test compares the list with the files of the chapters. */
+/** What is shown of each store; a store that is missing here does not compile. */
 const CHAPTERS: Readonly<
-  Record<keyof Stores | "callers" | "transaction" | "values", readonly Chapter[]>
+  Record<
+    keyof Stores | "callers" | "transaction" | "values" | "singleUse" | "expiry",
+    readonly Chapter[]
+  >
 > = {
   users: [
     describeUsers,
@@ -93,6 +98,8 @@ const CHAPTERS: Readonly<
   webhookDeliveries: [describeWebhookDeliveries],
   transaction: [describeTransactions],
   values: [describeValues],
+  singleUse: [describeSingleUse],
+  expiry: [describeExpiry],
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { PasskeyUse } from "@acme/auth-core";
 import { asChecked } from "../as-checked.js";
 import { beforeEach, describe, expect, it } from "vitest";
-import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { atOnce, howMany, MANY, type Opened, race, rollBack } from "./fixture.js";
 import { at, passkeyId, somePasskey, someUse, someUser, userId } from "./samples.js";
 
 const ADA = userId("ada");
@@ -25,16 +25,12 @@ export function describeChangingPasskeys(opened: Opened): void {
     beforeEach(insertPasskeys);
 
     it("of fifty transactions that race for one credential id one gets it, and the others see who", async () => {
-      const outcomes = await Promise.all(
-        Array.from({ length: MANY }, (_, turn) =>
-          opened().store.transaction(async (tx) => {
-            const inserted = await tx.passkeys.insertUnlessTaken(
-              somePasskey(`racer-${turn}`, "ada", { credentialId: "wanted" }),
-            );
-            return { inserted, found: await tx.passkeys.findByCredentialId("wanted") };
-          }),
-        ),
-      );
+      const outcomes = await atOnce(opened().store, MANY, async (tx, turn) => {
+        const inserted = await tx.passkeys.insertUnlessTaken(
+          somePasskey(`racer-${turn}`, "ada", { credentialId: "wanted" }),
+        );
+        return { inserted, found: await tx.passkeys.findByCredentialId("wanted") };
+      });
       expect(howMany(outcomes.map(({ inserted }) => inserted))).toBe(1);
       expect(new Set(outcomes.map(({ found }) => found?.id)).size).toBe(1);
     });
@@ -48,7 +44,7 @@ export function describeChangingPasskeys(opened: Opened): void {
           tx.passkeys.insertUnlessTaken(somePasskey("second", "grace", { credentialId: "wanted" })),
         ),
       );
-      const failing = store.transaction(async (tx) => {
+      await rollBack(store, async (tx) => {
         expect(
           await tx.passkeys.insertUnlessTaken(
             somePasskey("first", "ada", { credentialId: "wanted" }),
@@ -56,9 +52,7 @@ export function describeChangingPasskeys(opened: Opened): void {
         ).toBe(true);
         begin!();
         for (let times = 0; times < 20; times++) await tx.passkeys.countByUser(ADA);
-        throw new Error("refused");
       });
-      await expect(failing).rejects.toThrow("refused");
       expect(await waiting).toBe(true);
       expect((await passkeys().findByCredentialId("wanted"))?.userId).toBe(GRACE);
     });

@@ -1,6 +1,6 @@
 import type { Stores } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { howMany, MANY, type Opened, race, RETENTION } from "./fixture.js";
+import { howMany, MANY, type Opened, race, RETENTION, rollBack } from "./fixture.js";
 import { emailAddress, at } from "./samples.js";
 
 const WINDOW = 1_000;
@@ -90,11 +90,9 @@ export function describeCounters(opened: Opened): void {
     });
 
     it("take back what a failed transaction counted", async () => {
-      const failing = opened().store.transaction(async (tx) => {
+      await rollBack(opened().store, async (tx) => {
         await tx.counters.spend("key", 1, WINDOW, at(0));
-        throw new Error("refused");
       });
-      await expect(failing).rejects.toThrow("refused");
       expect(await spend(1)).toMatchObject({ spent: true, count: 1 });
     });
   });
@@ -134,25 +132,14 @@ export function describeCounters(opened: Opened): void {
 
     it("keep what was counted when the transaction that reset them fails", async () => {
       await spend(1);
-      const failing = opened().store.transaction(async (tx) => {
+      await rollBack(opened().store, async (tx) => {
         await tx.counters.reset("key");
-        throw new Error("refused");
       });
-      await expect(failing).rejects.toThrow("refused");
       expect(await spend(1)).toMatchObject({ spent: false, count: 1 });
     });
   });
 
   describe("ended windows", () => {
-    it("are removed from the instant they end, no more at a time than asked", async () => {
-      for (const [index, key] of ["a", "b", "c"].entries()) await spend(1, at(index), key);
-      expect(await opened().store.sweep(at(999), 10, RETENTION)).toBe(0);
-      expect(await opened().store.sweep(at(1_000), 10, RETENTION)).toBe(1);
-      expect(await opened().store.sweep(at(9_000), 1, RETENTION)).toBe(1);
-      expect(await opened().store.sweep(at(9_000), 10, RETENTION)).toBe(1);
-      expect(await opened().store.sweep(at(9_000), 10, RETENTION)).toBe(0);
-    });
-
     it("leave the living ones as they are", async () => {
       await spend(2, at(0), "old");
       await spend(2, at(500), "young");

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { howMany, MANY, type Opened, race, RETENTION } from "./fixture.js";
+import { atOnce, howMany, MANY, type Opened, race } from "./fixture.js";
 import { at, hash, sessionId, someSession, someUser, userId } from "./samples.js";
 
 const ADA = userId("ada");
@@ -130,46 +130,12 @@ export function describeEndingSessions(opened: Opened): void {
 
     it("fifty sign-ins that lock the user leave as many sessions as are kept", async () => {
       const { store } = opened();
-      await Promise.all(
-        Array.from({ length: MANY }, (_, turn) =>
-          store.transaction(async (tx) => {
-            await tx.users.lock(ADA);
-            await tx.sessions.insert(someSession(`s${turn}`, "ada", { authenticatedAt: at(turn) }));
-            await tx.sessions.revokeOldest(ADA, 5);
-          }),
-        ),
-      );
+      await atOnce(store, MANY, async (tx, turn) => {
+        await tx.users.lock(ADA);
+        await tx.sessions.insert(someSession(`s${turn}`, "ada", { authenticatedAt: at(turn) }));
+        await tx.sessions.revokeOldest(ADA, 5);
+      });
       expect(await living("ada")).toHaveLength(5);
-    });
-  });
-
-  describe("expired sessions", () => {
-    beforeEach(insertOwners);
-
-    it("are removed from the instant they expire, and no others", async () => {
-      await insertFor("ada", "living");
-      await sessions().insert(someSession("dead", "ada", { expiresAt: at(10) }));
-      expect(await opened().store.sweep(at(9), 100, RETENTION)).toBe(0);
-      expect(await opened().store.sweep(at(10), 100, RETENTION)).toBe(1);
-      expect(await sessions().revokeByToken(hash("dead"))).toBeNull();
-      expect(await living("ada")).toEqual([sessionId("living")]);
-    });
-
-    it("are removed no more at a time than asked", async () => {
-      for (let index = 0; index < 5; index++)
-        await sessions().insert(someSession(`s${index}`, "ada", { expiresAt: at(index) }));
-      expect(await opened().store.sweep(at(100), 2, RETENTION)).toBe(2);
-      expect(await opened().store.sweep(at(100), 2, RETENTION)).toBe(2);
-      expect(await opened().store.sweep(at(100), 2, RETENTION)).toBe(1);
-      expect(await opened().store.sweep(at(100), 2, RETENTION)).toBe(0);
-    });
-
-    it("are each counted by one of several sweepers", async () => {
-      for (let index = 0; index < 30; index++)
-        await sessions().insert(someSession(`s${index}`, "ada", { expiresAt: at(index) }));
-      expect(sum(await race(opened(), MANY, (rival) => rival.sweep(at(100), 4, RETENTION)))).toBe(
-        30,
-      );
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { FailureStreak, Tx } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { MANY, type Opened, race, RETENTION } from "./fixture.js";
+import { atOnce, MANY, type Opened, race, RETENTION } from "./fixture.js";
 import { emailAddress, at, someStreak } from "./samples.js";
 
 export function describeFailureStreaks(opened: Opened): void {
@@ -120,15 +120,11 @@ export function describeFailureStreaks(opened: Opened): void {
 
     it("fifty that begin, lengthen and delete a streak each find what the one before left", async () => {
       const { store } = opened();
-      const found = await Promise.all(
-        Array.from({ length: MANY }, () =>
-          store.transaction(async (tx) => {
-            const failures = await fail(tx, "key");
-            if (failures === 2) await tx.failureStreaks.delete("key");
-            return failures;
-          }),
-        ),
-      );
+      const found = await atOnce(store, MANY, async (tx) => {
+        const failures = await fail(tx, "key");
+        if (failures === 2) await tx.failureStreaks.delete("key");
+        return failures;
+      });
       for (const [failures, times] of [17, 17, 16].entries())
         expect(found.filter((one) => one === failures)).toHaveLength(times);
     });
@@ -168,26 +164,6 @@ export function describeFailureStreaks(opened: Opened): void {
         await tx.failureStreaks.delete("key");
         expect(await tx.failureStreaks.lock("key")).toBeNull();
       });
-    });
-  });
-
-  describe("expired streaks", () => {
-    it("are removed from the instant they expire, no more at a time than asked, and no others", async () => {
-      for (const [index, key] of ["a", "b", "c"].entries())
-        await streaks().replace(someStreak(key, { expiresAt: at(index) }));
-      await streaks().replace(someStreak("living"));
-      expect(await opened().store.sweep(at(-1), 10, RETENTION)).toBe(0);
-      expect(await opened().store.sweep(at(0), 10, RETENTION)).toBe(1);
-      expect(await opened().store.sweep(at(5), 1, RETENTION)).toBe(1);
-      expect(await opened().store.sweep(at(5), 10, RETENTION)).toBe(1);
-      expect(await lock("living")).toEqual(someStreak("living"));
-    });
-
-    it("are each counted by one of several sweepers", async () => {
-      for (let index = 0; index < 30; index++)
-        await streaks().replace(someStreak(`k${index}`, { expiresAt: at(index) }));
-      const swept = await race(opened(), MANY, (rival) => rival.sweep(at(100), 4, RETENTION));
-      expect(swept.reduce((total, count) => total + count, 0)).toBe(30);
     });
   });
 }

@@ -1,4 +1,5 @@
-import type { Retention, Store, Stores } from "@acme/auth-core";
+import type { Retention, Store, Stores, Tx } from "@acme/auth-core";
+import { expect } from "vitest";
 
 /** What another connection or process on the same database offers: everything but transactions, whose work cannot leave its process. */
 export interface Rival extends Stores {
@@ -43,3 +44,25 @@ export function race<T>(
 }
 
 export const howMany = (verdicts: readonly boolean[]): number => verdicts.filter(Boolean).length;
+
+export const sum = (counts: readonly number[]): number =>
+  counts.reduce((total, count) => total + count, 0);
+
+/** `times` transactions at once; what each came to, in order. */
+export const atOnce = <T>(
+  store: Store,
+  times: number,
+  work: (tx: Tx, turn: number) => Promise<T>,
+): Promise<readonly T[]> =>
+  Promise.all(
+    Array.from({ length: times }, (_, turn) => store.transaction((tx) => work(tx, turn))),
+  );
+
+/** Does `work` in a transaction that fails then. */
+export async function rollBack(store: Store, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+  const failing = store.transaction(async (tx) => {
+    await work(tx);
+    throw new Error("refused");
+  });
+  await expect(failing).rejects.toThrow("refused");
+}

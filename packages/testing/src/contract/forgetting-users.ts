@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { MANY, type Opened, race } from "./fixture.js";
+import { MANY, type Opened, race, rollBack } from "./fixture.js";
 import {
   emailAddress,
   at,
@@ -60,11 +60,9 @@ export function describeForgettingUsers(opened: Opened): void {
     });
 
     it("are there again after a transaction that fails", async () => {
-      const failing = opened().store.transaction(async (tx) => {
+      await rollBack(opened().store, async (tx) => {
         expect(await tx.invitations.deleteFor(emailAddress("grace"))).toBe(5);
-        throw new Error("refused");
       });
-      await expect(failing).rejects.toThrow("refused");
       for (const name of [...HERS, "abroad"]) expect(await find(name)).not.toBeNull();
     });
   });
@@ -138,11 +136,9 @@ export function describeForgettingUsers(opened: Opened): void {
 
     it("say again whose they are after a transaction that fails", async () => {
       await audit().append(entry("one"));
-      const failing = opened().store.transaction(async (tx) => {
+      await rollBack(opened().store, async (tx) => {
         expect(await tx.audit.blankUser(ADA, 10)).toBe(1);
-        throw new Error("refused");
       });
-      await expect(failing).rejects.toThrow("refused");
       expect((await audit().listByUser(ADA, null, 10)).map(({ id }) => id)).toEqual([
         entryId("one"),
       ]);

@@ -1,7 +1,7 @@
 import type { Job, JobKind } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { jobId, someJob } from "./end-of-account-samples.js";
-import { MANY, type Opened, race, RETENTION } from "./fixture.js";
+import { MANY, type Opened, race, RETENTION, rollBack } from "./fixture.js";
 import { at, lease } from "./samples.js";
 
 const LEASE_ENDS = at(60_000);
@@ -123,12 +123,10 @@ export function describeJobs(opened: Opened): void {
     });
 
     it("a job whose transaction failed is never handed out", async () => {
-      const failing = opened().store.transaction(async (tx) => {
+      await rollBack(opened().store, async (tx) => {
         await tx.jobs.enqueue(someJob("one"));
         expect(await tx.jobs.claimDue(at(1), 1, lease("a"), LEASE_ENDS)).toHaveLength(1);
-        throw new Error("refused");
       });
-      await expect(failing).rejects.toThrow("refused");
       expect(await claim("a")).toEqual([]);
     });
   });

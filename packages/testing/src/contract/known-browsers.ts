@@ -1,6 +1,6 @@
 import type { KnownBrowser, KnownBrowserId } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { howMany, MANY, type Opened, race, RETENTION } from "./fixture.js";
+import { howMany, MANY, type Opened, race } from "./fixture.js";
 import { at, hash, sessionId, someUser, userId } from "./samples.js";
 
 const ADA = userId("ada");
@@ -61,13 +61,6 @@ export function describeKnownBrowsers(opened: Opened): void {
       const again = someBrowser("one", { id: "again" as KnownBrowserId, ...later });
       expect(await browsers().replace(again)).toBe(false);
       expect(await isKnown("one", later)).toBe(true);
-    });
-
-    it("are swept at the instant at which they expire", async () => {
-      await browsers().replace(someBrowser("one"));
-      expect(await opened().store.sweep(at(LIFE - 1), 10, RETENTION)).toBe(0);
-      expect(await opened().store.sweep(at(LIFE), 10, RETENTION)).toBe(1);
-      expect(await isKnown("one")).toBe(false);
     });
 
     it("are new to one of fifty", async () => {

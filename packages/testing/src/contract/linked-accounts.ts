@@ -1,6 +1,6 @@
 import type { LinkedAccount } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { atOnce, howMany, MANY, type Opened, race } from "./fixture.js";
 import { accountId, at, someAccount, someUser, userId } from "./samples.js";
 
 const ADA = userId("ada");
@@ -111,14 +111,10 @@ export function describeLinkedAccounts(opened: Opened): void {
     });
 
     it("of fifty transactions that link one account one does, and the others see whose it is", async () => {
-      const outcomes = await Promise.all(
-        Array.from({ length: MANY }, (_, turn) =>
-          opened().store.transaction(async (tx) => {
-            const linked = await tx.linkedAccounts.insertUnlessTaken(racer(turn));
-            return { linked, found: await tx.linkedAccounts.find("provider", "wanted") };
-          }),
-        ),
-      );
+      const outcomes = await atOnce(opened().store, MANY, async (tx, turn) => {
+        const linked = await tx.linkedAccounts.insertUnlessTaken(racer(turn));
+        return { linked, found: await tx.linkedAccounts.find("provider", "wanted") };
+      });
       expect(howMany(outcomes.map(({ linked }) => linked))).toBe(1);
       expect(new Set(outcomes.map(({ found }) => found?.id)).size).toBe(1);
     });

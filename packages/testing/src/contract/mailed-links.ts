@@ -117,44 +117,6 @@ export function describeMailedLinks(opened: Opened): void {
       expect(await find("one")).toBeNull();
       expect(await find("other")).not.toBeNull();
     });
-
-    it("a link is dead at the instant it expires", async () => {
-      await links().replace(someLink("one", "ada"));
-      expect(await links().isLive(linkId("one"), at(999))).toBe(true);
-      expect(await links().isLive(linkId("one"), at(1_000))).toBe(false);
-      expect(await links().consume(linkId("one"), at(1_000))).toBe(false);
-      expect(await links().consume(linkId("one"), at(999))).toBe(true);
-      expect(await links().isLive(linkId("one"), at(1))).toBe(false);
-    });
-
-    it("of fifty that use one link one does", async () => {
-      await links().replace(someLink("one", "ada"));
-      expect(
-        howMany(
-          await race(opened(), MANY, (rival) => rival.mailedLinks.consume(linkId("one"), at(1))),
-        ),
-      ).toBe(1);
-    });
-
-    it("of fifty transactions that use one link one does", async () => {
-      await links().replace(someLink("one", "ada"));
-      const used = await Promise.all(
-        Array.from({ length: MANY }, () =>
-          opened().store.transaction((tx) => tx.mailedLinks.consume(linkId("one"), at(1))),
-        ),
-      );
-      expect(howMany(used)).toBe(1);
-    });
-
-    it("a link used in a transaction that fails can be used again", async () => {
-      await links().replace(someLink("one", "ada"));
-      const failing = opened().store.transaction(async (tx) => {
-        expect(await tx.mailedLinks.consume(linkId("one"), at(1))).toBe(true);
-        throw new Error("refused");
-      });
-      await expect(failing).rejects.toThrow("refused");
-      expect(await links().consume(linkId("one"), at(1))).toBe(true);
-    });
   });
 
   describe("a mailed link that is bound to a session", () => {
@@ -278,24 +240,6 @@ export function describeMailedLinks(opened: Opened): void {
       expect(await links().deleteFor({ userId: ada, email: emailAddress("ada") })).toBe(0);
       for (const name of ["hers", "nobodys"])
         expect(await links().isLive(linkId(name), at(1))).toBe(true);
-    });
-
-    it("expired ones are removed from the instant they expire, no more at a time than asked, and no others", async () => {
-      for (const [index, name] of ["a", "b", "c"].entries())
-        await links().replace(someLink(name, name, { expiresAt: at(index) }));
-      await links().replace(someLink("living", "living"));
-      expect(await opened().store.sweep(at(-1), 10, RETENTION)).toBe(0);
-      expect(await opened().store.sweep(at(0), 10, RETENTION)).toBe(1);
-      expect(await opened().store.sweep(at(5), 1, RETENTION)).toBe(1);
-      expect(await opened().store.sweep(at(5), 10, RETENTION)).toBe(1);
-      expect(await links().isLive(linkId("living"), at(5))).toBe(true);
-    });
-
-    it("expired ones are each counted by one of several sweepers", async () => {
-      for (let index = 0; index < 30; index++)
-        await links().replace(someLink(`l${index}`, `s${index}`, { expiresAt: at(index) }));
-      const swept = await race(opened(), MANY, (rival) => rival.sweep(at(100), 4, RETENTION));
-      expect(swept.reduce((total, count) => total + count, 0)).toBe(30);
     });
   });
 }

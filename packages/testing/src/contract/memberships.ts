@@ -1,6 +1,6 @@
 import type { Member, MemberPosition } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { atOnce, howMany, MANY, type Opened, race } from "./fixture.js";
 import {
   emailAddress,
   at,
@@ -123,16 +123,12 @@ export function describeMemberships(opened: Opened): void {
     });
 
     it("of fifty transactions that make one user a member one does, and the others see which", async () => {
-      const outcomes = await Promise.all(
-        Array.from({ length: MANY }, (_, turn) =>
-          opened().store.transaction(async (tx) => {
-            const inserted = await tx.memberships.insertUnlessMember(
-              someMembership("ada", "acme", { id: membershipId(`r${turn}`) }),
-            );
-            return { inserted, found: await tx.memberships.find(ACME, ADA) };
-          }),
-        ),
-      );
+      const outcomes = await atOnce(opened().store, MANY, async (tx, turn) => {
+        const inserted = await tx.memberships.insertUnlessMember(
+          someMembership("ada", "acme", { id: membershipId(`r${turn}`) }),
+        );
+        return { inserted, found: await tx.memberships.find(ACME, ADA) };
+      });
       expect(howMany(outcomes.map(({ inserted }) => inserted))).toBe(1);
       expect(new Set(outcomes.map(({ found }) => found?.id)).size).toBe(1);
     });

@@ -1,6 +1,6 @@
 import type { AuditQuery, AuditScope, OperatorText } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Opened } from "./fixture.js";
+import { type Opened } from "./fixture.js";
 import {
   at,
   emailAddress,

@@ -1,6 +1,6 @@
 import type { OutboxMail } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { MANY, type Opened, race } from "./fixture.js";
+import { MANY, type Opened, race, rollBack } from "./fixture.js";
 import { at, lease, mailId, someMail, someUser, userId } from "./samples.js";
 
 const LEASE_ENDS = at(60_000);
@@ -126,11 +126,9 @@ export function describeNotices(opened: Opened): void {
 
     it("come back when the transaction that revoked them fails", async () => {
       await outbox().enqueue(notice("within"));
-      const failing = opened().store.transaction(async (tx) => {
+      await rollBack(opened().store, async (tx) => {
         await tx.outbox.revokeNotices("group", { onlyOverBudget: false }, at(1));
-        throw new Error("refused");
       });
-      await expect(failing).rejects.toThrow("refused");
       expect(await claim("a", at(1))).toEqual([notice("within", { nextAttemptAt: at(60_001) })]);
     });
 

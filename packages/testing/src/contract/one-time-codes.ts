@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { howMany, MANY, type Opened, race, RETENTION } from "./fixture.js";
+import { howMany, MANY, type Opened, race } from "./fixture.js";
 import { emailAddress, at, codeId, someCode } from "./samples.js";
 
 export function describeOneTimeCodes(opened: Opened): void {
@@ -84,12 +84,6 @@ export function describeOneTimeCodes(opened: Opened): void {
       expect(await spend("ada")).toBeNull();
     });
 
-    it("a code is dead at the instant it expires", async () => {
-      await codes().replace(someCode("one", "ada"));
-      expect(await codes().consume(codeId("one"), at(1_000))).toBe(false);
-      expect(await codes().consume(codeId("one"), at(999))).toBe(true);
-    });
-
     it("the try that spent the last attempt can still use the code", async () => {
       await codes().replace(someCode("one", "ada", { attemptsLeft: 1 }));
       await spend("ada");
@@ -102,35 +96,6 @@ export function describeOneTimeCodes(opened: Opened): void {
       expect(await codes().consume(codeId("one"), at(1))).toBe(false);
       expect(await codes().consume(codeId("three"), at(1))).toBe(false);
       expect(await codes().isLive(codeId("two"), at(1))).toBe(true);
-    });
-
-    it("of fifty that use one code one does", async () => {
-      await codes().replace(someCode("one", "ada"));
-      expect(
-        howMany(
-          await race(opened(), MANY, (rival) => rival.oneTimeCodes.consume(codeId("one"), at(1))),
-        ),
-      ).toBe(1);
-    });
-
-    it("of fifty transactions that use one code one does", async () => {
-      await codes().replace(someCode("one", "ada"));
-      const used = await Promise.all(
-        Array.from({ length: MANY }, () =>
-          opened().store.transaction((tx) => tx.oneTimeCodes.consume(codeId("one"), at(1))),
-        ),
-      );
-      expect(howMany(used)).toBe(1);
-    });
-
-    it("a code used in a transaction that fails can be used again", async () => {
-      await codes().replace(someCode("one", "ada"));
-      const failing = opened().store.transaction(async (tx) => {
-        expect(await tx.oneTimeCodes.consume(codeId("one"), at(1))).toBe(true);
-        throw new Error("refused");
-      });
-      await expect(failing).rejects.toThrow("refused");
-      expect(await codes().consume(codeId("one"), at(1))).toBe(true);
     });
   });
 
@@ -159,17 +124,6 @@ export function describeOneTimeCodes(opened: Opened): void {
       expect(await codes().deleteFor(emailAddress("ada"))).toBe(0);
       expect(await codes().isLive(codeId("three"), at(1))).toBe(false);
       expect(await codes().isLive(codeId("four"), at(1))).toBe(true);
-    });
-
-    it("expired codes are removed from the instant they expire, no more at a time than asked", async () => {
-      for (const [index, owner] of ["a", "b", "c"].entries())
-        await codes().replace(someCode(owner, owner, { expiresAt: at(index) }));
-      await codes().replace(someCode("living", "living"));
-      expect(await opened().store.sweep(at(-1), 10, RETENTION)).toBe(0);
-      expect(await opened().store.sweep(at(0), 10, RETENTION)).toBe(1);
-      expect(await opened().store.sweep(at(5), 1, RETENTION)).toBe(1);
-      expect(await opened().store.sweep(at(5), 10, RETENTION)).toBe(1);
-      expect(await codes().isLive(codeId("living"), at(5))).toBe(true);
     });
   });
 }

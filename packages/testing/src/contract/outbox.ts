@@ -1,6 +1,6 @@
 import type { OutboxMail } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { howMany, MANY, type Opened, race, RETENTION } from "./fixture.js";
+import { howMany, MANY, type Opened, race, RETENTION, rollBack } from "./fixture.js";
 import { at, lease, mailId, someMail } from "./samples.js";
 
 const LEASE_ENDS = at(60_000);
@@ -57,11 +57,9 @@ export function describeOutbox(opened: Opened): void {
     });
 
     it("a mail whose transaction failed is never handed out", async () => {
-      const failing = opened().store.transaction(async (tx) => {
+      await rollBack(opened().store, async (tx) => {
         await tx.outbox.enqueue(someMail("one"));
-        throw new Error("refused");
       });
-      await expect(failing).rejects.toThrow("refused");
       expect(await claim("a")).toEqual([]);
     });
   });

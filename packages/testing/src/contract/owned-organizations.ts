@@ -1,7 +1,7 @@
 import type { Organization } from "@acme/auth-core";
 import { asChecked } from "../as-checked.js";
 import { beforeEach, describe, expect, it } from "vitest";
-import { howMany, MANY, type Opened } from "./fixture.js";
+import { atOnce, howMany, MANY, type Opened } from "./fixture.js";
 import {
   at,
   membershipId,
@@ -92,24 +92,20 @@ export function describeOwnedOrganizations(opened: Opened): void {
 
     it("are held one transaction after another, by whichever way they were locked", async () => {
       const { store } = opened();
-      const counted = await Promise.all(
-        Array.from({ length: MANY }, (_, turn) =>
-          store.transaction(async (tx) => {
-            await (turn % 2 === 0
-              ? tx.organizations.lockOwnedBy(ADA)
-              : tx.organizations.lock(organizationId("b")));
-            const times = Number(
-              (await tx.organizations.find(organizationId("b")))!.metadata["times"] ?? 0,
-            );
-            await tx.organizations.update(
-              organizationId("b"),
-              asChecked({ metadata: { times: times + 1 } }),
-              at(9),
-            );
-            return times;
-          }),
-        ),
-      );
+      const counted = await atOnce(store, MANY, async (tx, turn) => {
+        await (turn % 2 === 0
+          ? tx.organizations.lockOwnedBy(ADA)
+          : tx.organizations.lock(organizationId("b")));
+        const times = Number(
+          (await tx.organizations.find(organizationId("b")))!.metadata["times"] ?? 0,
+        );
+        await tx.organizations.update(
+          organizationId("b"),
+          asChecked({ metadata: { times: times + 1 } }),
+          at(9),
+        );
+        return times;
+      });
       expect([...counted].sort((one, two) => one - two)).toEqual(
         Array.from({ length: MANY }, (_, index) => index),
       );

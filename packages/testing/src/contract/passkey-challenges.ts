@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { MANY, type Opened, race, RETENTION } from "./fixture.js";
+import { type Opened } from "./fixture.js";
 import { at, hash, someChallenge, someUser, userId } from "./samples.js";
 
 const ADA = userId("ada");
@@ -52,13 +52,6 @@ export function describePasskeyChallenges(opened: Opened): void {
       expect(await challenges().consume("registration", hash("two"), at(1))).toEqual(two);
     });
 
-    it("a challenge is dead at the instant it expires", async () => {
-      await challenges().insert(someChallenge("one"));
-      expect(await consume("one", at(1_000))).toBeNull();
-      expect(await consume("one", at(1_000_000))).toBeNull();
-      expect(await consume("one", at(999))).toEqual(someChallenge("one"));
-    });
-
     it("no two are the same, and none is of a user who is not there", async () => {
       await challenges().insert(someChallenge("one"));
       await expect(
@@ -67,41 +60,6 @@ export function describePasskeyChallenges(opened: Opened): void {
       await expect(
         challenges().insert(someChallenge("three", { userId: userId("nobody") })),
       ).rejects.toThrow();
-      expect(await consume("one")).toEqual(someChallenge("one"));
-    });
-
-    it("of fifty that consume one challenge one gets it", async () => {
-      await challenges().insert(someChallenge("one"));
-      await challenges().insert(someChallenge("other"));
-      const consumed = await race(opened(), MANY, (rival) =>
-        rival.passkeyChallenges.consume("authentication", hash("one"), at(1)),
-      );
-      expect(consumed.filter((one) => one !== null)).toEqual([someChallenge("one")]);
-      expect(await consume("other")).toEqual(someChallenge("other"));
-    });
-
-    it("of fifty transactions that consume one challenge one gets it", async () => {
-      await challenges().insert(someChallenge("one"));
-      const consumed = await Promise.all(
-        Array.from({ length: MANY }, () =>
-          opened().store.transaction((tx) =>
-            tx.passkeyChallenges.consume("authentication", hash("one"), at(1)),
-          ),
-        ),
-      );
-      expect(consumed.filter((one) => one !== null)).toEqual([someChallenge("one")]);
-    });
-
-    it("a challenge consumed in a transaction that fails can be consumed again", async () => {
-      await challenges().insert(someChallenge("one"));
-      const failing = opened().store.transaction(async (tx) => {
-        expect(await tx.passkeyChallenges.consume("authentication", hash("one"), at(1))).toEqual(
-          someChallenge("one"),
-        );
-        expect(await tx.passkeyChallenges.consume("authentication", hash("one"), at(1))).toBeNull();
-        throw new Error("refused");
-      });
-      await expect(failing).rejects.toThrow("refused");
       expect(await consume("one")).toEqual(someChallenge("one"));
     });
   });
@@ -122,24 +80,6 @@ export function describePasskeyChallenges(opened: Opened): void {
       expect(await challenges().deleteFor(ADA)).toBe(0);
       expect(await consume("hers")).not.toBeNull();
       expect(await consume("anybody's")).not.toBeNull();
-    });
-
-    it("expired ones are removed from the instant they expire, no more at a time than asked, and no others", async () => {
-      for (const [index, name] of ["a", "b", "c"].entries())
-        await challenges().insert(someChallenge(name, { expiresAt: at(index) }));
-      await challenges().insert(someChallenge("living"));
-      expect(await opened().store.sweep(at(-1), 10, RETENTION)).toBe(0);
-      expect(await opened().store.sweep(at(0), 10, RETENTION)).toBe(1);
-      expect(await opened().store.sweep(at(5), 1, RETENTION)).toBe(1);
-      expect(await opened().store.sweep(at(5), 10, RETENTION)).toBe(1);
-      expect(await consume("living", at(5))).toEqual(someChallenge("living"));
-    });
-
-    it("expired ones are each counted by one of several sweepers", async () => {
-      for (let index = 0; index < 30; index++)
-        await challenges().insert(someChallenge(`c${index}`, { expiresAt: at(index) }));
-      const swept = await race(opened(), MANY, (rival) => rival.sweep(at(100), 4, RETENTION));
-      expect(swept.reduce((total, count) => total + count, 0)).toBe(30);
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { Job, JobStore, LeaseToken } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { jobId, someJob } from "./end-of-account-samples.js";
-import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { atOnce, howMany, MANY, type Opened, race, rollBack } from "./fixture.js";
 import { at, entryId, lease, someEntry, userId } from "./samples.js";
 
 const ids = (jobs: readonly Job[]): readonly string[] => jobs.map(({ id }) => id).sort();
@@ -67,11 +67,9 @@ export function describeSettlingJobs(opened: Opened): void {
     it("is undone with a transaction that fails, and the job is still held", async () => {
       await enqueue("one");
       await claim("a");
-      const failing = opened().store.transaction(async (tx) => {
+      await rollBack(opened().store, async (tx) => {
         expect(await settle(tx.jobs, "one", lease("a"))).toBe(true);
-        throw new Error("refused");
       });
-      await expect(failing).rejects.toThrow("refused");
       expect(await claim("b", at(60_000))).toEqual([]);
       expect(await settle(jobs(), "one", lease("a"))).toBe(true);
     });
@@ -111,15 +109,11 @@ export function describeSettlingJobs(opened: Opened): void {
       const { store } = opened();
       await enqueue("one");
       await claim("a");
-      const done = await Promise.all(
-        Array.from({ length: MANY }, (_, turn) =>
-          store.transaction(async (tx) => {
-            const mine = await tx.jobs.complete(jobId("one"), lease("a"));
-            if (mine) await tx.audit.append(someEntry(String(turn), { userId: userId("ada") }));
-            return mine;
-          }),
-        ),
-      );
+      const done = await atOnce(store, MANY, async (tx, turn) => {
+        const mine = await tx.jobs.complete(jobId("one"), lease("a"));
+        if (mine) await tx.audit.append(someEntry(String(turn), { userId: userId("ada") }));
+        return mine;
+      });
       expect(howMany(done)).toBe(1);
       expect((await store.audit.listByUser(userId("ada"), null, MANY)).map(({ id }) => id)).toEqual(
         [entryId(String(done.indexOf(true)))],
@@ -219,11 +213,9 @@ export function describeSettlingJobs(opened: Opened): void {
 
     it("one is there again after a transaction that fails", async () => {
       await enqueue("one");
-      const failing = opened().store.transaction(async (tx) => {
+      await rollBack(opened().store, async (tx) => {
         expect(await tx.jobs.deleteQueued("produce-export", "one")).toBe(1);
-        throw new Error("refused");
       });
-      await expect(failing).rejects.toThrow("refused");
       expect(await claim("a")).toHaveLength(1);
     });
   });

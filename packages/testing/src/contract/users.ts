@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { atOnce, howMany, MANY, type Opened, race } from "./fixture.js";
 import { emailAddress, at, sessionId, someSession, someUser, userId } from "./samples.js";
 
 const NOW = at(10);
@@ -74,16 +74,12 @@ export function describeUsers(opened: Opened): void {
 
     it("of fifty transactions that race for one email address one gets it, and the others see who", async () => {
       const { store } = opened();
-      const outcomes = await Promise.all(
-        Array.from({ length: MANY }, (_, turn) =>
-          store.transaction(async (tx) => {
-            const inserted = await tx.users.insertUnlessTaken(
-              someUser(`racer-${turn}`, { email: emailAddress("ada") }),
-            );
-            return { inserted, found: await tx.users.findByEmail(emailAddress("ada")) };
-          }),
-        ),
-      );
+      const outcomes = await atOnce(store, MANY, async (tx, turn) => {
+        const inserted = await tx.users.insertUnlessTaken(
+          someUser(`racer-${turn}`, { email: emailAddress("ada") }),
+        );
+        return { inserted, found: await tx.users.findByEmail(emailAddress("ada")) };
+      });
       expect(howMany(outcomes.map(({ inserted }) => inserted))).toBe(1);
       expect(new Set(outcomes.map(({ found }) => found?.id)).size).toBe(1);
     });
@@ -135,18 +131,14 @@ export function describeUsers(opened: Opened): void {
       async (how) => {
         const { store } = opened();
         await store.users.insertUnlessTaken(someUser("ada"));
-        const counted = await Promise.all(
-          Array.from({ length: MANY }, (_, turn) =>
-            store.transaction(async (tx) => {
-              await (how === "lock"
-                ? tx.users.lock(userId("ada"))
-                : tx.users.lockByEmail(emailAddress("ada")));
-              const { length } = await tx.sessions.listLive(userId("ada"), NOW);
-              await tx.sessions.insert(someSession(`s${turn}`, "ada"));
-              return length;
-            }),
-          ),
-        );
+        const counted = await atOnce(store, MANY, async (tx, turn) => {
+          await (how === "lock"
+            ? tx.users.lock(userId("ada"))
+            : tx.users.lockByEmail(emailAddress("ada")));
+          const { length } = await tx.sessions.listLive(userId("ada"), NOW);
+          await tx.sessions.insert(someSession(`s${turn}`, "ada"));
+          return length;
+        });
         expect([...counted].sort((one, other) => one - other)).toEqual(
           Array.from({ length: MANY }, (_, index) => index),
         );

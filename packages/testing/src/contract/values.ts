@@ -1,7 +1,7 @@
 import { asChecked } from "../as-checked.js";
 import { describe, expect, it } from "vitest";
 import { someDeletion, someExport, someJob, someReadyExport } from "./end-of-account-samples.js";
-import type { Opened } from "./fixture.js";
+import { type Opened } from "./fixture.js";
 import {
   emailAddress,
   at,
