@@ -6,13 +6,7 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import {
   type AuditEntryId,
   type InvitationId,
-  type LeaseToken,
-  type MailedLinkId,
-  type OAuthStateId,
-  type OneTimeCodeId,
   type OrganizationId,
-  type OutboxMailId,
-  type PasskeyChallengeId,
   type SessionId,
   type UserId,
   toId,
@@ -22,7 +16,6 @@ import type { SecretHash } from "../../kernel/secret.js";
 import type { Metrics } from "../../ports/metrics.js";
 import { createSweep } from "./sweep-expired.procedure.js";
 
-const LONG = 400 * DAY;
 const NO_METRICS: Metrics = {
   requestStarted: () => () => {},
   requestRefused() {},
@@ -30,7 +23,6 @@ const NO_METRICS: Metrics = {
   hashQueueChanged() {},
   sweepEnded() {},
 };
-const NO_LINK = { purpose: "magic-link", sessionId: null, redirectTo: null, name: null } as const;
 
 async function openWorld() {
   const store = await openMemoryStore();
@@ -77,40 +69,6 @@ async function openWorld() {
       ipAddress: null,
       userAgent: null,
     });
-  const addCode = async (expiresAt: Date): Promise<OneTimeCodeId> => {
-    const id = random.id<OneTimeCodeId>();
-    await store.oneTimeCodes.replace({
-      id,
-      email: asChecked<EmailAddress>(`${id}@example.com`),
-      type: "sign-in",
-      codeHash: asChecked<SecretHash>("hash"),
-      attemptsLeft: 5,
-      createdAt: start,
-      expiresAt,
-    });
-    return id;
-  };
-  const addChallenge = (hash: string, expiresAt: Date) =>
-    store.passkeyChallenges.insert({
-      id: random.id<PasskeyChallengeId>(),
-      ceremony: "authentication",
-      challengeHash: asChecked<SecretHash>(hash),
-      userId: null,
-      browserHash: asChecked<SecretHash>("browser"),
-      createdAt: start,
-      expiresAt,
-    });
-  const addState = (hash: string, expiresAt: Date) =>
-    store.oauthStates.insert({
-      id: random.id<OAuthStateId>(),
-      stateHash: asChecked<SecretHash>(hash),
-      providerId: "provider",
-      browserHash: asChecked<SecretHash>("browser"),
-      userId: null,
-      sealed: "sealed",
-      createdAt: start,
-      expiresAt,
-    });
   const organizationId = toId<OrganizationId>("acme");
   const addInvitation = async (name: string, expiresAt: Date): Promise<void> => {
     const times = { createdAt: start, updatedAt: start };
@@ -136,17 +94,6 @@ async function openWorld() {
       createdAt: start,
     });
   };
-  const addMail = (expiresAt: Date) =>
-    store.outbox.enqueue({
-      id: random.id<OutboxMailId>(),
-      sealed: "sealed",
-      attempts: 0,
-      nextAttemptAt: start,
-      expiresAt,
-      createdAt: start,
-      noticeGroup: null,
-      overBudget: false,
-    });
   const addEntry = (at: Date) =>
     store.audit.append({
       id: random.id<AuditEntryId>(),
@@ -175,106 +122,13 @@ async function openWorld() {
     userId,
     start,
     addSession,
-    addCode,
-    addChallenge,
-    addState,
     addInvitation,
     organizationId,
-    addMail,
     addEntry,
   };
 }
 
 describe("the sweep", () => {
-  it("removes what expired this instant and keeps what lives a millisecond longer", async () => {
-    const { store, clock, sweepAll, start, userId, addSession, addCode } = await openWorld();
-    const end = after(start, HOUR);
-    for (const expiresAt of [end, after(end, 1)]) {
-      await addSession(expiresAt);
-      await store.counters.spend(
-        `key-${expiresAt.getTime()}`,
-        5,
-        expiresAt.getTime() - start.getTime(),
-        start,
-      );
-    }
-    const living = await addCode(after(end, 1));
-    await addCode(end);
-    clock.set(end);
-    expect(await sweepAll()).toBe(3);
-    expect(await store.sessions.listLive(userId, new Date(0))).toHaveLength(1);
-    expect(await store.oneTimeCodes.isLive(living, clock.now())).toBe(true);
-    expect(
-      (await store.counters.spend(`key-${end.getTime() + 1}`, 5, HOUR, clock.now())).count,
-    ).toBe(2);
-  });
-
-  it("removes challenges and states on the instant they expire", async () => {
-    const { store, clock, sweepAll, start, addChallenge, addState } = await openWorld();
-    const end = after(start, MINUTE);
-    for (const expiresAt of [end, after(end, 1)]) {
-      await addChallenge(`challenge-${expiresAt.getTime()}`, expiresAt);
-      await addState(`state-${expiresAt.getTime()}`, expiresAt);
-    }
-    clock.set(end);
-    expect(await sweepAll()).toBe(2);
-    const left = end.getTime() + 1;
-    expect(
-      await store.passkeyChallenges.consume(
-        "authentication",
-        asChecked<SecretHash>(`challenge-${left}`),
-        end,
-      ),
-    ).not.toBeNull();
-    expect(
-      await store.oauthStates.consume(asChecked<SecretHash>(`state-${left}`), end),
-    ).not.toBeNull();
-  });
-
-  it("removes links and streaks of wrong passwords on the instant they expire", async () => {
-    const { store, clock, sweepAll, start, random, userId } = await openWorld();
-    const end = after(start, MINUTE);
-    for (const expiresAt of [end, after(end, 1)]) {
-      const name = `${expiresAt.getTime()}`;
-      const email = asChecked<EmailAddress>(`person${name}@example.com`);
-      const link = {
-        ...NO_LINK,
-        subject: name,
-        email,
-        userId,
-        tokenHash: asChecked<SecretHash>(name),
-        createdAt: start,
-        expiresAt,
-      };
-      await store.mailedLinks.replace({ ...link, id: random.id<MailedLinkId>() });
-      await store.failureStreaks.replace({
-        key: name,
-        failures: 1,
-        blockedUntil: start,
-        expiresAt,
-      });
-    }
-    clock.set(end);
-    expect(await sweepAll()).toBe(2);
-    const left = `${end.getTime() + 1}`;
-    expect(await store.mailedLinks.find("magic-link", asChecked<SecretHash>(left))).not.toBeNull();
-    expect(await store.transaction((tx) => tx.failureStreaks.lock(left))).not.toBeNull();
-  });
-
-  it("removes dead mails that are of no use any more, and no queued ones", async () => {
-    const { store, clock, sweepAll, start, addMail } = await openWorld();
-    const lease = toId<LeaseToken>("lease");
-    await addMail(after(start, HOUR));
-    for (const { id } of await store.outbox.claimDue(start, 10, lease, after(start, MINUTE)))
-      await store.outbox.bury(id, lease);
-    await addMail(after(start, HOUR));
-    expect(await sweepAll()).toBe(0);
-    clock.advance(HOUR);
-    expect(await sweepAll()).toBe(1);
-    expect(await store.outbox.countBacklog(new Date(0))).toMatchObject({ dead: 0 });
-    expect(await store.outbox.claimDue(clock.now(), 10, lease, clock.now())).toHaveLength(1);
-  });
-
   it("keeps invitations of every status for 30 days after they expire, and no longer", async () => {
     const { store, clock, sweepAll, start, organizationId, addInvitation } = await openWorld();
     const end = after(start, HOUR);
@@ -324,13 +178,5 @@ describe("the sweep", () => {
   it("is called so where the log names the task that failed", async () => {
     const { sweep } = await openWorld();
     expect(sweep.name).toBe("sweep");
-  });
-
-  it("leaves what has not expired alone for as long as that is", async () => {
-    const { store, clock, sweepAll, start, userId, addSession } = await openWorld();
-    await addSession(after(start, LONG));
-    clock.advance(LONG - 1);
-    expect(await sweepAll()).toBe(0);
-    expect(await store.sessions.listLive(userId, clock.now())).toHaveLength(1);
   });
 });
