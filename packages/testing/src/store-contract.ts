@@ -7,6 +7,7 @@ import { describeChangingOrganizations } from "./contract/changing-organizations
 import { describeChangingEmails } from "./contract/changing-emails.js";
 import { describeChangingUsers } from "./contract/changing-users.js";
 import { describeChangingPasskeys } from "./contract/changing-passkeys.js";
+import { describeClaimedRows } from "./contract/claimed-rows.js";
 import { describeCounters } from "./contract/counters.js";
 import { describeDeletingOrganizations } from "./contract/deleting-organizations.js";
 import { describeEndingDeletions } from "./contract/ending-deletions.js";
@@ -90,7 +91,7 @@ const CHAPTERS: Readonly<
   erasures: [describeErasures],
   exportRequests: [describeEndingExports],
   fileChunks: [describeFileChunks],
-  jobs: [describeLeasedQueues, describeJobs, describeSettlingJobs],
+  jobs: [describeLeasedQueues, describeClaimedRows, describeJobs, describeSettlingJobs],
   outbox: [describeOutbox, describeNotices],
   counters: [describeCounters],
   audit: [describeAudit, describeNamedEntries],

@@ -1,49 +1,11 @@
 import { toId } from "@acme/auth-core";
-import type { CallQueue, LeasedQueue, QueueRow, Stores } from "@acme/auth-core";
+import type { CallQueue, QueueRow, Stores } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { jobId, someJob } from "./end-of-account-samples.js";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { at, lease, mailId, someMail } from "./samples.js";
+import { QUEUES } from "./queue-samples.js";
+import { at, lease } from "./samples.js";
 import { deliveryId, endpointId, someDelivery } from "./webhook-samples.js";
-
-/** What is the same of every queue: the same tests run over each table. */
-interface QueueSample {
-  readonly queueOf: (stores: Stores) => LeasedQueue<QueueRow>;
-  readonly idOf: (name: string) => string;
-  readonly enqueue: (
-    stores: Stores,
-    name: string,
-    own?: Partial<Pick<QueueRow, "nextAttemptAt" | "createdAt" | "attempts">>,
-  ) => Promise<void>;
-}
-
-const QUEUES: readonly (readonly [string, QueueSample])[] = [
-  [
-    "mails",
-    {
-      queueOf: ({ outbox }) => outbox,
-      idOf: mailId,
-      enqueue: ({ outbox }, name, own) => outbox.enqueue(someMail(name, own)),
-    },
-  ],
-  [
-    "jobs",
-    {
-      queueOf: ({ jobs }) => jobs,
-      idOf: jobId,
-      enqueue: ({ jobs }, name, own) => jobs.enqueue(someJob(name, own)),
-    },
-  ],
-  [
-    "deliveries of webhooks",
-    {
-      queueOf: ({ webhookDeliveries }) => webhookDeliveries,
-      idOf: deliveryId,
-      enqueue: ({ webhookDeliveries }, name, own) =>
-        webhookDeliveries.enqueue(someDelivery(name, own)),
-    },
-  ],
-];
 
 interface CallSample {
   readonly queueOf: (stores: Stores) => CallQueue<QueueRow>;
@@ -125,6 +87,24 @@ export function describeLeasedQueues(opened: Opened): void {
       expect(await queue().extend(idOf("one"), lease("a"), at(5_000))).toBe(true);
       expect(await claim("b", at(4_999))).toEqual([]);
       expect(await claim("b", at(5_000))).toEqual([idOf("one")]);
+    });
+
+    it("a lease that has ended is still extended, as long as no other worker holds the row", async () => {
+      await enqueue(opened().store, "one");
+      await claim("a");
+      expect(await queue().extend(idOf("one"), lease("a"), at(9_000))).toBe(true);
+      expect(await claim("b", at(8_999))).toEqual([]);
+    });
+
+    it("the lease of a row that was given back, or is gone or dead, is not extended", async () => {
+      for (const name of ["back", "gone", "dead"]) await enqueue(opened().store, name);
+      await claim("a");
+      await queue().retry(idOf("back"), lease("a"), at(5));
+      await queue().complete(idOf("gone"), lease("a"));
+      await queue().bury(idOf("dead"), lease("a"));
+      for (const name of ["back", "gone", "dead"])
+        expect(await queue().extend(idOf(name), lease("a"), at(900)), name).toBe(false);
+      expect(await claim("b", at(5))).toEqual([idOf("back")]);
     });
 
     it("a lease that has passed to another is neither extended nor released", async () => {

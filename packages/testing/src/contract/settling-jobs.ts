@@ -1,19 +1,10 @@
-import type { Job, JobStore, LeaseToken } from "@acme/auth-core";
+import type { Job } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { jobId, someJob } from "./end-of-account-samples.js";
 import { atOnce, howMany, MANY, type Opened, race, rollBack } from "./fixture.js";
 import { at, entryId, lease, someEntry, userId } from "./samples.js";
 
 const ids = (jobs: readonly Job[]): readonly string[] => jobs.map(({ id }) => id).sort();
-
-/** Every way of settling a claim. */
-const WAYS: Readonly<
-  Record<string, (jobs: JobStore, name: string, holder: LeaseToken) => Promise<boolean>>
-> = {
-  complete: (jobs, name, holder) => jobs.complete(jobId(name), holder),
-  retry: (jobs, name, holder) => jobs.retry(jobId(name), holder, at(500)),
-  bury: (jobs, name, holder) => jobs.bury(jobId(name), holder),
-};
 
 export function describeSettlingJobs(opened: Opened): void {
   const jobs = () => opened().store.jobs;
@@ -23,88 +14,7 @@ export function describeSettlingJobs(opened: Opened): void {
   const claim = (holder: string, now = at(1)) =>
     jobs().claimDue(now, 100, lease(holder), new Date(now.getTime() + 60_000));
 
-  describe.each(Object.keys(WAYS))("to %s a job", (way) => {
-    const settle = WAYS[way]!;
-
-    it("works once, for the job alone", async () => {
-      await enqueue("one", "two");
-      await claim("a");
-      expect(await settle(jobs(), "one", lease("a"))).toBe(true);
-      expect(await settle(jobs(), "one", lease("a"))).toBe(false);
-      expect(await settle(jobs(), "two", lease("a"))).toBe(true);
-    });
-
-    it("works after the end of the lease, as long as no other worker holds the job", async () => {
-      await enqueue("one");
-      await jobs().claimDue(at(0), 1, lease("a"), at(50));
-      expect(await settle(jobs(), "one", lease("a"))).toBe(true);
-    });
-
-    it("does nothing once the lease has passed to another", async () => {
-      await enqueue("one");
-      await jobs().claimDue(at(0), 1, lease("a"), at(50));
-      await jobs().claimDue(at(50), 1, lease("b"), at(100));
-      expect(await settle(jobs(), "one", lease("a"))).toBe(false);
-      expect(await jobs().countBacklog(at(0))).toMatchObject({ dead: 0 });
-      expect(await claim("c", at(100))).toEqual([someJob("one", { nextAttemptAt: at(60_100) })]);
-    });
-
-    it("does nothing to one that was not claimed, or that is unknown", async () => {
-      await enqueue("one");
-      for (const name of ["one", "two"]) expect(await settle(jobs(), name, lease("a"))).toBe(false);
-      expect(await claim("b")).toEqual([someJob("one", { nextAttemptAt: at(60_001) })]);
-    });
-
-    it("is done by one of fifty", async () => {
-      await enqueue("one", "two");
-      await claim("a");
-      expect(
-        howMany(await race(opened(), MANY, (rival) => settle(rival.jobs, "one", lease("a")))),
-      ).toBe(1);
-      expect(await jobs().complete(jobId("two"), lease("a"))).toBe(true);
-    });
-
-    it("is undone with a transaction that fails, and the job is still held", async () => {
-      await enqueue("one");
-      await claim("a");
-      await rollBack(opened().store, async (tx) => {
-        expect(await settle(tx.jobs, "one", lease("a"))).toBe(true);
-      });
-      expect(await claim("b", at(60_000))).toEqual([]);
-      expect(await settle(jobs(), "one", lease("a"))).toBe(true);
-    });
-  });
-
   describe("settled jobs", () => {
-    it("a completed one never comes back", async () => {
-      await enqueue("one");
-      await claim("a");
-      await jobs().complete(jobId("one"), lease("a"));
-      expect(await claim("b", at(1_000_000))).toEqual([]);
-      expect(await jobs().countBacklog(at(0))).toMatchObject({ dead: 0 });
-    });
-
-    it("one given back is counted and due when it was said to be", async () => {
-      await jobs().enqueue(someJob("one", { attempts: 2 }));
-      await claim("a");
-      expect(await jobs().retry(jobId("one"), lease("a"), at(500))).toBe(true);
-      expect(await claim("b", at(499))).toEqual([]);
-      expect(await claim("b", at(500))).toEqual([
-        someJob("one", { attempts: 3, nextAttemptAt: at(60_500) }),
-      ]);
-    });
-
-    it("a buried one is counted as dead, and never handed out or removed again", async () => {
-      await enqueue("one", "two");
-      expect(await jobs().countBacklog(at(0))).toMatchObject({ dead: 0 });
-      await claim("a");
-      await jobs().bury(jobId("one"), lease("a"));
-      expect(await jobs().countBacklog(at(0))).toMatchObject({ dead: 1 });
-      expect(ids(await claim("b", at(10_000_000)))).toEqual([jobId("two")]);
-      expect(await jobs().deleteQueued("produce-export", "one")).toBe(0);
-      expect(await jobs().countBacklog(at(0))).toMatchObject({ dead: 1 });
-    });
-
     it("what is done in the transaction that completes one happens once, however many do it", async () => {
       const { store } = opened();
       await enqueue("one");
@@ -169,6 +79,7 @@ export function describeSettlingJobs(opened: Opened): void {
       expect(await jobs().updateDueAt("produce-export", "one", at(500))).toBe(0);
       await jobs().bury(jobId("one"), lease("a"));
       expect(await jobs().updateDueAt("produce-export", "one", at(500))).toBe(0);
+      expect(await jobs().deleteQueued("produce-export", "one")).toBe(0);
       expect(await jobs().listDead(null, 9)).toHaveLength(1);
     });
   });

@@ -1,0 +1,43 @@
+import type { LeasedQueue, QueueRow, Stores } from "@acme/auth-core";
+import { jobId, someJob } from "./end-of-account-samples.js";
+import { mailId, someMail } from "./samples.js";
+import { deliveryId, someDelivery } from "./webhook-samples.js";
+
+/** What is the same of every queue: the same tests run over each table. */
+export interface QueueSample {
+  readonly queueOf: (stores: Stores) => LeasedQueue<QueueRow>;
+  readonly idOf: (name: string) => string;
+  readonly enqueue: (
+    stores: Stores,
+    name: string,
+    own?: Partial<Pick<QueueRow, "nextAttemptAt" | "createdAt" | "attempts">>,
+  ) => Promise<void>;
+}
+
+export const QUEUES: readonly (readonly [string, QueueSample])[] = [
+  [
+    "mails",
+    {
+      queueOf: ({ outbox }) => outbox,
+      idOf: mailId,
+      enqueue: ({ outbox }, name, own) => outbox.enqueue(someMail(name, own)),
+    },
+  ],
+  [
+    "jobs",
+    {
+      queueOf: ({ jobs }) => jobs,
+      idOf: jobId,
+      enqueue: ({ jobs }, name, own) => jobs.enqueue(someJob(name, own)),
+    },
+  ],
+  [
+    "deliveries of webhooks",
+    {
+      queueOf: ({ webhookDeliveries }) => webhookDeliveries,
+      idOf: deliveryId,
+      enqueue: ({ webhookDeliveries }, name, own) =>
+        webhookDeliveries.enqueue(someDelivery(name, own)),
+    },
+  ],
+];
