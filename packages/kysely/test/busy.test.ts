@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { StoreUnavailable } from "../src/index.js";
 import { createSqliteStore, type SqliteStore } from "../src/sqlite.js";
 import { newFolder, removeFolder } from "./databases.js";
+import { NOW } from "./samples.js";
 
-const NOW = new Date("2026-01-01T00:00:00.000Z");
 const program = join(import.meta.dirname, "lock-holder.mjs");
 
 let folder: string;

@@ -5,8 +5,7 @@ import { Pool } from "pg";
 import { portOf } from "@acme/auth-testing/port-of";
 import { afterEach, describe, expect, it } from "vitest";
 import { createPostgresStore } from "../src/postgres.js";
-
-const OUTAGE = { code: "STORE_UNAVAILABLE", name: "StoreUnavailable" };
+import { OUTAGE } from "./samples.js";
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {

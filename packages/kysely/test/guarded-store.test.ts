@@ -1,24 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { asChecked } from "@acme/auth-testing";
-import type { EmailAddress, Store, Tx, CheckedUser, User } from "@acme/auth-core";
+import type { EmailAddress, Store, Tx, User } from "@acme/auth-core";
 import { CompiledQuery } from "kysely";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { guardedStore, kyselyOf } from "../src/index.js";
 import { type Database, openMemory, openPostgres } from "./databases.js";
+import { EMAIL, NOW, someUser } from "./samples.js";
 
-const NOW = new Date("2026-01-01T00:00:00.000Z");
-const EMAIL = asChecked<EmailAddress>("ada@example.com");
-const user = asChecked<CheckedUser>({
-  id: "user-ada",
-  email: EMAIL,
-  emailVerified: true,
-  name: "Ada",
-  image: null,
-  createdAt: NOW,
-  updatedAt: NOW,
-  reclaimedAt: null,
-});
+const user = someUser("ada");
 const stored = {
   ...user,
   suspendedAt: null,

@@ -1,14 +1,11 @@
-import type { EmailAddress, Store } from "@acme/auth-core";
+import type { Store } from "@acme/auth-core";
 import { Pool } from "pg";
-import { asChecked } from "@acme/auth-testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { newPool } from "./databases.js";
 import { guardedStore, type KyselyStore } from "../src/index.js";
 import { createPostgresStore, type PostgresOptions } from "../src/postgres.js";
 import { createSqliteStore, type SqliteOptions } from "../src/sqlite.js";
-
-const ADDRESS = asChecked<EmailAddress>("ada@example.com");
-const NOW = new Date("2026-01-01T00:00:00.000Z");
+import { EMAIL, NOW } from "./samples.js";
 
 type Options = Pick<SqliteOptions & PostgresOptions, "guarded">;
 type Open = (options?: Options) => Promise<KyselyStore>;
@@ -35,7 +32,7 @@ const DATABASES: Readonly<Record<string, Open>> = {
 const nested = (store: Store) =>
   store.transaction(async (tx) => {
     await tx.counters.spend("outer", 1, 1_000, NOW);
-    await store.transaction((inner) => inner.users.findByEmail(ADDRESS));
+    await store.transaction((inner) => inner.users.findByEmail(EMAIL));
   });
 const NESTED = "store.transaction was called inside a transaction; use its tx";
 
@@ -43,7 +40,7 @@ describe.each(Object.entries(DATABASES))("a transaction within a transaction, on
   it("throws at once, is rolled back, and leaves the store usable", async () => {
     const store = await open();
     await expect(nested(store)).rejects.toThrow(NESTED);
-    await expect(store.transaction((tx) => tx.users.findByEmail(ADDRESS))).resolves.toBeNull();
+    await expect(store.transaction((tx) => tx.users.findByEmail(EMAIL))).resolves.toBeNull();
     expect(await store.counters.spend("outer", 1, 1_000, NOW)).toMatchObject({ count: 1 });
   });
 
@@ -120,7 +117,7 @@ describe("a SQLite transaction that waits for something else, without the guard"
     const work = store.transaction(async (tx) => {
       for (let times = 0; times < 6; times++) {
         await new Promise((resolve) => setTimeout(resolve, limit / 5));
-        await tx.users.findByEmail(ADDRESS);
+        await tx.users.findByEmail(EMAIL);
       }
       return "done";
     });

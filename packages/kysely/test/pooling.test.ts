@@ -1,19 +1,16 @@
 import { asChecked } from "@acme/auth-testing";
 import { createDatabase } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
-import type { CheckedUser, EmailAddress, Tx } from "@acme/auth-core";
-import { CompiledQuery } from "kysely";
 import { Pool } from "pg";
 import { stringContaining } from "@acme/auth-testing/matchers";
 import { afterEach, describe, expect, inject, it } from "vitest";
-import { kyselyOf, type KyselyStore, runMigrations } from "../src/index.js";
+import { type KyselyStore, runMigrations } from "../src/index.js";
 import { createPostgresStore, type PostgresOptions } from "../src/postgres.js";
 import { createSqliteStore } from "../src/sqlite.js";
 import { addSessions } from "./add-sessions.js";
 import { startTransactionPooler } from "./transaction-pooler.js";
+import { EMAIL, NOW, run, someUser } from "./samples.js";
 
-const NOW = new Date("2026-01-01T00:00:00.000Z");
-const EMAIL: EmailAddress = asChecked("ada@example.com");
 const REFUSED = {
   code: "STORE_UNAVAILABLE",
   cause: { message: stringContaining("DATABASE_POOLING=transaction") },
@@ -44,9 +41,6 @@ async function openPooler(backends: number) {
   };
   return { url: pooler.url, witness, openStore };
 }
-
-const run = async (tx: Tx, sql: string): Promise<readonly unknown[]> =>
-  (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql))).rows;
 
 const everyKindOfCall = (store: KyselyStore): readonly (() => Promise<unknown>)[] => [
   () => store.users.findByEmail(EMAIL),
@@ -104,18 +98,7 @@ describe("a store for transaction pooling", () => {
     const { openStore } = await openPooler(2);
     const store = openStore({ pooling: "transaction" }, 8);
     await store.migrate();
-    await store.users.insertUnlessTaken(
-      asChecked<CheckedUser>({
-        id: "user-ada",
-        email: EMAIL,
-        emailVerified: true,
-        name: "",
-        image: null,
-        createdAt: NOW,
-        updatedAt: NOW,
-        reclaimedAt: null,
-      }),
-    );
+    await store.users.insertUnlessTaken(someUser("ada"));
     const counted = await addSessions(store, "session", "user-ada", NOW);
     expect(counted.toSorted((one, other) => one - other)).toEqual([...counted.keys()]);
   });

@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import type { EmailAddress, CheckedOrganization, Tx, CheckedUser } from "@acme/auth-core";
+import type { CheckedOrganization, Tx } from "@acme/auth-core";
 import { asChecked } from "@acme/auth-testing";
 import { startPostgres } from "@acme/auth-testing/postgres";
 import { CompiledQuery } from "kysely";
@@ -7,16 +7,13 @@ import { Pool, type PoolConfig } from "pg";
 import { portOf } from "@acme/auth-testing/port-of";
 import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, describe, expect, it } from "vitest";
-import { kyselyOf, type KyselyStore, StoreUnavailable } from "../src/index.js";
+import { type KyselyStore, StoreUnavailable } from "../src/index.js";
 import { createPostgresStore } from "../src/postgres.js";
 import { engineOf } from "../src/kysely-store.js";
 import { createRecorder } from "../proofs/big-tables/recording.js";
 import { postgresEngine } from "../src/dialects/postgres.js";
 import { newPool } from "./databases.js";
-
-const NOW = new Date("2026-01-01T00:00:00.000Z");
-const ADDRESS: EmailAddress = asChecked("ada@example.com");
-const OUTAGE = { code: "STORE_UNAVAILABLE", name: "StoreUnavailable" };
+import { EMAIL, NOW, OUTAGE, run, someUser } from "./samples.js";
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -32,18 +29,6 @@ async function open(
   await store.migrate();
   return { store, pool };
 }
-
-const someUser = (name: string): CheckedUser =>
-  asChecked<CheckedUser>({
-    id: `user-${name}`,
-    email: `${name}@example.com`,
-    emailVerified: true,
-    name,
-    image: null,
-    createdAt: NOW,
-    updatedAt: NOW,
-    reclaimedAt: null,
-  });
 
 const someOrganization = (slug: string): CheckedOrganization =>
   asChecked<CheckedOrganization>({
@@ -66,7 +51,7 @@ const TAKEN: Readonly<Record<string, Taking>> = {
     insert: (store, name) => store.users.insertUnlessTaken(someUser(name)),
     async take(tx, name) {
       await tx.users.lock(asChecked(`user-${name}`));
-      const outcome = await tx.users.changeEmail(asChecked(`user-${name}`), ADDRESS, NOW);
+      const outcome = await tx.users.changeEmail(asChecked(`user-${name}`), EMAIL, NOW);
       return outcome === "changed";
     },
   },
@@ -93,8 +78,6 @@ function gate(): { readonly open: () => void; readonly opened: Promise<void> } {
 const IS_BLOCKED =
   "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
-const run = async (tx: Tx, sql: string): Promise<readonly unknown[]> =>
-  (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql))).rows;
 const backendOf = async (tx: Tx): Promise<number> =>
   readJson((await run(tx, "select pg_backend_pid() as pid"))[0], { pid: "number" }).pid;
 
@@ -107,20 +90,20 @@ describe("outages of Postgres", () => {
     await store.migrate();
     // Two connections: one is idle when the server stops.
     await Promise.all([pool.query("select 1"), pool.query("select 1")]);
-    expect(await store.users.findByEmail(ADDRESS)).toBeNull();
+    expect(await store.users.findByEmail(EMAIL)).toBeNull();
     const work = store.transaction(async (tx) => {
       await tx.counters.spend("key", 1, 1_000, NOW);
       await cluster.stop();
       await tx.counters.spend("key", 1, 1_000, NOW);
     });
     await expect(work).rejects.toMatchObject(OUTAGE);
-    await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject(OUTAGE);
+    await expect(store.users.findByEmail(EMAIL)).rejects.toMatchObject(OUTAGE);
     await expect(store.callers.find(asChecked("hash"), null, NOW)).rejects.toBeInstanceOf(
       StoreUnavailable,
     );
     await expect(store.counters.spend("key", 1, 1_000, NOW)).rejects.toMatchObject(OUTAGE);
     await expect(
-      store.transaction(async (tx) => tx.users.findByEmail(ADDRESS)),
+      store.transaction(async (tx) => tx.users.findByEmail(EMAIL)),
     ).rejects.toMatchObject(OUTAGE);
     await expect(store.health()).rejects.toMatchObject(OUTAGE);
     await expect(store.migrate()).rejects.toMatchObject(OUTAGE);
@@ -150,17 +133,17 @@ describe("outages of Postgres", () => {
     const removed = new Promise((resolve) => pool.once("remove", resolve));
     await other.query("select pg_terminate_backend($1)", [pid]);
     await removed;
-    expect(await store.users.findByEmail(ADDRESS)).toBeNull();
+    expect(await store.users.findByEmail(EMAIL)).toBeNull();
   });
 
   it("a pool that has no connection to give in time is an outage", async () => {
     const { store, pool } = await open({ max: 1 });
     const client = await pool.connect();
     pool.options.connectionTimeoutMillis = 20;
-    await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject(OUTAGE);
+    await expect(store.users.findByEmail(EMAIL)).rejects.toMatchObject(OUTAGE);
     await expect(store.callers.find(asChecked("hash"), null, NOW)).rejects.toMatchObject(OUTAGE);
     client.release();
-    expect(await store.users.findByEmail(ADDRESS)).toBeNull();
+    expect(await store.users.findByEmail(EMAIL)).toBeNull();
   });
 
   it("a port where no server listens, and one where none answers, are outages", async () => {
@@ -170,11 +153,11 @@ describe("outages of Postgres", () => {
     const hanging = createPostgresStore(
       new Pool({ host: "127.0.0.1", port, connectionTimeoutMillis: 20 }),
     );
-    await expect(hanging.users.findByEmail(ADDRESS)).rejects.toMatchObject(OUTAGE);
+    await expect(hanging.users.findByEmail(EMAIL)).rejects.toMatchObject(OUTAGE);
     await hanging.close();
     await new Promise((resolve) => silent.close(resolve));
     const refusing = createPostgresStore(new Pool({ host: "127.0.0.1", port }));
-    await expect(refusing.users.findByEmail(ADDRESS)).rejects.toMatchObject(OUTAGE);
+    await expect(refusing.users.findByEmail(EMAIL)).rejects.toMatchObject(OUTAGE);
     await refusing.close();
   });
 
@@ -188,7 +171,7 @@ describe("outages of Postgres", () => {
     };
     await pool.query("create role crowded login connection limit 0");
     const store = createPostgresStore(new Pool({ host, database, user: "crowded" }));
-    await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject({
+    await expect(store.users.findByEmail(EMAIL)).rejects.toMatchObject({
       ...OUTAGE,
       cause: { code: "53300" },
     });
@@ -218,10 +201,10 @@ describe("outages of Postgres", () => {
       await other.query(sql(name));
       await removed;
       const outage = { ...OUTAGE, cause: { code } };
-      await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject(outage);
+      await expect(store.users.findByEmail(EMAIL)).rejects.toMatchObject(outage);
       await expect(store.callers.find(asChecked("hash"), null, NOW)).rejects.toMatchObject(outage);
       await expect(store.counters.spend("key", 1, 1_000, NOW)).rejects.toMatchObject(outage);
-      await expect(store.transaction((tx) => tx.users.findByEmail(ADDRESS))).rejects.toMatchObject(
+      await expect(store.transaction((tx) => tx.users.findByEmail(EMAIL))).rejects.toMatchObject(
         outage,
       );
       await expect(store.health()).rejects.toMatchObject(outage);
@@ -236,7 +219,7 @@ describe("outages of Postgres", () => {
     const store = createPostgresStore(
       new Pool({ host, user: "nobody_at_all", database: "postgres" }),
     );
-    await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject({
+    await expect(store.users.findByEmail(EMAIL)).rejects.toMatchObject({
       ...OUTAGE,
       cause: { code: "28000" },
     });
@@ -270,7 +253,7 @@ describe("outages of Postgres", () => {
       await expect(engineOf(store).reads.run(CompiledQuery.raw(raise))).rejects.toMatchObject(
         outage,
       );
-      expect(await store.users.findByEmail(ADDRESS)).toBeNull();
+      expect(await store.users.findByEmail(EMAIL)).toBeNull();
     }
   });
 });
@@ -401,8 +384,8 @@ describe("statements on Postgres", () => {
     const { store, pool } = await open({ max: 1 });
     for (let turn = 0; turn < 3; turn++) {
       await store.callers.find(asChecked("hash"), null, NOW);
-      await store.users.findByEmail(ADDRESS);
-      await store.transaction((tx) => tx.users.findByEmail(ADDRESS));
+      await store.users.findByEmail(EMAIL);
+      await store.transaction((tx) => tx.users.findByEmail(EMAIL));
     }
     const { rows } = await pool.query<{ name: string; times: string }>(
       "select name, generic_plans + custom_plans as times from pg_prepared_statements order by times",
@@ -456,6 +439,6 @@ describe("statements on Postgres", () => {
   it("say so when the connection writes dates in a style that cannot be read", async () => {
     const { store } = await open({ options: "-c DateStyle=German" });
     await store.users.insertUnlessTaken(someUser("ada"));
-    await expect(store.users.findByEmail(ADDRESS)).rejects.toThrow("DateStyle has to be ISO");
+    await expect(store.users.findByEmail(EMAIL)).rejects.toThrow("DateStyle has to be ISO");
   });
 });

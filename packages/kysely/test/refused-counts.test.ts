@@ -4,8 +4,8 @@ import { keysOf } from "@acme/auth-testing/keys-of";
 import { afterEach, describe, expect, it } from "vitest";
 import type { KyselyStore } from "../src/index.js";
 import { openFile, openPostgres } from "./databases.js";
+import { NOW } from "./samples.js";
 
-const NOW = new Date("2026-01-01T00:00:00.000Z");
 const WINDOW_MS = 10_000;
 const LIMIT = 3;
 

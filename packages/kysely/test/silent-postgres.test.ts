@@ -6,16 +6,13 @@ import {
   type PostgresProxy,
 } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
-import type { EmailAddress, Tx } from "@acme/auth-core";
-import { CompiledQuery } from "kysely";
+import type { Tx } from "@acme/auth-core";
 import { Pool, type PoolConfig } from "pg";
 import { describe, expect, inject, it as baseIt, type TestContext } from "vitest";
-import { kyselyOf, type KyselyStore, runMigrations } from "../src/index.js";
+import { type KyselyStore, runMigrations } from "../src/index.js";
 import { createPostgresStore, type PostgresTimeouts } from "../src/postgres.js";
+import { EMAIL, NOW, OUTAGE, run } from "./samples.js";
 
-const NOW = new Date("2026-01-01T00:00:00.000Z");
-const EMAIL: EmailAddress = asChecked("ada@example.com");
-const OUTAGE = { code: "STORE_UNAVAILABLE", name: "StoreUnavailable" };
 /** Short, so that the tests are; but a busy machine must be able to connect in time. */
 const HASTE: PostgresTimeouts = {
   connect: 1_000,
@@ -64,8 +61,6 @@ const it = baseIt.extend<{ readonly openFixture: (options?: PoolConfig) => Promi
   openFixture: ({ onTestFinished }, use) => use((options) => openFixture(onTestFinished, options)),
 });
 
-const run = async (tx: Tx, sql: string): Promise<readonly unknown[]> =>
-  (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql))).rows;
 const spend = (at: Pick<Tx, "counters">, key: string) => at.counters.spend(key, 5, 1_000, NOW);
 
 /** Every kind of call there is. */

@@ -1,16 +1,14 @@
 import { asChecked } from "@acme/auth-testing";
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Tx } from "@acme/auth-core";
 import SqliteDatabase from "better-sqlite3";
-import { CompiledQuery } from "kysely";
 import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";
 import { createSqliteStore, openMemoryStore } from "../src/sqlite.js";
 import { newFolder, openFile, removeFolder } from "./databases.js";
+import { NOW, run } from "./samples.js";
 
-const NOW = new Date("2026-01-01T00:00:00.000Z");
 const LATER = new Date("2026-01-02T00:00:00.000Z");
 
 let folder: string;
@@ -18,13 +16,6 @@ beforeEach(() => void (folder = newFolder()));
 afterEach(() => removeFolder(folder));
 
 const permissions = (file: string): string => (statSync(file).mode & 0o777).toString(8);
-const run = async (
-  tx: Tx,
-  sql: string,
-  given: readonly unknown[] = [],
-): Promise<readonly unknown[]> =>
-  (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql, [...given]))).rows;
-
 describe("a SQLite file", () => {
   it("is made with the folders above it, for this user alone", async () => {
     const file = join(folder, "some", "where", "auth.db");
