@@ -10,7 +10,7 @@ import { parseEmailAddress, type EmailAddress } from "./kernel/email-address.js"
 import { Secret } from "./kernel/secret.js";
 import type { PermissionId } from "./organizations/access-control/permissions.js";
 import type { LogFields } from "./ports/logger.js";
-import { PASSWORD, createTestAuth, nobody } from "../test/worlds.js";
+import { PASSWORD, createTestAuth, loggerTo, nobody } from "../test/worlds.js";
 
 const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
 const ADA = addressOf("ada");
@@ -24,10 +24,6 @@ describe("operators read in the log", () => {
 
   beforeEach(async () => {
     lines = [];
-    const log =
-      (level: string) =>
-      (event: string, fields?: LogFields): void =>
-        void lines.push(fields ? [level, event, fields] : [level, event]);
     const store = await openMemoryStore();
     close = () => store.close();
     inbox = createInbox();
@@ -36,7 +32,9 @@ describe("operators read in the log", () => {
       mailer: inbox,
       passwordBlocklist: "warn",
       ports: { clock },
-      logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
+      logger: loggerTo((level, event, fields) =>
+        lines.push(fields ? [level, event, fields] : [level, event]),
+      ),
     });
   });
   afterEach(() => close());

@@ -1,3 +1,4 @@
+import { kyselyOf } from "@acme/auth-kysely";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import type { Inbox } from "@acme/auth-testing";
 import type { Auth, PermissionsWith } from "../src/auth.js";
@@ -11,6 +12,8 @@ import { Secret } from "../src/kernel/secret.js";
 import { createKeyRing } from "../src/platform/key-ring.js";
 import { createDigest } from "../src/platform/node-digest.js";
 import { createSealer } from "../src/platform/node-sealer.js";
+import type { LogFields, Logger } from "../src/ports/logger.js";
+import type { Store } from "../src/store/store.js";
 import type { PermissionMap } from "../src/organizations/access-control/permissions.js";
 
 /** A secret of 32 times this byte. */
@@ -96,3 +99,38 @@ export async function signUpVerified(served: Served, email: EmailAddress, client
   await auth.emailVerification.verify(mailedToken(inbox, email), nobody);
   return (await auth.sessions.identify({ sessionToken: token, organization: null }))!;
 }
+
+type WriteLine = (
+  level: keyof Logger,
+  event: string,
+  fields?: LogFields,
+  cause?: unknown,
+) => unknown;
+
+/** A logger that hands every line to `write`. */
+export const loggerTo = (write: WriteLine): Logger => ({
+  debug: (...line) => void write("debug", ...line),
+  info: (...line) => void write("info", ...line),
+  warn: (...line) => void write("warn", ...line),
+  error: (...line) => void write("error", ...line),
+});
+
+interface AuditRow {
+  readonly id: string;
+  readonly event: string;
+  readonly user_id: string | null;
+  readonly organization_id: string | null;
+  readonly ip_address: string | null;
+  readonly detail: string;
+}
+
+/** What is stored of the audit log, in the order in which it was written. */
+export const auditRows = (store: Pick<Store, "transaction">): Promise<readonly AuditRow[]> =>
+  store.transaction((tx) =>
+    kyselyOf(tx)
+      .withTables<{ auth_audit_entry: AuditRow }>()
+      .selectFrom("auth_audit_entry")
+      .selectAll()
+      .orderBy("id")
+      .execute(),
+  );

@@ -10,9 +10,11 @@ it.each([
   "unprocessable",
   "rate_limited",
 ] as const)("an application's own error may be of the kind %s", (kind) => {
-  expect(defineErrors({ NO_SUCH_PLAN_2: { kind, message: "Words." } })).toEqual({
-    NO_SUCH_PLAN_2: { code: "NO_SUCH_PLAN_2", kind, message: "Words." },
-  });
+  const definition = { kind, message: "Words." };
+  const defined = defineErrors({ F: definition, FINE_2: definition, A1_B2_C3: definition });
+  expect(Object.entries(defined)).toEqual(
+    ["F", "FINE_2", "A1_B2_C3"].map((code) => [code, { code, ...definition }]),
+  );
 });
 
 it.each([
@@ -23,6 +25,7 @@ it.each([
   ["FINE-", {}, "is not of the form SOME_WORDS"],
   ["INVALID_OTP", {}, "is a code of the library"],
   ["FINE", { kind: "internal" }, "has the kind internal"],
+  ["FINE", { kind: "unauthenticated" }, "has the kind unauthenticated"],
   ["FINE", { message: " " }, "has no message"],
 ])("an application's own error %s with %j is refused", (code, own, problem) => {
   const definition = { kind: "forbidden", message: "Words.", ...own } as const;

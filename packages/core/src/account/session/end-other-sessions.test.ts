@@ -1,17 +1,12 @@
 import { standIn } from "@acme/auth-testing/stand-in";
-import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { expect, it } from "vitest";
-import { arrangeSubscribers } from "../../background/events/subscribers.js";
 import { toId, type SessionId, type UserId } from "../../kernel/ids.js";
-import { definePolicy } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
-import { createKeyRing } from "../../platform/key-ring.js";
-import { createDigest } from "../../platform/node-digest.js";
-import { createSealer } from "../../platform/node-sealer.js";
 import type { Tx } from "../../store/store.js";
 import { endAllSessions, endOtherSessions } from "./end-other-sessions.js";
 import { PresentedSession } from "./presented-session.js";
 import type { Caller } from "./caller-store.js";
+import { createTestWorld } from "../../../test/worlds.js";
 
 it("ends the sessions before it forgets the browsers, so that it waits for a sign-in under way and forgets its browser too", async () => {
   const order: string[] = [];
@@ -24,16 +19,8 @@ it("ends the sessions before it forgets the browsers, so that it waits for a sig
 });
 
 it("ends nothing for a token that the session no longer has", async () => {
-  const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
-  const [clock, digest] = [createFixedClock(), createDigest(keys)];
-  const world = {
-    clock,
-    digest,
-    random: createSeededRandom(),
-    sealer: createSealer(keys),
-    policy: definePolicy(),
-    subscribers: arrangeSubscribers([], []),
-  };
+  const world = createTestWorld();
+  const { clock, digest } = world;
   const now = clock.now();
   const session = {
     id: toId<SessionId>("one"),

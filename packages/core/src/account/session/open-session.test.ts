@@ -1,20 +1,15 @@
-import { kyselyOf } from "@acme/auth-kysely";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { createFixedClock } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
 import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
 import { parseDisplayName } from "../../kernel/display-name.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { toId, type OrganizationId } from "../../kernel/ids.js";
-import { definePolicy } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
-import { createKeyRing } from "../../platform/key-ring.js";
-import { createDigest } from "../../platform/node-digest.js";
-import { createSealer } from "../../platform/node-sealer.js";
 import { admitMailboxOwner } from "../user/admit-mailbox-owner.js";
 import { openSession, type Authentication } from "./open-session.js";
-import { arrangeSubscribers } from "../../background/events/subscribers.js";
+import { auditRows, createTestWorld } from "../../../test/worlds.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
 const eve = parseEmailAddress("eve@example.com")!;
@@ -31,16 +26,7 @@ const clientWith = (sessionToken: Secret | null, own: Partial<Client> = {}): Cli
 async function openWorld() {
   const store = await openMemoryStore();
   const clock = createFixedClock();
-  const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
-  const world = {
-    clock,
-    random: createSeededRandom(),
-    digest: createDigest(keys),
-    sealer: createSealer(keys),
-    policy: definePolicy(),
-    subscribers: arrangeSubscribers([], []),
-    choices: { requireEmailVerification: false },
-  };
+  const world = { ...createTestWorld({}, clock), choices: { requireEmailVerification: false } };
 
   const open = (
     email: EmailAddress,
@@ -65,17 +51,12 @@ async function openWorld() {
     store.sessions.findLive(world.digest.token(token), clock.now());
   const live = async (email: EmailAddress) =>
     store.sessions.listLive((await store.users.findByEmail(email))!.id, clock.now());
-  const events = () =>
-    store.transaction((tx) =>
-      kyselyOf(tx)
-        .withTables<{
-          auth_audit_entry: { id: string; event: string; user_id: string | null; detail: string };
-        }>()
-        .selectFrom("auth_audit_entry")
-        .select(["event", "user_id as userId", "detail"])
-        .orderBy("id")
-        .execute(),
-    );
+  const events = async () =>
+    (await auditRows(store)).map(({ event, user_id: userId, detail }) => ({
+      event,
+      userId,
+      detail,
+    }));
   return { store, clock, world, open, findLive, live, events };
 }
 

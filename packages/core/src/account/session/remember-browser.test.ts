@@ -1,17 +1,13 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { asChecked } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
-import { arrangeSubscribers } from "../../background/events/subscribers.js";
 import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
-import { definePolicy } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
 import type { SignInMethod } from "../../kernel/sign-in-method.js";
-import { createKeyRing } from "../../platform/key-ring.js";
-import { createDigest } from "../../platform/node-digest.js";
-import { createSealer } from "../../platform/node-sealer.js";
 import { openSession } from "./open-session.js";
+import { createTestWorld } from "../../../test/worlds.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 const TOKEN = `${"Az09_-".repeat(7)}x`;
@@ -20,16 +16,7 @@ const TOKEN = `${"Az09_-".repeat(7)}x`;
 async function openWorld() {
   const statements: string[] = [];
   const store = await openMemoryStore({ verbose: (sql) => statements.push(sql) });
-  const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
-  const world = {
-    clock: createFixedClock(),
-    random: createSeededRandom(),
-    digest: createDigest(keys),
-    sealer: createSealer(keys),
-    policy: definePolicy(),
-    subscribers: arrangeSubscribers([], []),
-    choices: { requireEmailVerification: false },
-  };
+  const world = { ...createTestWorld(), choices: { requireEmailVerification: false } };
   const [id, now] = [world.random.id<UserId>(), world.clock.now()];
   const times = { createdAt: now, updatedAt: now };
   const state = { emailVerified: true, reclaimedAt: null, name: "", image: null };

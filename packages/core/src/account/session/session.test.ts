@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { inspect } from "node:util";
-import { kyselyOf } from "@acme/auth-kysely";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createManualScheduler } from "@acme/auth-testing";
 import { parseJson } from "@acme/auth-testing/read-json";
@@ -12,7 +11,7 @@ import { AuthError } from "../../kernel/errors.js";
 import { type OrganizationId, type SessionId, toId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import type { CallerSession } from "./caller-store.js";
-import { createTestAuth, signInByCode } from "../../../test/worlds.js";
+import { auditRows, createTestAuth, signInByCode } from "../../../test/worlds.js";
 
 const clientWith = (sessionToken: Secret | null): Client => ({
   ipAddress: "192.0.2.1",
@@ -50,18 +49,8 @@ async function openWorld() {
   }
 
   const lastEvent = async () => {
-    const rows = await store.transaction((tx) =>
-      kyselyOf(tx)
-        .withTables<{
-          auth_audit_entry: { id: string; event: string; user_id: string | null; detail: string };
-        }>()
-        .selectFrom("auth_audit_entry")
-        .select(["event", "user_id as userId", "detail"])
-        .orderBy("id", "desc")
-        .limit(1)
-        .execute(),
-    );
-    return { ...rows[0], detail: parseJson(rows[0]!.detail, "object") };
+    const { event, user_id: userId, detail } = (await auditRows(store)).at(-1)!;
+    return { event, userId, detail: parseJson(detail, "object") };
   };
   return { auth, clock, inbox, scheduler, statements, log, identify, signIn, lastEvent };
 }

@@ -14,6 +14,7 @@ import type { SecretHash } from "../../kernel/secret.js";
 import { expiryOf } from "./lifetimes.js";
 import { createSessionTouches } from "./touch-sessions.procedure.js";
 import type { Session } from "./session-store.js";
+import { silentLogger } from "../../platform/console-logger.js";
 
 async function openWorld() {
   const writes: string[] = [];
@@ -223,18 +224,12 @@ describe("the touch of a session", () => {
     async (thrown, cause) => {
       const { store, clock, insert } = await openWorld();
       const lines: unknown[] = [];
-      const silent = (): void => {};
       const touches = createSessionTouches({
         // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a driver may
         store: { ...store, transaction: () => Promise.reject(thrown) },
         policy: definePolicy(),
         scheduler: createManualScheduler(),
-        logger: {
-          debug: silent,
-          info: silent,
-          warn: (event, fields) => void lines.push([event, fields]),
-          error: silent,
-        },
+        logger: { ...silentLogger, warn: (event, fields) => void lines.push([event, fields]) },
       });
       const session = await insert();
       clock.advance(HOUR);

@@ -1,26 +1,19 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { asChecked } from "@acme/auth-testing";
 import { expect, it } from "vitest";
-import { arrangeSubscribers } from "../../background/events/subscribers.js";
 import type { Client } from "../../kernel/client.js";
 import { after, MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { LinkedAccountId, PasskeyId, SessionId, UserId } from "../../kernel/ids.js";
-import { definePolicy } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
-import { createKeyRing } from "../../platform/key-ring.js";
-import { createDigest } from "../../platform/node-digest.js";
-import { createSealer } from "../../platform/node-sealer.js";
 import { reclaimAccount } from "./reclaim-account.js";
+import { createTestWorld } from "../../../test/worlds.js";
 
 /** An account that was never verified. `plant` puts one thing into it, and `reclaim` gives it to the owner of the mailbox. */
 async function openWorld() {
   const store = await openMemoryStore();
-  const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
-  const [clock, random, digest] = [createFixedClock(), createSeededRandom(), createDigest(keys)];
-  const policy = definePolicy();
-  const subscribers = arrangeSubscribers([], []);
-  const world = { clock, random, digest, sealer: createSealer(keys), policy, subscribers };
+  const world = createTestWorld();
+  const { clock, random, digest } = world;
   const [userId, now] = [random.id<UserId>(), clock.now()];
   const times = { createdAt: now, updatedAt: now };
   const email = parseEmailAddress("ada@example.com")!;

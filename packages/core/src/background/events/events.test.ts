@@ -7,7 +7,7 @@ import type { AuthOptions } from "../../auth-options.js";
 import { DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import { toId, type OrganizationId, type UserId } from "../../kernel/ids.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
-import { type ApplicationError, AuthError, defineErrors } from "../../kernel/errors.js";
+import { AuthError, defineErrors } from "../../kernel/errors.js";
 import { DELETION_BACKOFF } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
 import type { LogFields } from "../../ports/logger.js";
@@ -862,39 +862,6 @@ describe("subscribing", () => {
     const twice = [on("user.created", { after }), on("user.created", { after })];
     await expect(openWorld({ subscribers: twice })).rejects.toThrow(
       new RangeError("subscribers: give each of user.created a name of its own"),
-    );
-  });
-
-  it.each([
-    ["lower_case", {}, "is not of the form SOME_WORDS"],
-    ["_FINE", {}, "is not of the form SOME_WORDS"],
-    ["FINE_", {}, "is not of the form SOME_WORDS"],
-    ["9_FINE", {}, "is not of the form SOME_WORDS"],
-    ["FINE-", {}, "is not of the form SOME_WORDS"],
-    ["INVALID_OTP", {}, "is a code of the library"],
-    ["FINE", { kind: "internal" }, "has the kind internal"],
-    ["FINE", { kind: "unauthenticated" }, "has the kind unauthenticated"],
-    ["FINE", { message: " " }, "has no message"],
-  ])("an error %s with %j is refused, with the reason", (code, own, problem) => {
-    const definition = { kind: "forbidden", message: "Words.", ...own } as const;
-    expect(() => defineErrors({ [code]: definition as ApplicationError })).toThrow(
-      new RangeError(`errors: ${code} ${problem}`),
-    );
-  });
-
-  it.each([
-    "invalid",
-    "forbidden",
-    "not_found",
-    "conflict",
-    "gone",
-    "unprocessable",
-    "rate_limited",
-  ] as const)("an error may be of the kind %s", (kind) => {
-    const definition = { kind, message: "Words." };
-    const defined = defineErrors({ F: definition, FINE_2: definition, A1_B2_C3: definition });
-    expect(Object.entries(defined)).toEqual(
-      ["F", "FINE_2", "A1_B2_C3"].map((code) => [code, { code, ...definition }]),
     );
   });
 });

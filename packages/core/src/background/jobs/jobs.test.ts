@@ -12,6 +12,7 @@ import { arrangeSubscribers, on } from "../events/subscribers.js";
 import { LeaseLostError, type LeasedJob, type JobHandler } from "./job-handler.js";
 import type { JobKind } from "./job-store.js";
 import { createJobs } from "./jobs.js";
+import { loggerTo } from "../../../test/worlds.js";
 
 const LEASE = definePolicy().workerLease;
 
@@ -29,14 +30,9 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
   const random = createSeededRandom();
   const policy = definePolicy(overrides);
   const log: LogLine[] = [];
-  const write = (level: string) => (event: string, fields?: LogFields, cause?: unknown) =>
-    void log.push({ level, event, fields, cause });
-  const logger = {
-    debug: write("debug"),
-    info: write("info"),
-    warn: write("warn"),
-    error: write("error"),
-  };
+  const logger = loggerTo((level, event, fields, cause) =>
+    log.push({ level, event, fields, cause }),
+  );
   const begun: string[] = [];
   const complete: JobHandler = async ({ job, lease }) => {
     await store.jobs.complete(job.id, lease);

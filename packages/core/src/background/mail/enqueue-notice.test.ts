@@ -4,25 +4,20 @@ import {
   createInbox,
   createManualScheduler,
   createSeededRandom,
-  fixedLinks,
   asChecked,
 } from "@acme/auth-testing";
 import { repetitions } from "@acme/auth-testing/proof";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createAuth } from "../../create-auth.js";
 import type { Client } from "../../kernel/client.js";
 import { DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { toId, type PasskeyId } from "../../kernel/ids.js";
-import { definePolicy, type Policy } from "../../kernel/policy.js";
-import { createKeyRing } from "../../platform/key-ring.js";
-import { createDigest } from "../../platform/node-digest.js";
-import { createSealer } from "../../platform/node-sealer.js";
+import { type Policy } from "../../kernel/policy.js";
 import { enqueueNotice, type Notice } from "./enqueue-notice.js";
 import type { Actor } from "./mails.js";
-import { arrangeSubscribers } from "../events/subscribers.js";
-import { SECRET } from "../../../test/worlds.js";
+import { createTestAuth, createTestWorld } from "../../../test/worlds.js";
+import { silentLogger } from "../../platform/console-logger.js";
 
 const ADA = {
   email: asChecked<EmailAddress>("ada@example.com"),
@@ -60,31 +55,16 @@ const LINKED: Notice = { template: "account-linked", data: { provider: "idp" }, 
 
 async function openWorld(overrides: Partial<Policy> = {}) {
   const store = await openMemoryStore();
-  const [clock, random, inbox, keys] = [
-    createFixedClock(),
-    createSeededRandom(),
-    createInbox(),
-    createKeyRing([SECRET]),
-  ];
-  const silent = { debug() {}, info() {}, warn() {}, error() {} };
+  const [clock, random, inbox] = [createFixedClock(), createSeededRandom(), createInbox()];
   const ports = { clock, random, scheduler: createManualScheduler() };
-  const auth = createAuth({
+  const auth = createTestAuth({
     store,
     mailer: inbox,
-    links: fixedLinks,
-    secret: SECRET,
-    logger: silent,
+    logger: silentLogger,
     policy: overrides,
     ports,
   });
-  const world = {
-    clock,
-    random,
-    digest: createDigest(keys),
-    sealer: createSealer(keys),
-    policy: definePolicy(overrides),
-    subscribers: arrangeSubscribers([], []),
-  };
+  const world = { ...createTestWorld(overrides, clock), random };
 
   const tell = (notice: Notice, to = ADA): Promise<void> =>
     store.transaction((tx) => enqueueNotice(tx, world, to, notice));

@@ -20,7 +20,6 @@ import {
 import { definePolicy, type Policy } from "../../kernel/policy.js";
 import type { SecretHash } from "../../kernel/secret.js";
 import { createKeyRing } from "../../platform/key-ring.js";
-import { createDigest } from "../../platform/node-digest.js";
 import { createSealer } from "../../platform/node-sealer.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Mailer } from "../../ports/mailer.js";
@@ -29,11 +28,9 @@ import { MAILS } from "../../../test/sample-mails.js";
 import { enqueueMail } from "./enqueue-mail.js";
 import type { MailOptions } from "./mail-options.js";
 import type { NewMail, NoMail } from "./mails.js";
-import { arrangeSubscribers } from "../events/subscribers.js";
-import { createTestAuth, secretOf } from "../../../test/worlds.js";
+import { createTestAuth, createTestWorld, loggerTo, secretOf } from "../../../test/worlds.js";
 
 const ada = asChecked<EmailAddress>("ada@example.com");
-const worldKeys = createKeyRing([secretOf(7)]);
 
 async function openWorld(mailer?: Mailer, policy: Partial<Policy> = {}, mails?: MailOptions) {
   const store = await openMemoryStore();
@@ -46,29 +43,15 @@ async function openWorld(mailer?: Mailer, policy: Partial<Policy> = {}, mails?: 
     readonly event: string;
     readonly fields: LogFields | undefined;
   }[] = [];
-  const write = (level: string) => (event: string, fields?: LogFields) =>
-    void log.push({ level, event, fields });
   const auth = createTestAuth({
     store,
     mailer: mailer ?? inbox,
-    logger: {
-      debug: write("debug"),
-      info: write("info"),
-      warn: write("warn"),
-      error: write("error"),
-    },
+    logger: loggerTo((level, event, fields) => log.push({ level, event, fields })),
     policy,
     ...(mails && { mails }),
     ports: { clock, random, scheduler },
   });
-  const world = {
-    clock,
-    random,
-    digest: createDigest(worldKeys),
-    sealer: createSealer(worldKeys),
-    policy: definePolicy(),
-    subscribers: arrangeSubscribers([], []),
-  };
+  const world = { ...createTestWorld({}, clock), random };
 
   /** A mail whose code lives for a day, so that nothing but the test ends it. */
   async function enqueue({

@@ -1,14 +1,10 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { asChecked } from "@acme/auth-testing";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
 import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import { definePolicy, type Policy } from "../../kernel/policy.js";
-import { createKeyRing } from "../../platform/key-ring.js";
-import { createDigest } from "../../platform/node-digest.js";
-import { createSealer } from "../../platform/node-sealer.js";
-import { arrangeSubscribers } from "../events/subscribers.js";
+import { type Policy } from "../../kernel/policy.js";
 import {
   codeAttemptBudgets,
   hasMailBudget,
@@ -19,6 +15,7 @@ import {
   spendNoticeBudget,
   spendStrangerNotice,
 } from "./spend-budget.js";
+import { createTestWorld } from "../../../test/worlds.js";
 
 const ada = asChecked<EmailAddress>("ada@example.com");
 const eve = asChecked<EmailAddress>("eve@example.com");
@@ -40,15 +37,7 @@ afterEach(async () => {
 async function openWorld(overrides: Partial<Policy> = {}) {
   const store = await openMemoryStore();
   cleanUps.push(() => store.close());
-  const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
-  const world = {
-    clock: createFixedClock(),
-    random: createSeededRandom(),
-    digest: createDigest(keys),
-    sealer: createSealer(keys),
-    policy: definePolicy(overrides),
-    subscribers: arrangeSubscribers([], []),
-  };
+  const world = createTestWorld(overrides);
   return { store, world };
 }
 

@@ -15,6 +15,7 @@ import { definePolicy } from "../../kernel/policy.js";
 import type { SecretHash } from "../../kernel/secret.js";
 import type { Metrics } from "../../ports/metrics.js";
 import { createSweep } from "./sweep-expired.procedure.js";
+import { silentLogger } from "../../platform/console-logger.js";
 
 const NO_METRICS: Metrics = {
   requestStarted: () => () => {},
@@ -30,9 +31,7 @@ async function openWorld() {
   const random = createSeededRandom();
   const log: unknown[] = [];
   const logger = {
-    debug() {},
-    warn() {},
-    error() {},
+    ...silentLogger,
     info: (event: string, fields?: object) => void log.push([event, fields]),
   };
   const sweeps: number[] = [];

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { StoreHealth } from "../../store/store.js";
 import { createReportFailure } from "./task-failures.js";
+import { silentLogger } from "../../platform/console-logger.js";
 
 const WAITS = {
   task: "mail",
@@ -12,9 +13,7 @@ async function reportIn(...states: readonly (StoreHealth | null)[]) {
   const told: unknown[] = [];
   const behind: boolean[] = [];
   const logger = {
-    debug() {},
-    info() {},
-    warn() {},
+    ...silentLogger,
     error: (event: string, fields?: object, cause?: unknown) =>
       void told.push([event, fields, cause]),
   };

@@ -6,6 +6,7 @@ import { definePolicy } from "../../kernel/policy.js";
 import type { QueueName, QueueTask } from "./queue-task.js";
 import type { Task } from "./task-loop.js";
 import { createWorker, type WorkerTasks } from "./worker.js";
+import { silentLogger } from "../../platform/console-logger.js";
 
 const POLL = definePolicy().workerPoll;
 
@@ -17,9 +18,7 @@ function openWorld() {
   const clock = createFixedClock();
   const failures: unknown[] = [];
   const logger = {
-    debug() {},
-    info() {},
-    warn() {},
+    ...silentLogger,
     error: (event: string, fields?: object) => void failures.push([event, fields]),
   };
   let health: StoreHealth = "ready";

@@ -10,6 +10,7 @@ import { type JobId, type LeaseToken, toId } from "../../kernel/ids.js";
 import type { Contributor } from "../../store/contributor.js";
 import type { Store } from "../../store/store.js";
 import { PASSWORD, createTestAuth, nobody, signUpVerified } from "../../../test/worlds.js";
+import { silentLogger } from "../../platform/console-logger.js";
 
 const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
 
@@ -23,7 +24,6 @@ async function openWorld({ contributors = [], wrap = (store) => store }: Choices
   const [clock, random, inbox] = [createFixedClock(), createSeededRandom(), createInbox()];
   const errors: (readonly [event: string, cause: unknown])[] = [];
   const notes: string[] = [];
-  const silent = (): void => {};
   const service = (more: readonly Contributor[] = []): Auth =>
     createTestAuth({
       store: wrap(store),
@@ -32,9 +32,8 @@ async function openWorld({ contributors = [], wrap = (store) => store }: Choices
       policy: { blankBatch: 10 },
       ports: { clock, random },
       logger: {
-        debug: silent,
+        ...silentLogger,
         info: (event) => void notes.push(event),
-        warn: silent,
         error: (event, _fields, cause) => void errors.push([event, cause]),
       },
     });

@@ -8,6 +8,7 @@ import { createTokenSigner } from "../../platform/jose-token-signer.js";
 import { createKeyRing } from "../../platform/key-ring.js";
 import type { Contributor } from "../../store/contributor.js";
 import { SECRET, createTestAuth, nobody as client, signUp } from "../../../test/worlds.js";
+import { silentLogger } from "../../platform/console-logger.js";
 
 /** An export that Ada has asked for, and that is written by the next run of the worker. */
 async function openWorld(contributors: readonly Contributor[] = []) {
@@ -15,16 +16,14 @@ async function openWorld(contributors: readonly Contributor[] = []) {
   const clock = createFixedClock();
   const errors: unknown[] = [];
   const infos: unknown[] = [];
-  const silent = (): void => {};
   const auth = createTestAuth({
     store,
     contributors,
     policy: { jobAttempts: 1 },
     ports: { clock },
     logger: {
-      debug: silent,
+      ...silentLogger,
       info: (...line) => void infos.push(line),
-      warn: silent,
       error: (...line) => void errors.push(line),
     },
   });

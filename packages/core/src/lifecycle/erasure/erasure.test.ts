@@ -30,6 +30,7 @@ import {
   secretOf,
   signUpVerified,
 } from "../../../test/worlds.js";
+import { silentLogger } from "../../platform/console-logger.js";
 
 const emailOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
 const ENTRY = /^[\w-]{8}\.[\w-]{43}$/;
@@ -70,7 +71,6 @@ async function start({ secrets = [secretOf(7)], ledger }: Choices = {}) {
   const [secret, ...previousSecrets] = secrets;
   const used =
     ledger === undefined ? fileErasureLedger(join(folder, "ledger", "erasures")) : ledger;
-  const silent = (): void => {};
   const auth = createTestAuth({
     store: {
       ...store,
@@ -97,9 +97,8 @@ async function start({ secrets = [secretOf(7)], ledger }: Choices = {}) {
     ...(used && { erasureLedger: used }),
     ports: { clock, random: createSeededRandom(++starts) },
     logger: {
-      debug: silent,
+      ...silentLogger,
       info: (event, fields) => void notes.push([event, fields]),
-      warn: silent,
       error: (event) => void errors.push(event),
     },
   });

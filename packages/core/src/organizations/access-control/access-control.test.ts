@@ -1,4 +1,3 @@
-import { kyselyOf } from "@acme/auth-kysely";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock } from "@acme/auth-testing";
 import { keysOf } from "@acme/auth-testing/keys-of";
@@ -10,7 +9,8 @@ import { type OrganizationId, type SessionId, type UserId, toId } from "../../ke
 import type { Caller } from "../../account/session/caller-store.js";
 import { CORE_PERMISSIONS, ROLE_TO_PERMISSIONS, type CorePermission } from "./permissions.js";
 import { ROLES, type Role } from "../../kernel/role.js";
-import { createTestAuth, somebody as client } from "../../../test/worlds.js";
+import { auditRows, createTestAuth, somebody as client } from "../../../test/worlds.js";
+import { silentLogger } from "../../platform/console-logger.js";
 
 const PERMISSIONS = keysOf(CORE_PERMISSIONS);
 const then = new Date(0);
@@ -62,32 +62,17 @@ async function openWorld() {
       "reports:read": { owner: true, admin: true, member: false },
       "app:reports:export": { owner: true, admin: false, member: false },
     },
-    logger: {
-      debug() {},
-      info() {},
-      error() {},
-      warn: (event, fields) => void warnings.push([event, fields]),
-    },
+    logger: { ...silentLogger, warn: (event, fields) => void warnings.push([event, fields]) },
     ports: { clock },
   });
-  const denials = () =>
-    store.transaction((tx) =>
-      kyselyOf(tx)
-        .withTables<{
-          auth_audit_entry: {
-            id: string;
-            event: string;
-            user_id: string;
-            organization_id: string;
-            ip_address: string;
-            detail: string;
-          };
-        }>()
-        .selectFrom("auth_audit_entry")
-        .select(["event", "user_id", "organization_id", "ip_address", "detail"])
-        .orderBy("id")
-        .execute(),
-    );
+  const denials = async () =>
+    (await auditRows(store)).map(({ event, user_id, organization_id, ip_address, detail }) => ({
+      event,
+      user_id,
+      organization_id,
+      ip_address,
+      detail,
+    }));
   return { accessControl, clock, warnings, denials };
 }
 

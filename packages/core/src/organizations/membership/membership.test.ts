@@ -8,6 +8,7 @@ import { toId, type MembershipId } from "../../kernel/ids.js";
 import type { Role } from "../../kernel/role.js";
 import type { CorePermission } from "../access-control/permissions.js";
 import { createTestAuth, nobody, signInByCode } from "../../../test/worlds.js";
+import { silentLogger } from "../../platform/console-logger.js";
 
 const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
 const input = (slug: string) => ({ name: slug, slug, logo: null, metadata: {} });
@@ -17,18 +18,12 @@ async function openWorld() {
   const store = await openMemoryStore();
   const [clock, inbox] = [createFixedClock(), createInbox()];
   const warnings: string[] = [];
-  const silent = (): void => {};
   const auth = createTestAuth({
     store,
     mailer: inbox,
     policy: { organizationsPerUser: 2 },
     ports: { clock },
-    logger: {
-      debug: silent,
-      info: silent,
-      warn: (event) => void warnings.push(event),
-      error: silent,
-    },
+    logger: { ...silentLogger, warn: (event) => void warnings.push(event) },
   });
   async function signIn(name: string): Promise<Caller> {
     return (await signInByCode({ auth, inbox }, addressOf(name))).caller;

@@ -3,29 +3,14 @@ import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-test
 import { describe, expect, it } from "vitest";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { type MembershipId, type OrganizationId, type UserId, toId } from "../../kernel/ids.js";
-import { definePolicy } from "../../kernel/policy.js";
-import { createKeyRing } from "../../platform/key-ring.js";
-import { createDigest } from "../../platform/node-digest.js";
-import { createSealer } from "../../platform/node-sealer.js";
 import type { Tx } from "../../store/store.js";
 import type { Member } from "./membership-store.js";
 import { passOwnership } from "./pass-ownership.js";
-import { arrangeSubscribers } from "../../background/events/subscribers.js";
+import { createTestWorld } from "../../../test/worlds.js";
 
 describe("passing ownership on", () => {
-  const [clock, random, keys] = [
-    createFixedClock(),
-    createSeededRandom(),
-    createKeyRing([Buffer.alloc(32, 7).toString("base64")]),
-  ];
-  const world = {
-    clock,
-    random,
-    digest: createDigest(keys),
-    sealer: createSealer(keys),
-    policy: definePolicy(),
-    subscribers: arrangeSubscribers([], []),
-  };
+  const [clock, random] = [createFixedClock(), createSeededRandom()];
+  const world = { ...createTestWorld({}, clock), random };
   const organizationId = toId<OrganizationId>("organization-0001");
 
   const member = (name: string, role: Member["role"]): Member => ({

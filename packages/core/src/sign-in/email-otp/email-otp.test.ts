@@ -9,7 +9,7 @@ import { AuthError } from "../../kernel/errors.js";
 import { POLICY } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
 import type { LogFields } from "../../ports/logger.js";
-import { createTestAuth, somebody as client } from "../../../test/worlds.js";
+import { auditRows, createTestAuth, somebody as client } from "../../../test/worlds.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
 const eve = parseEmailAddress("eve@example.com")!;
@@ -36,17 +36,8 @@ async function openWorld() {
     return new Secret(inbox.codeFor(email));
   }
 
-  const events = () =>
-    store.transaction((tx) =>
-      kyselyOf(tx)
-        .withTables<{
-          auth_audit_entry: { id: string; event: string; user_id: string | null; detail: string };
-        }>()
-        .selectFrom("auth_audit_entry")
-        .select(["event", "user_id", "detail"])
-        .orderBy("id")
-        .execute(),
-    );
+  const events = async () =>
+    (await auditRows(store)).map(({ event, user_id, detail }) => ({ event, user_id, detail }));
   /** Every row of every table that a code or a session may have left something in. */
   const dump = (): Promise<string> =>
     store.transaction(async (tx) => {

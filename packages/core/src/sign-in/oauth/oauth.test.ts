@@ -16,7 +16,7 @@ import type { Subscriber } from "../../store/subscriber.js";
 import { linkAccount } from "./link-account.js";
 import type { StartedAuthorization } from "./oauth.js";
 import { on } from "../../background/events/subscribers.js";
-import { createTestAuth, createTestWorld, nobody } from "../../../test/worlds.js";
+import { createTestAuth, createTestWorld, loggerTo, nobody } from "../../../test/worlds.js";
 
 const ADA: ExternalIdentity = {
   subject: "countess",
@@ -36,10 +36,6 @@ async function openWorld(
 ) {
   const store = await openMemoryStore();
   const lines: (readonly [level: string, event: string, fields?: LogFields])[] = [];
-  const log =
-    (level: string) =>
-    (event: string, fields: LogFields = {}): void =>
-      void lines.push([level, event, fields]);
   let request: AuthorizationRequest | null = null;
   const provider: IdentityProvider = {
     id: "idp",
@@ -57,7 +53,7 @@ async function openWorld(
     ports: { clock, random },
     identityProviders: [provider],
     subscribers,
-    logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
+    logger: loggerTo((level, event, fields = {}) => lines.push([level, event, fields])),
   });
   const input = { providerId: "idp", destinations: DESTINATIONS };
   async function complete({ browser }: StartedAuthorization, sessionToken: Secret | null = null) {

@@ -11,7 +11,7 @@ import { AuthError } from "../../kernel/errors.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { AuthenticationResponse } from "../../ports/webauthn.js";
 import type { LogFields } from "../../ports/logger.js";
-import { createTestAuth, nobody as client, signInByCode } from "../../../test/worlds.js";
+import { createTestAuth, loggerTo, nobody as client, signInByCode } from "../../../test/worlds.js";
 
 const ORIGIN = "https://app.example.com";
 const BETA = "https://beta.example.com";
@@ -22,15 +22,15 @@ async function openWorld() {
   const store = await openMemoryStore();
   const [clock, inbox] = [createFixedClock(), createInbox()];
   const lines: (readonly [level: string, event: string, fields?: LogFields])[] = [];
-  const log = (level: string) => (event: string, fields?: LogFields) =>
-    void lines.push(fields ? [level, event, fields] : [level, event]);
   const auth = createTestAuth({
     store,
     mailer: inbox,
     policy: { passkeysPerUser: 2 },
     relyingParty: { origins: [ORIGIN, BETA] },
     ports: { clock },
-    logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
+    logger: loggerTo((level, event, fields) =>
+      lines.push(fields ? [level, event, fields] : [level, event]),
+    ),
   });
   const authenticator = createSoftwareAuthenticator({ origin: ORIGIN });
 

@@ -5,14 +5,9 @@ import type { UserRecord } from "../../account/user/user-store.js";
 import { after, DAY } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
-import { definePolicy } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
-import { createKeyRing } from "../../platform/key-ring.js";
-import { createDigest } from "../../platform/node-digest.js";
-import { createSealer } from "../../platform/node-sealer.js";
 import { refuseSignUp } from "./refuse-sign-up.js";
-import { arrangeSubscribers } from "../../background/events/subscribers.js";
-import { createTestAuth, nobody as client } from "../../../test/worlds.js";
+import { createTestAuth, createTestWorld, nobody as client } from "../../../test/worlds.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 
@@ -20,17 +15,8 @@ const ADA = parseEmailAddress("ada@example.com")!;
 async function mailsAfterRefusal(owner: Pick<UserRecord, "emailVerified"> | null) {
   const store = await openMemoryStore();
   const [clock, random, inbox] = [createFixedClock(), createSeededRandom(), createInbox()];
-  const secret = Buffer.alloc(32, 7).toString("base64");
-  const auth = createTestAuth({ store, mailer: inbox, secret, ports: { clock, random } });
-  const keys = createKeyRing([secret]);
-  const world = {
-    clock,
-    random,
-    digest: createDigest(keys),
-    sealer: createSealer(keys),
-    policy: definePolicy(),
-    subscribers: arrangeSubscribers([], []),
-  };
+  const auth = createTestAuth({ store, mailer: inbox, ports: { clock, random } });
+  const world = { ...createTestWorld({}, clock), random };
   const now = clock.now();
   const user: UserRecord | null = owner && {
     id: random.id<UserId>(),
