@@ -13,6 +13,7 @@ import type {
   NewCredential,
 } from "../ports/webauthn.js";
 import { createWebAuthn } from "./simplewebauthn.js";
+import { WRONG_TEXTS } from "../../test/wrong-texts.js";
 
 const webauthn = createWebAuthn();
 const ORIGIN = "https://app.example.com";
@@ -309,24 +310,6 @@ describe("what is not of bytes is told to those who decide", () => {
     expect((await verify(response)).verified).toBe(true);
   });
 });
-
-const WRONG_TEXTS = [
-  undefined,
-  null,
-  1,
-  true,
-  {},
-  [],
-  "",
-  "=",
-  "AAA=",
-  "AA+A",
-  "AA/A",
-  "AB",
-  "not base64url!",
-  "AAAA\n",
-  "\u0000",
-];
 
 describe("a malformed response is refused and never an error", () => {
   it.each(["id", "rawId"])("with anything but base64url as its %s", async (member) => {

@@ -10,6 +10,7 @@ import { stringMatching } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import type { RegistrationResponse } from "../ports/webauthn.js";
 import { createWebAuthn } from "./simplewebauthn.js";
+import { WRONG_TEXTS } from "../../test/wrong-texts.js";
 
 const webauthn = createWebAuthn();
 const ORIGIN = "https://app.example.com";
@@ -274,24 +275,6 @@ describe("a registration that breaks a rule is refused", () => {
     ).toBe(false);
   });
 });
-
-const WRONG_TEXTS = [
-  undefined,
-  null,
-  1,
-  true,
-  {},
-  [],
-  "",
-  "=",
-  "AAA=",
-  "AA+A",
-  "AA/A",
-  "AB",
-  "not base64url!",
-  "AAAA\n",
-  "\u0000",
-];
 
 describe("a malformed response is refused and never an error", () => {
   it.each(["id", "rawId"])("with anything but base64url as its %s", async (member) => {
