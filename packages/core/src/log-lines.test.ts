@@ -32,7 +32,7 @@ describe("operators read in the log", () => {
       mailer: inbox,
       passwordBlocklist: "warn",
       ports: { clock },
-      logger: loggerTo((level, event, fields) =>
+      logger: loggerTo(({ level, event, fields }) =>
         lines.push(fields ? [level, event, fields] : [level, event]),
       ),
     });

@@ -100,20 +100,21 @@ export async function signUpVerified(served: Served, email: EmailAddress, client
   return (await auth.sessions.identify({ sessionToken: token, organization: null }))!;
 }
 
-type WriteLine = (
-  level: keyof Logger,
-  event: string,
-  fields?: LogFields,
-  cause?: unknown,
-) => unknown;
+interface LogLine {
+  readonly level: keyof Logger;
+  readonly event: string;
+  readonly fields: LogFields | undefined;
+  readonly cause: unknown;
+}
 
 /** A logger that hands every line to `write`. */
-export const loggerTo = (write: WriteLine): Logger => ({
-  debug: (...line) => void write("debug", ...line),
-  info: (...line) => void write("info", ...line),
-  warn: (...line) => void write("warn", ...line),
-  error: (...line) => void write("error", ...line),
-});
+export function loggerTo(write: (line: LogLine) => unknown): Logger {
+  const at =
+    (level: keyof Logger): Logger["error"] =>
+    (event, fields, cause) =>
+      void write({ level, event, fields, cause });
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
 
 interface AuditRow {
   readonly id: string;

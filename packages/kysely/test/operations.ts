@@ -307,7 +307,10 @@ const callsOf = (
         const at: unknown = Reflect.get(stores, port);
         // The read model of the hot path is no part of a transaction.
         if (typeof at !== "object" || at === null) return undefined;
-        return Reflect.apply(Reflect.get(at, method), at, values);
+        const call: unknown = Reflect.get(at, method);
+        if (typeof call !== "function") throw new Error(`${port} has no ${method}`);
+        const answer: unknown = await Reflect.apply(call, at, values);
+        return answer;
       },
     })),
   ]);

@@ -34,11 +34,15 @@ interface Fixture {
 type OnTestFinished = TestContext["onTestFinished"];
 
 /** A store that reaches its database through a proxy, on a pool that says nothing of timeouts itself. */
-async function openFixture(atEnd: OnTestFinished, options: PoolConfig = {}): Promise<Fixture> {
+async function openFixture(
+  atEnd: OnTestFinished,
+  options: PoolConfig = {},
+  timeouts = HASTE,
+): Promise<Fixture> {
   const url = await createDatabase(inject("postgresUrl"));
   const proxy = await startPostgresProxy(url);
   const pool = new Pool({ connectionString: proxy.url, max: 2, ...options });
-  const store = createPostgresStore(pool, { timeouts: HASTE });
+  const store = createPostgresStore(pool, { timeouts });
   const witness = new Pool({ connectionString: url, max: 2 });
   // They are run the other way round.
   atEnd(proxy.stop);
@@ -57,8 +61,11 @@ async function migrateAtLeisure(url: string): Promise<void> {
 }
 
 /** Each test has a database of its own, and hardly does more than wait: they run side by side. */
-const it = baseIt.extend<{ readonly openFixture: (options?: PoolConfig) => Promise<Fixture> }>({
-  openFixture: ({ onTestFinished }, use) => use((options) => openFixture(onTestFinished, options)),
+const it = baseIt.extend<{
+  readonly openFixture: (options?: PoolConfig, timeouts?: PostgresTimeouts) => Promise<Fixture>;
+}>({
+  openFixture: ({ onTestFinished }, use) =>
+    use((options, timeouts) => openFixture(onTestFinished, options, timeouts)),
 });
 
 const spend = (at: Pick<Tx, "counters">, key: string) => at.counters.spend(key, 5, 1_000, NOW);
@@ -267,6 +274,8 @@ describe.concurrent("timeouts of Postgres", () => {
 });
 
 describe.concurrent("migrations on Postgres", () => {
+  /** A busy machine may leave a transaction of a migration alone for longer than the others. */
+  const PATIENT = { ...HASTE, idleInTransaction: 30_000 };
   const slow = {
     namespace: "slow",
     migrations: [
@@ -280,7 +289,7 @@ describe.concurrent("migrations on Postgres", () => {
   it("may take longer than any other statement, on a connection of their own", async ({
     openFixture,
   }) => {
-    const { store } = await openFixture({ max: 1 });
+    const { store } = await openFixture({ max: 1 }, PATIENT);
     await expect(runMigrations(store, slow)).resolves.toBeUndefined();
     expect(
       await store.transaction((tx) =>
@@ -292,7 +301,7 @@ describe.concurrent("migrations on Postgres", () => {
   it("wait for another process that migrates outside of any transaction, however long that takes", async ({
     openFixture,
   }) => {
-    const { store, witness } = await openFixture();
+    const { store, witness } = await openFixture({}, PATIENT);
     const holder = await witness.connect();
     await holder.query("select pg_advisory_lock(7220113490)");
     let done = false;
@@ -316,7 +325,7 @@ describe.concurrent("migrations on Postgres", () => {
   it("give up a lock on a table that another connection holds, because all others would wait behind it, and change nothing", async ({
     openFixture,
   }) => {
-    const { store, witness } = await openFixture();
+    const { store, witness } = await openFixture({}, PATIENT);
     const holder = await witness.connect();
     await holder.query("create table late_thing (id integer)");
     await holder.query("begin; select from late_thing");

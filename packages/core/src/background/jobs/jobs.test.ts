@@ -30,9 +30,7 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
   const random = createSeededRandom();
   const policy = definePolicy(overrides);
   const log: LogLine[] = [];
-  const logger = loggerTo((level, event, fields, cause) =>
-    log.push({ level, event, fields, cause }),
-  );
+  const logger = loggerTo((line) => log.push(line));
   const begun: string[] = [];
   const complete: JobHandler = async ({ job, lease }) => {
     await store.jobs.complete(job.id, lease);

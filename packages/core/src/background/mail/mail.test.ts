@@ -46,7 +46,7 @@ async function openWorld(mailer?: Mailer, policy: Partial<Policy> = {}, mails?: 
   const auth = createTestAuth({
     store,
     mailer: mailer ?? inbox,
-    logger: loggerTo((level, event, fields) => log.push({ level, event, fields })),
+    logger: loggerTo(({ level, event, fields }) => log.push({ level, event, fields })),
     policy,
     ...(mails && { mails }),
     ports: { clock, random, scheduler },

@@ -2,7 +2,7 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createInbox } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { parseEmailAddress } from "../../kernel/email-address.js";
-import { Secret } from "../../kernel/secret.js";
+import { type Secret } from "../../kernel/secret.js";
 import {
   createTestAuth,
   mailedToken,

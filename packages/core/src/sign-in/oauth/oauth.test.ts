@@ -53,7 +53,7 @@ async function openWorld(
     ports: { clock, random },
     identityProviders: [provider],
     subscribers,
-    logger: loggerTo((level, event, fields = {}) => lines.push([level, event, fields])),
+    logger: loggerTo(({ level, event, fields = {} }) => lines.push([level, event, fields])),
   });
   const input = { providerId: "idp", destinations: DESTINATIONS };
   async function complete({ browser }: StartedAuthorization, sessionToken: Secret | null = null) {

@@ -28,7 +28,7 @@ async function openWorld() {
     policy: { passkeysPerUser: 2 },
     relyingParty: { origins: [ORIGIN, BETA] },
     ports: { clock },
-    logger: loggerTo((level, event, fields) =>
+    logger: loggerTo(({ level, event, fields }) =>
       lines.push(fields ? [level, event, fields] : [level, event]),
     ),
   });
