@@ -234,11 +234,9 @@ async function openWorld() {
   });
   framed.use(answerRefusals);
   // A framework answers its own errors by a handler like this.
-  framed.use(
-    (thrown: unknown, _request: unknown, response: express.Response, _next: unknown) => {
-      response.status(418).json({ answeredBy: "the application", thrown: String(thrown) });
-    },
-  );
+  framed.use((thrown: unknown, _request: unknown, response: express.Response, _next: unknown) => {
+    response.status(418).json({ answeredBy: "the application", thrown: String(thrown) });
+  });
   app.use("/framed", framed);
   app.all(
     "/session",

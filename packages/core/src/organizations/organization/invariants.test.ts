@@ -7,7 +7,7 @@ import type { Auth } from "../../auth.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { Secret } from "../../kernel/secret.js";
 import type { Store } from "../../store/store.js";
-import type { Metadata } from "./organization-store.js";
+import type { Metadata } from "./metadata.js";
 import { createTestAuth, nobody as client } from "../../../test/worlds.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
