@@ -40,43 +40,62 @@ const ACCEPTED = {
 /** A package in the list of packages of the lockfile, with what is said of it. */
 const LISTED = /^ {2}'?(?<name>@?[^@'\s]+)@(?<version>[^':(]+)'?:\n(?<said>(?: {4}.*\n)*)/gm;
 
+/** @typedef {Map<string, string>} Found What is wrong, by package. */
+
 /** Licences, deprecated packages and packages in two versions, of everything that the lockfile names. @returns {Promise<string | null>} */
 export async function checkDependencies() {
-  const licences = await run("pnpm", ["licenses", "list", "--json"], { quiet: true });
-  if (licences.code !== 0) return licences.output;
-  const found = {
-    licences: /** @type {Map<string, string>} */ (new Map()),
-    deprecated: /** @type {Map<string, string>} */ (new Map()),
-    doubled: /** @type {Map<string, string>} */ (new Map()),
-  };
-  /** @type {Readonly<Record<string, readonly { name: string }[]>>} */
-  const byLicence = JSON.parse(licences.stdout);
-  for (const [licence, packages] of Object.entries(byLicence)) {
-    // A choice, such as `(MIT OR WTFPL)`, is allowed when one of its licences is.
-    const choices = licence.replace(/^\(|\)$/g, "").split(" OR ");
-    if (choices.some((choice) => LICENCES.split(" ").includes(choice))) continue;
-    for (const { name } of packages) found.licences.set(name, `has the licence ${licence}`);
-  }
-  const versions = /** @type {Map<string, string>} */ (new Map());
-  const lockfile = readFileSync(join(ROOT, "pnpm-lock.yaml"), "utf8");
+  const { code, stdout, output } = await run("pnpm", ["licenses", "list", "--json"], {
+    quiet: true,
+  });
+  if (code !== 0) return output;
+  const faults = [
+    ...faultsOf(refusedIn(JSON.parse(stdout)), ACCEPTED.licences),
+    ...faultsOfLockfile(readFileSync(join(ROOT, "pnpm-lock.yaml"), "utf8")),
+  ];
+  return faults.length === 0 ? null : faults.join("\n");
+}
+
+/** @param {Readonly<Record<string, readonly { name: string }[]>>} byLicence @returns {Found} */
+function refusedIn(byLicence) {
+  // A choice, such as `(MIT OR WTFPL)`, is allowed when one of its licences is.
+  const isAllowed = (/** @type {string} */ choice) => LICENCES.split(" ").includes(choice);
+  const refused = Object.entries(byLicence).filter(
+    ([licence]) =>
+      !licence
+        .replace(/^\(|\)$/g, "")
+        .split(" OR ")
+        .some(isAllowed),
+  );
+  return new Map(
+    refused.flatMap(([licence, packages]) =>
+      packages.map(({ name }) => [name, `has the licence ${licence}`]),
+    ),
+  );
+}
+
+/** @param {string} lockfile */
+function faultsOfLockfile(lockfile) {
+  const deprecated = /** @type {Found} */ (new Map());
+  const doubled = /** @type {Found} */ (new Map());
+  const versions = /** @type {Found} */ (new Map());
   const list = lockfile.slice(lockfile.indexOf("\npackages:"), lockfile.indexOf("\nsnapshots:"));
   for (const { groups: { name = "", version = "", said = "" } = {} } of list.matchAll(LISTED)) {
     const other = versions.get(name);
-    if (other) found.doubled.set(name, `is there in ${other} and ${version}`);
+    if (other) doubled.set(name, `is there in ${other} and ${version}`);
     versions.set(name, version);
     const warning = /^ {4}deprecated: (.*)$/m.exec(said)?.[1];
-    if (warning) found.deprecated.set(name, `is deprecated: ${warning}`);
+    if (warning) deprecated.set(name, `is deprecated: ${warning}`);
   }
-  const faults = /** @type {(keyof typeof found)[]} */ (Object.keys(found)).flatMap((kind) => {
-    const accepted = ACCEPTED[kind].join(" ").split(/\s+/).filter(Boolean);
-    return [
-      ...[...found[kind]].flatMap(([name, what]) =>
-        accepted.includes(name) ? [] : [`${name} ${what}`],
-      ),
-      ...accepted
-        .filter((name) => !found[kind].has(name))
-        .map((name) => `${name} is accepted (${kind}) and need not be`),
-    ];
-  });
-  return faults.length === 0 ? null : faults.join("\n");
+  return [...faultsOf(deprecated, ACCEPTED.deprecated), ...faultsOf(doubled, ACCEPTED.doubled)];
+}
+
+/** @param {Found} found @param {readonly string[]} accepted */
+function faultsOf(found, accepted) {
+  const names = accepted.join(" ").split(/\s+/).filter(Boolean);
+  return [
+    ...[...found].flatMap(([name, what]) => (names.includes(name) ? [] : [`${name} ${what}`])),
+    ...names
+      .filter((name) => !found.has(name))
+      .map((name) => `${name} is accepted in scripts/check-dependencies.mjs, and need not be`),
+  ];
 }

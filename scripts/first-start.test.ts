@@ -1,23 +1,15 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { exitCodeOf } from "@acme/auth-testing/exit-code-of";
-import { afterAll, expect, it, vi } from "vitest";
-import { readManifest } from "./read-manifest.js";
+import { expect, it, vi } from "vitest";
+import { copyCheckout } from "./proofs/copy-checkout.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
-/** What programs make, and what a machine has for itself. */
-const LEFT_OUT = ["node_modules", ".git", ".tools", ".env", "dist", "data", "coverage", "tarballs"];
 const WAITS = { timeout: 300_000, interval: 100 };
 
-const folder = mkdtempSync(join(tmpdir(), "first-start-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-
 it("the first start installs what the server needs and nothing else, and what is run next the rest", async () => {
-  const checkout = join(folder, "checkout");
-  const isSource = (path: string) => !LEFT_OUT.includes(basename(path));
-  cpSync(ROOT, checkout, { recursive: true, filter: isSource });
+  const checkout = copyCheckout({ linked: false });
   symlinkSync(join(ROOT, ".tools"), join(checkout, ".tools"));
   const has = (path: string) => existsSync(join(checkout, path));
   const run = (...words: readonly string[]) => {
@@ -59,11 +51,11 @@ it("the first start installs what the server needs and nothing else, and what is
 }, 600_000);
 
 it("what the first start installs is the versions that the server is built and tested with", () => {
-  const at = (path: string) =>
-    readManifest(path, {
-      dependencies: "object",
-      devDependencies: "object",
-    });
+  const at = (folder: string) =>
+    JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+      readonly dependencies: Readonly<Record<string, string>>;
+      readonly devDependencies: Readonly<Record<string, string>>;
+    };
   const { dependencies } = at(ROOT);
   const server = at(join(ROOT, "packages/server")).devDependencies;
   const shared = Object.entries(dependencies).filter(([name]) => Object.hasOwn(server, name));

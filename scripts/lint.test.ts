@@ -112,7 +112,11 @@ export const touch = (env: Env, wants: (tx: Tx) => boolean) => env.store.transac
 export { listed };`,
 };
 
-async function expectRefusals(eslint: ESLint, path: string, source: string, isAsked = /./) {
+async function expectRefusals(
+  [path, source]: readonly [string, string],
+  eslint: ESLint,
+  isAsked = /./,
+) {
   const [result] = await eslint.lintText(source, { filePath: `${ROOT}${path}` });
   const found = source.split("\n").map((text, index) => {
     const rules = (result?.messages ?? [])
@@ -125,13 +129,13 @@ async function expectRefusals(eslint: ESLint, path: string, source: string, isAs
   expect(found.join("\n")).toBe(source);
 }
 
-it.each(Object.entries(BANS))("the linter refuses what is banned in %s", (path, source) =>
-  expectRefusals(untyped, path, source),
+it.each(Object.entries(BANS))("the linter refuses what is banned in %s", (...file) =>
+  expectRefusals(file, untyped),
 );
 
 it.each(Object.entries(TRANSACTIONS))(
   "the linter refuses a transaction within another in %s",
-  (path, source) => expectRefusals(typed, path, source, /^house/),
+  (...file) => expectRefusals(file, typed, /^house/),
   120_000,
 );
 

@@ -10,9 +10,6 @@ import { statusOf, until } from "../tasks/until.mjs";
 /** @typedef {{ env: NodeJS.ProcessEnv, folder: string, command: readonly string[], healthcheck: readonly string[] }} Image */
 
 const NOBODY = 65_534;
-/** The steps that change nothing here: what they say is done anyway, or copied from below the same root. */
-const PASSED_OVER = ["ARG", "EXPOSE", "USER", "VOLUME"];
-
 /**
  * Carries out the steps of the Dockerfile without a container engine: in a bare folder that stands for the root of the image, with the Node of this
  * machine. Then runs the server and the example as the images do: as a user who may write nothing but the volume.
@@ -34,36 +31,50 @@ export async function proveContainer() {
   return 0;
 }
 
+/**
+ * What a step does to the image that is made. Those that do nothing here say what is done anyway, or is copied from below the same root.
+ * @type {Readonly<Record<string, (image: Image, text: string) => unknown>>}
+ */
+const STEPS = {
+  WORKDIR: (image, text) => mkdirSync((image.folder = text), { recursive: true }),
+  ENV: ({ env }, text) => {
+    const [, name = "", value = ""] = /^(\w+)=(.*)$/.exec(text) ?? [];
+    env[name] = value.replace(/\$(\w+)/g, (_, other) => env[other] ?? "");
+  },
+  COPY: ({ folder }, text) => (text === ". ." ? copyContext(folder) : null),
+  RUN: runStep,
+  CMD: (image, text) => (image.command = JSON.parse(text)),
+  HEALTHCHECK: (image, text) => (image.healthcheck = JSON.parse(text.replace(/^[^[]*/, ""))),
+  ...Object.fromEntries(["ARG", "EXPOSE", "USER", "VOLUME"].map((word) => [word, () => {}])),
+};
+
 /** @param {string} root @returns {Promise<ReadonlyMap<string, Image>>} By the names of the stages. */
 async function build(root) {
   const lines = readFileSync(join(ROOT, "Dockerfile"), "utf8").replace(/\\\n/g, " ").split("\n");
   const images = /** @type {Map<string, Image>} */ (new Map());
+  const { PATH, HOME } = process.env;
+  const machine = { env: { PATH, HOME }, folder: root, command: [], healthcheck: [] };
   /** @type {Image} */
-  let image = { env: {}, folder: root, command: [], healthcheck: [] };
+  let image = machine;
   for (const line of lines.filter((each) => /^[A-Z]/.test(each))) {
     const [, word = "", text = ""] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
-    // What is absolute in the image stands below the root.
-    const rest = text
-      .replace(/(?<![\w./-])\/(?=(?:src|app|data|opt)\b)/g, `${root}/`)
-      .replace("-o node -g node", `-o ${NOBODY} -g ${NOBODY}`);
-    const [, variable = "", value = ""] = /^(\w+)=(.*)$/.exec(rest) ?? [];
+    const [, from = "", name = ""] = /^(\S+) AS (\S+)$/.exec(text) ?? [];
+    const step = STEPS[word];
     if (word === "FROM") {
-      const [, from = "", name = ""] = /^(\S+) AS (\S+)$/.exec(text) ?? [];
-      const { PATH, HOME } = process.env;
-      const { env = { PATH, HOME }, folder = root } = images.get(from) ?? {};
-      image = { env: { ...env }, folder, command: [], healthcheck: [] };
+      const base = images.get(from) ?? machine;
+      image = { ...machine, folder: base.folder, env: { ...base.env } };
       images.set(name, image);
-    } else if (word === "WORKDIR") mkdirSync((image.folder = rest), { recursive: true });
-    else if (word === "ENV")
-      image.env[variable] = value.replace(/\$(\w+)/g, (_, other) => image.env[other] ?? "");
-    else if (word === "RUN") await runStep(rest, image);
-    else if (word === "COPY") await (rest === ". ." && copyContext(image.folder));
-    else if (word === "CMD") image.command = JSON.parse(rest);
-    else if (word === "HEALTHCHECK") image.healthcheck = JSON.parse(rest.replace(/^[^[]*/, ""));
-    else if (!PASSED_OVER.includes(word)) throw new Failure(`This proof does not know ${line}`);
+    } else if (step) await step(image, below(root, text));
+    else throw new Failure(`This proof does not know ${line}`);
   }
   return images;
 }
+
+/** What is absolute in the image stands below the root. @param {string} root @param {string} text */
+const below = (root, text) =>
+  text
+    .replace(/(?<![\w./-])\/(?=(?:src|app|data|opt)\b)/g, `${root}/`)
+    .replace("-o node -g node", `-o ${NOBODY} -g ${NOBODY}`);
 
 /** What git knows or would add: the same as what `.dockerignore` lets pass. @param {string} folder */
 async function copyContext(folder) {
@@ -75,8 +86,8 @@ async function copyContext(folder) {
   }
 }
 
-/** @param {string} command @param {Image} image */
-async function runStep(command, { env, folder }) {
+/** @param {Image} image @param {string} command */
+async function runStep({ env, folder }, command) {
   console.log(command);
   // Native addons are compiled against the headers of the Node that runs here.
   const { npm_config_nodedir } = process.env;

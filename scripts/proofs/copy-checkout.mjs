@@ -17,20 +17,20 @@ const LEFT_OUT = [
   ...["dist", "data", "coverage", "tarballs"],
 ];
 
-/** The files of the checkout, committed or not, in a folder of their own that is gone when this process ends. @param {string} [root] */
-export function copyCheckout(root = ROOT) {
+/** The files of the checkout, committed or not, in a folder of their own that is gone when this process ends; with links to its dependencies. @param {{ linked?: boolean }} [options] */
+export function copyCheckout({ linked = true } = {}) {
   const checkout = mkdtempSync(join(tmpdir(), "checkout-"));
   process.on("exit", () => rmSync(checkout, { recursive: true, force: true }));
   const dependencies = /** @type {string[]} */ ([]);
-  cpSync(root, checkout, {
+  cpSync(ROOT, checkout, {
     recursive: true,
     filter: (path) => {
-      const name = relative(root, path).split("/").at(-1) ?? "";
-      if (name === "node_modules") dependencies.push(relative(root, path));
+      const name = relative(ROOT, path).split("/").at(-1) ?? "";
+      if (linked && name === "node_modules") dependencies.push(relative(ROOT, path));
       return !LEFT_OUT.includes(name);
     },
   });
-  for (const folder of dependencies) linkDependencies(join(root, folder), join(checkout, folder));
+  for (const folder of dependencies) linkDependencies(join(ROOT, folder), join(checkout, folder));
   return checkout;
 }
 

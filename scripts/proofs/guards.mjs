@@ -20,33 +20,37 @@ export async function proveGuards(words) {
   if (chosen.length === 0) throw new Failure(`No planted removal has "${words.join(" ")}".`);
   const packages = join(copyCheckout(), "packages");
   const vitest = await openVitest(join(packages, ".."));
-  /** What is wrong with a test while every guard is in its place. @type {Map<string, string | null>} */
-  const unharmed = new Map();
-  let survived = 0;
-  for (const [row, what, file, find, replace, test, name] of chosen) {
-    const run = () => runTests(vitest, join(packages, test), name);
-    const key = `${test} ${name ?? ""}`;
-    if (!unharmed.has(key)) unharmed.set(key, faultOf(await run()));
-    const path = join(packages, file);
-    const source = readFileSync(path, "utf8");
-    const without = plantRemoval(source, find, replace);
-    const problem =
-      unharmed.get(key) ?? (without === null ? "its text is not in the file once" : null);
-    let isCaught = false;
-    if (problem === null) {
-      writeFileSync(path, without ?? "");
-      vitest.invalidateFile(path);
-      isCaught = (await run()).some((each) => each.result().errors?.some(isAssertion));
-      writeFileSync(path, source);
-      vitest.invalidateFile(path);
-    }
-    if (!isCaught) survived++;
-    const verdict = problem === null ? (isCaught ? "caught  " : "SURVIVED") : "UNTRIED ";
-    console.log(`${verdict}  ${row.padEnd(9)} ${what}${problem === null ? "" : `: ${problem}`}`);
+  const survived = [];
+  for (const removal of chosen) {
+    const verdict = await tryRemoval(packages, vitest, removal);
+    console.log(`${removal[0].padEnd(9)} ${removal[1]}: ${verdict}`);
+    if (verdict !== "caught") survived.push(removal);
   }
   await vitest.close();
-  console.log(`\n${chosen.length} removals tried, ${survived} survived`);
-  return survived === 0 ? 0 : 1;
+  console.log(`\n${chosen.length} removals tried, ${survived.length} survived`);
+  return survived.length === 0 ? 0 : 1;
+}
+
+/** What is wrong with a test while every guard is in its place, by the test. @type {Map<string, string | null>} */
+const unharmed = new Map();
+
+/** @param {string} packages @param {Vitest} vitest @param {import("../planted-removals.mjs").PlantedRemoval} removal @returns {Promise<string>} */
+async function tryRemoval(packages, vitest, [, , file, find, replace, test, name]) {
+  const run = () => runTests(vitest, join(packages, test), name);
+  const key = `${test} ${name ?? ""}`;
+  if (!unharmed.has(key)) unharmed.set(key, faultOf(await run()));
+  const fault = unharmed.get(key);
+  if (fault) return `UNTRIED, ${fault}`;
+  const path = join(packages, file);
+  const source = readFileSync(path, "utf8");
+  const without = plantRemoval(source, find, replace);
+  if (without === null) return "UNTRIED, its text does not stand in the file exactly once";
+  writeFileSync(path, without);
+  vitest.invalidateFile(path);
+  const isCaught = (await run()).some((each) => each.result().errors?.some(isAssertion));
+  writeFileSync(path, source);
+  vitest.invalidateFile(path);
+  return isCaught ? "caught" : "SURVIVED";
 }
 
 /** One vitest for all of them, which starts Postgres once. @param {string} checkout @returns {Promise<Vitest>} */

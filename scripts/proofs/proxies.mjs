@@ -12,7 +12,7 @@ import { Failure, mustRun, ROOT } from "../tasks/command.mjs";
 import { until } from "../tasks/until.mjs";
 import { installFromDebian } from "./debian.mjs";
 
-/** @typedef {{ method?: string, body?: object, cookie?: string }} Message */
+/** @typedef {{ method?: string, body?: object, headers?: object }} Message */
 /** @typedef {{ name: string, port: number, ca: string }} Proxy */
 
 const HOST = "notes.example.com";
@@ -120,8 +120,8 @@ function configurationsOf(proxy, adapt) {
     .join("");
 }
 
-/** A request through the proxy, of a client that pretends to be another. @param {Proxy} proxy @param {string} path @param {Message} message @param {object} [headers] */
-const ask = ({ port, ca }, path, { method = "GET", body, cookie }, headers = {}) =>
+/** A request through the proxy, of a client that pretends to be another. @param {Proxy} proxy @param {string} path @param {Message} message */
+const ask = ({ port, ca }, path, { method = "GET", body, headers }) =>
   request({
     host: "127.0.0.1",
     servername: HOST,
@@ -136,7 +136,6 @@ const ask = ({ port, ca }, path, { method = "GET", body, cookie }, headers = {})
       "X-Forwarded-For": FORGED,
       "X-Real-IP": FORGED,
       ...(body && { "Content-Type": "application/json" }),
-      ...(cookie && { Cookie: cookie }),
       ...headers,
     },
   });
@@ -156,7 +155,7 @@ async function proveProxy(proxy) {
   const stalled = isCutOff(proxy);
   const person = { email: `ada@${name}.example`, password: "correct horse battery", name: "Ada" };
   const post = (/** @type {string} */ path, /** @type {object} */ body, cookie = "") =>
-    send(proxy, path, { method: "POST", body, cookie });
+    send(proxy, path, { method: "POST", body, headers: { Cookie: cookie } });
   await post("/api/auth/sign-up/email", person);
   const signedIn = await post("/api/auth/sign-in/email", person);
   const [setCookie = ""] = signedIn.headers["set-cookie"] ?? [];
@@ -164,7 +163,8 @@ async function proveProxy(proxy) {
   expect(/^__Host-.*; Secure/.test(setCookie), `${name}: the cookie is of https: ${setCookie}`);
   expect("strict-transport-security" in signedIn.headers, `${name}: HSTS is sent`);
   const cookie = setCookie.split(";")[0] ?? "";
-  const sessions = await send(proxy, "/api/auth/list-sessions", { cookie });
+  const headers = { Cookie: cookie };
+  const sessions = await send(proxy, "/api/auth/list-sessions", { headers });
   expect(
     sessions.body.includes(`"${CLIENT}"`) && !sessions.body.includes(FORGED),
     `${name}: the client is known by its IP address, whatever it forges: ${sessions.body}`,
@@ -173,10 +173,10 @@ async function proveProxy(proxy) {
   expect(asked.status === 202, `${name}: an export can be requested (${asked.body})`);
   const { requestId } = JSON.parse(asked.body);
   const link = await until(`${name}: the export is ready`, async () => {
-    const { body } = await send(proxy, `/api/v1/me/export/${requestId}`, { cookie });
+    const { body } = await send(proxy, `/api/v1/me/export/${requestId}`, { headers });
     return new RegExp(`https://${HOST}(/api/v1/me/export/[^"]+)`).exec(body)?.[1];
   });
-  const { status, body } = await send(proxy, link, { cookie });
+  const { status, body } = await send(proxy, link, { headers });
   expect(status === 200 && JSON.parse(body), `${name}: the export downloads whole (${status})`);
   expect(await stalled, `${name}: a client that stalls is cut off`);
   console.log(`${name}: client address, https cookies, export and deadlines hold.`);
@@ -184,8 +184,8 @@ async function proveProxy(proxy) {
 
 /** Sends half a body and waits. @param {Proxy} proxy @returns {Promise<boolean>} */
 async function isCutOff(proxy) {
-  const message = { method: "POST", body: {} };
-  const sent = ask(proxy, "/api/auth/sign-in/email", message, { "Content-Length": "50" });
+  const message = { method: "POST", body: {}, headers: { "Content-Length": "50" } };
+  const sent = ask(proxy, "/api/auth/sign-in/email", message);
   sent.write("{");
   const ended = new Promise((resolve) => {
     sent.once("response", () => resolve(true)).once("error", () => resolve(true));
