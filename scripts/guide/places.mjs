@@ -1,12 +1,12 @@
 import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { copyCheckout } from "../proofs/copy-checkout.mjs";
 import { bundleProgram } from "../bundle.mjs";
 import { buildServer, SERVER_ENTRY } from "../tasks/build.mjs";
 import { Failure, ROOT, run } from "../tasks/command.mjs";
 import { freePort, withPort } from "../tasks/free-port.mjs";
+import { until } from "../tasks/until.mjs";
 
 /** @typedef {import("./run-blocks.mjs").Place} Place */
 
@@ -35,19 +35,12 @@ async function openCheckout() {
 
 /** What stands in the README for the code that was mailed. */
 const CODE = "THE CODE";
-const INBOX_TIMEOUT_MS = 20_000;
-const POLL_MS = 200;
-
 /** @param {number} port @returns {Promise<string>} */
-async function newestCode(port) {
-  for (let waited = 0; waited < INBOX_TIMEOUT_MS; waited += POLL_MS) {
-    const page = await fetch(`http://localhost:${port}/dev/inbox`).then((reply) => reply.text());
-    const code = /\b(\d{6}) is your/.exec(page)?.[1];
-    if (code) return code;
-    await sleep(POLL_MS);
-  }
-  throw new Failure("No mail with a code is on /dev/inbox.");
-}
+const newestCode = (port) =>
+  until("a mail with a code is on /dev/inbox", async () => {
+    const page = await (await fetch(`http://localhost:${port}/dev/inbox`)).text();
+    return /\b(\d{6}) is your/.exec(page)?.[1];
+  });
 
 /** A machine with `auth-server`, whose database has users, dead mails and a dead job. @returns {Promise<Place>} */
 async function openOperatedServer() {

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { run } from "../tasks/command.mjs";
+import { statusOf, until } from "../tasks/until.mjs";
 
 /** @typedef {import("./pages.mjs").Block} Block */
 /**
@@ -9,9 +9,6 @@ import { run } from "../tasks/command.mjs";
  * @property {NodeJS.ProcessEnv} [env]
  * @property {(text: string) => Promise<string>} fill Puts what only the reader knows into a command.
  */
-
-const START_TIMEOUT_MS = 60_000;
-const POLL_MS = 100;
 
 /**
  * Runs the commands of a page one after the other, and stops at the end what they have started.
@@ -50,17 +47,8 @@ async function hasFailed(running) {
 }
 
 /** @param {Running} running @param {number} port @returns {Promise<string | null>} */
-async function hasNotStarted(running, port) {
+function hasNotStarted(running, port) {
   const ended = hasFailed(running).then((failed) => failed ?? "the program ended at once");
-  for (let waited = 0; waited < START_TIMEOUT_MS; waited += POLL_MS) {
-    const answered = fetch(`http://localhost:${port}/`).then(
-      () => true,
-      () => false,
-    );
-    const outcome = await Promise.race([ended, answered]);
-    if (typeof outcome === "string") return outcome;
-    if (outcome) return null;
-    await sleep(POLL_MS);
-  }
-  return `nothing listens on its port after ${START_TIMEOUT_MS / 1_000} seconds`;
+  const listens = async () => (await statusOf(`http://localhost:${port}/`)) !== null;
+  return Promise.race([ended, until("it listens on its port", listens).then(() => null, String)]);
 }

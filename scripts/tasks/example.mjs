@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Failure, ROOT, run, stopRunning } from "./command.mjs";
+import { statusOf } from "./until.mjs";
 import { prepareServer, runServer, writtenEnvironment } from "./start.mjs";
 
 const PAGE_ENTRY = join(ROOT, "scripts", "tasks", "example-page.mjs");
@@ -38,14 +40,13 @@ export const runPage = (env) =>
 export async function refuseTaken(url, variable) {
   const { hostname, port } = new URL(url);
   if (!port) return;
-  /** @type {boolean} */
-  const isTaken = await new Promise((resolve) => {
-    const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ""));
-    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-    socket.once("close", () => resolve(false));
-    socket.setTimeout(1_000, () => socket.destroy());
-    socket.once("connect", () => socket.destroy());
-  });
+  const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ""));
+  socket.setTimeout(1_000, () => socket.destroy());
+  const isTaken = await once(socket, "connect").then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
   if (isTaken)
     throw new Failure(
       `Port ${port} is in use. Stop what uses it, or start with another ${variable}.`,
@@ -54,12 +55,8 @@ export async function refuseTaken(url, variable) {
 
 /** Prints where the example is, as soon as it answers. @param {NodeJS.ProcessEnv} env */
 export async function announce(env) {
-  await Promise.all([answers(`${serviceUrl(env)}/healthz`), answers(appUrl(env))]);
+  for (const url of [`${serviceUrl(env)}/healthz`, appUrl(env)])
+    while ((await statusOf(url)) !== 200) await wait(RETRY_MS, null, { ref: false });
   const mails = env["SMTP_URL"] ? "" : `, and its mails are at ${serviceUrl(env)}/dev/inbox`;
   console.log(`\nThe example is at ${appUrl(env)}\nIts service is at ${serviceUrl(env)}${mails}\n`);
-}
-
-/** @param {string} url */
-async function answers(url) {
-  while (!(await fetch(url).catch(() => null))?.ok) await wait(RETRY_MS, null, { ref: false });
 }
