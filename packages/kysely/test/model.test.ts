@@ -7,7 +7,7 @@ import { type Database, openFile, openPooledPostgres, openPostgres } from "./dat
 import { everyOperation, type Operation, operation } from "./operations.js";
 
 /** How many sequences are tried. */
-const RUNS = repetitions({ usual: 10, proof: 2_000 });
+const RUNS = repetitions({ usual: 150, proof: 2_000 });
 
 /** What came of a call: the engines agree on answers and on what they refuse, not on the words of a refusal. */
 type Outcome = { readonly answer: unknown } | "refused";

@@ -24,7 +24,7 @@ import { readJson } from "@acme/auth-testing/read-json";
 import { toId } from "@acme/auth-core";
 import { refusalCodeIn } from "./refusal-code.js";
 
-const ROUNDS = repetitions({ usual: 5, proof: 100 });
+const ROUNDS = repetitions({ usual: 20, proof: 100 });
 const AT_ONCE = 50;
 const BROWSERS = 10;
 

@@ -11,7 +11,7 @@ import { portOf } from "@acme/auth-testing/port-of";
 import { DATABASES, openStore, SECRET } from "./service.js";
 import { parseJson } from "@acme/auth-testing/read-json";
 
-const KILLS = repetitions({ usual: 3, proof: 100 });
+const KILLS = repetitions({ usual: 9, proof: 100 });
 const PLACES = ["after the commit", "before the answer", "after the answer"] as const;
 const LEASE_MS = 1_000;
 

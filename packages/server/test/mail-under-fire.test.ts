@@ -9,7 +9,7 @@ import { bundleProgram } from "./processes/bundle-program.js";
 import { startProgram, type Program } from "./processes/start-process.js";
 import { DATABASES, openStore, SECRET } from "./service.js";
 
-const KILLS = repetitions({ usual: 4, proof: 100 });
+const KILLS = repetitions({ usual: 10, proof: 100 });
 const PLACES = ["after the commit", "before sending", "after sending"] as const;
 const LEASE_MS = 1_000;
 

@@ -7,7 +7,7 @@ import { openFixture, type Founded, type Fixture } from "./fixture.js";
 import { DATABASES } from "../service.js";
 
 /** How many interleavings are tried on each database. The seed that a failed run prints repeats its choices, though not its timing. */
-const RUNS = repetitions({ usual: 8, proof: 1_000 });
+const RUNS = repetitions({ usual: 60, proof: 1_000 });
 const MS_PER_RUN = 1_000;
 const PEOPLE = 6;
 const ORGANIZATIONS = 2;

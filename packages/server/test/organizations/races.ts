@@ -6,12 +6,11 @@ import {
   type OrganizationId,
   type Role,
 } from "@acme/auth-core";
-import { repetitions } from "@acme/auth-testing/proof";
 import type { DatabaseName } from "../service.js";
 import { openFixture, type Fixture, type Founded, type Roles } from "./fixture.js";
 import type { Operation, Outcome, Person, Sequence } from "./operations.js";
 
-export const AT_ONCE = repetitions({ usual: 20, proof: 50 });
+export const AT_ONCE = 50;
 export const PEOPLE = 12;
 
 /** As many as race at once of whatever `make` makes. */

@@ -6,7 +6,6 @@ import {
   createSeededRandom,
   asChecked,
 } from "@acme/auth-testing";
-import { repetitions } from "@acme/auth-testing/proof";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
@@ -248,7 +247,7 @@ describe("the last mail about a deletion", () => {
             asked ? "Your Acme account will be deleted" : "Your Acme account stays",
           );
         }),
-        { numRuns: repetitions({ usual: 5, proof: 15 }) },
+        { numRuns: 15 },
       );
     },
   );
