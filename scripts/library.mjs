@@ -13,7 +13,11 @@ const LAYOUT = {
   hideGroupHeadings: true,
   hidePageHeader: true,
   hidePageTitle: true,
+  classPropertiesFormat: "table",
+  enumMembersFormat: "table",
   interfacePropertiesFormat: "table",
+  parametersFormat: "table",
+  propertyMembersFormat: "table",
   typeDeclarationFormat: "table",
 };
 
