@@ -1,4 +1,5 @@
 import js from "@eslint/js";
+import importSort from "eslint-plugin-simple-import-sort";
 import ts from "typescript-eslint";
 import { transactionRules } from "./scripts/transaction-rules.mjs";
 
@@ -167,8 +168,10 @@ export default ts.config(
     },
   },
   {
-    plugins: { house: { rules: transactionRules } },
+    plugins: { house: { rules: transactionRules }, "import-sort": importSort },
     rules: {
+      // Node's modules, packages, then files, without a blank line between them.
+      "import-sort/imports": ["error", { groups: [["^\\u0000", "^node:", "^@?\\w", "^", "^\\."]] }],
       "max-depth": ["error", 3],
       complexity: ["error", 12],
       // `tx` and `world`, which every step has, are among them.

@@ -296,7 +296,7 @@ describe("the guide", () => {
   });
 });
 
-describe("what documents show of a file, to the letter", () => {
+describe("what documents show of a file, exactly", () => {
   /** The compiler sees that file, and `billing.test.ts` runs it over both databases: what an application copies from the page works. */
   it("the guarded routes that docs/embedding.md shows are exactly those of the billing module", () => {
     const [snippet = ""] = found(

@@ -1,15 +1,16 @@
 import {
   AUDIT_EVENTS,
-  type EventRow,
   CORE_PERMISSIONS,
-  ERRORS,
-  OWNERSHIP,
-  ROLES,
   type ErrorCode,
+  ERRORS,
+  type EventRow,
+  OWNERSHIP,
   type Ownership,
+  ROLES,
 } from "@acme/auth-core";
 import {
   accessText,
+  type AnyRoute,
   codeOf,
   declaredRefusals,
   exportDocumentSchema,
@@ -19,15 +20,14 @@ import {
   STATUS,
   statusOf,
   surface,
-  type AnyRoute,
 } from "@acme/auth-http";
-import { betterAuthCodes, betterAuthPaths, betterAuthVersions } from "./better-auth-tables.js";
-import { code, table } from "./markdown.js";
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { clientSources } from "../packages/client/generator/client-sources.js";
 import { commandTable } from "../packages/server/src/commands/help.js";
 import { variableTable } from "../packages/server/src/config/variable-table.js";
-import { keysOf } from "@acme/auth-testing/keys-of";
 import { metricTable } from "../packages/server/src/metrics/metric-table.js";
+import { betterAuthCodes, betterAuthPaths, betterAuthVersions } from "./better-auth-tables.js";
+import { code, table } from "./markdown.js";
 
 /**
  * Returns the text of every generated document, by its path from the root.

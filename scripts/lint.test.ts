@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { ESLint } from "eslint";
-import { expect, it } from "vitest";
 import ts from "typescript-eslint";
+import { expect, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 

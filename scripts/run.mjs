@@ -1,12 +1,12 @@
 // What `npm start`, `npm test` and the other root scripts run. Needs nothing but Node and npm: everything else it brings itself.
 import { authServer } from "./tasks/auth-server.mjs";
-import { generate } from "./tasks/generate.mjs";
 import { bench } from "./tasks/bench.mjs";
 import { build } from "./tasks/build.mjs";
 import { check } from "./tasks/check.mjs";
 import { Failure } from "./tasks/command.mjs";
 import { dev } from "./tasks/dev.mjs";
 import { example } from "./tasks/example.mjs";
+import { generate } from "./tasks/generate.mjs";
 import { mutate } from "./tasks/mutate.mjs";
 import { pack } from "./tasks/pack.mjs";
 import { prepareWorkspace } from "./tasks/prepare-workspace.mjs";

@@ -1,4 +1,4 @@
-import { NextResponse, type NextRequest } from "next/server";
+import { type NextRequest, NextResponse } from "next/server";
 import { notes } from "./lib/auth";
 
 /** The middleware, which Next.js calls proxy since version 16: pages below /account are for people who are signed in. */

@@ -1,8 +1,8 @@
 import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { copyCheckout } from "../proofs/copy-checkout.mjs";
 import { bundleProgram } from "../bundle.mjs";
+import { copyCheckout } from "../proofs/copy-checkout.mjs";
 import { buildServer, SERVER_ENTRY } from "../tasks/build.mjs";
 import { Failure, ROOT, run } from "../tasks/command.mjs";
 import { freePort, withPort } from "../tasks/free-port.mjs";

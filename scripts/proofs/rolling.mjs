@@ -1,5 +1,5 @@
-import { buildServer } from "../tasks/build.mjs";
 import { runProgram } from "../bundle.mjs";
+import { buildServer } from "../tasks/build.mjs";
 import { buildCommit, buildLater, firstRelease } from "./releases.mjs";
 
 /** What the next release adds: to the tables that every request reads, and a table and an index of its own. */

@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Failure, ROOT, run, stopRunning } from "./command.mjs";
-import { statusOf } from "./until.mjs";
 import { prepareServer, runServer, writtenEnvironment } from "./start.mjs";
+import { statusOf } from "./until.mjs";
 
 const PAGE_ENTRY = join(ROOT, "scripts", "tasks", "example-page.mjs");
 const RETRY_MS = 100;

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { withPort } from "./free-port.mjs";
 import { Failure, ROOT } from "./command.mjs";
+import { withPort } from "./free-port.mjs";
 import { TEST_PROGRAMS } from "./tested-versions.mjs";
 
 /** @typedef {import("./published-packages.mjs").Published} Published */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { Failure, ROOT, run } from "./command.mjs";
+import { freePort, withPort } from "./free-port.mjs";
 import {
   copySqlite,
   readmeExamples,
@@ -10,7 +11,6 @@ import {
   writeFreshApp,
   writeJestTest,
 } from "./fresh-app-project.mjs";
-import { freePort, withPort } from "./free-port.mjs";
 import { statusOf, until } from "./until.mjs";
 
 /** @typedef {import("./fresh-app-project.mjs").Example} Example */

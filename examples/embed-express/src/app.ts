@@ -1,6 +1,6 @@
-import express from "express";
 import { createAuth, definePermissions, type Mailer, type Store } from "@acme/auth-core";
 import { callerOf, createSite, createSurface, guards, mount } from "@acme/auth-express";
+import express from "express";
 
 export interface AppOptions {
   readonly store: Store;

@@ -1,5 +1,5 @@
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import type { Mailer } from "@acme/auth-core";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { serve } from "@hono/node-server";
 import { createApp } from "./app.js";
 

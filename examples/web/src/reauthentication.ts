@@ -5,7 +5,7 @@ import { GivenUp } from "./problems.js";
 import { call, listMethods, type Methods, sendCode, sendLink } from "./service.js";
 import { actionButton } from "./view/attempt.js";
 import { cancelButton, openDialog } from "./view/dialog.js";
-import { actions, h, present, type Child } from "./view/element.js";
+import { actions, type Child, h, present } from "./view/element.js";
 import { codeField, createForm, knownAddress, passwordField } from "./view/form.js";
 import { createMessages } from "./view/messages.js";
 

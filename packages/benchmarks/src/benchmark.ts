@@ -1,4 +1,4 @@
-import { ratioOf, type Figure, type FigureTable, type Results } from "./figures.js";
+import { type Figure, type FigureTable, ratioOf, type Results } from "./figures.js";
 import type { GoalId } from "./goals.js";
 
 /** How long and how often to measure. */

@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
-import { FULL, QUICK, type Benchmark, type MeasuredGoal, type Scale } from "./benchmark.js";
+import { type Benchmark, FULL, type MeasuredGoal, QUICK, type Scale } from "./benchmark.js";
 import { codeCycle } from "./benchmarks/code-cycle.js";
 import { embeddingStart } from "./benchmarks/embedding-start.js";
 import { install } from "./benchmarks/install.js";
 import { longHistory } from "./benchmarks/long-history.js";
 import { passkeyAssertion } from "./benchmarks/passkey-assertion.js";
-import { sessionCheckGrowth } from "./benchmarks/session-check-growth.js";
 import { sessionCheck } from "./benchmarks/session-check.js";
+import { sessionCheckGrowth } from "./benchmarks/session-check-growth.js";
 import { passwordSignIn } from "./benchmarks/sign-in.js";
 import { start } from "./benchmarks/start.js";
 import { underArgon2 } from "./benchmarks/under-argon2.js";

@@ -1,6 +1,6 @@
 import type { CallOptions } from "./call-options.js";
 import type { Route } from "./route.js";
-import { checked, type Sending, send } from "./send.js";
+import { checked, send, type Sending } from "./send.js";
 import type { AuthClient } from "./surface/client.js";
 import { ROUTES } from "./surface/routes.js";
 

@@ -1,24 +1,24 @@
 import type { Profiles } from "./account/profile/profile.js";
 import type { Sessions } from "./account/session/session.js";
 import type { SignInMethods } from "./account/sign-in-method/sign-in-method.js";
-import type { Languages } from "./background/language/languages.js";
-import type { Keys } from "./operators/keys/keys.js";
-import type { Mails } from "./background/mail/enqueue-own-mail.js";
 import type { Events } from "./background/events/subscribers.js";
-import type { Webhooks } from "./operators/webhooks/webhooks.js";
+import type { Languages } from "./background/language/languages.js";
+import type { Mails } from "./background/mail/enqueue-own-mail.js";
 import type { TimeLimit } from "./background/worker/run-within.procedure.js";
 import type { Worker } from "./background/worker/worker.js";
 import type { Policy } from "./kernel/policy.js";
 import type { AccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
 import type { DataExport } from "./lifecycle/data-export/data-export.js";
 import type { Erasures } from "./lifecycle/erasure/erasure.js";
+import type { Keys } from "./operators/keys/keys.js";
+import type { Users } from "./operators/users/users.js";
+import type { Webhooks } from "./operators/webhooks/webhooks.js";
 import type { AccessControl } from "./organizations/access-control/access-control.js";
 import type {
   CorePermission,
   PermissionId,
   PermissionMap,
 } from "./organizations/access-control/permissions.js";
-import type { Users } from "./operators/users/users.js";
 import type { AuditLog } from "./organizations/audit-log/audit-log.js";
 import type { Invitations } from "./organizations/invitation/invitation.js";
 import type { Memberships } from "./organizations/membership/membership.js";
@@ -34,8 +34,8 @@ import type { EmailVerification } from "./sign-in/email-verification/email-verif
 import type { MagicLinks } from "./sign-in/magic-link/magic-link.js";
 import type { OAuth } from "./sign-in/oauth/oauth.js";
 import type { Passkeys } from "./sign-in/passkey/passkey.js";
-import type { PasswordReset } from "./sign-in/password-reset/password-reset.js";
 import type { Passwords } from "./sign-in/password/password.js";
+import type { PasswordReset } from "./sign-in/password-reset/password-reset.js";
 import type { StoreHealth } from "./store/store.js";
 
 /**

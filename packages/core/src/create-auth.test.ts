@@ -1,11 +1,11 @@
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createInbox, fixedLinks } from "@acme/auth-testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { createAuth, silentLogger } from "./create-auth.js";
 import {
   CORE_PERMISSIONS,
   type PermissionMap,
 } from "./organizations/access-control/permissions.js";
-import { createAuth, silentLogger } from "./create-auth.js";
 import type { Logger } from "./ports/logger.js";
 
 const everyone = { owner: true, admin: true, member: true } as const;

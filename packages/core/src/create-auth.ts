@@ -1,6 +1,5 @@
-import type { AuthOptions } from "./auth-options.js";
 import type { Auth, PermissionsWith } from "./auth.js";
-import { createKeys } from "./operators/keys/keys.js";
+import type { AuthOptions } from "./auth-options.js";
 import { describeEvents } from "./background/events/subscribers.js";
 import { enqueueOwnMail } from "./background/mail/enqueue-own-mail.js";
 import { chooseMails } from "./background/mail/mail-choices.js";
@@ -10,6 +9,7 @@ import { createWorker } from "./background/worker/worker.js";
 import { createEnv } from "./create-env.js";
 import { createFeatures } from "./create-features.js";
 import { definePolicy } from "./kernel/policy.js";
+import { createKeys } from "./operators/keys/keys.js";
 import { createAccessControl } from "./organizations/access-control/access-control.js";
 import type { PermissionMap } from "./organizations/access-control/permissions.js";
 import { CORE_PERMISSIONS, definePermissions } from "./organizations/access-control/permissions.js";

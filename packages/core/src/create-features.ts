@@ -1,14 +1,14 @@
-import type { Auth } from "./auth.js";
 import { createProfiles } from "./account/profile/profile.js";
 import { createSessions } from "./account/session/session.js";
 import { createSignInMethods } from "./account/sign-in-method/sign-in-method.js";
+import type { Auth } from "./auth.js";
 import type { Languages } from "./background/language/languages.js";
 import { createReadiness } from "./background/readiness/readiness.js";
-import { createWebhooks } from "./operators/webhooks/webhooks.js";
 import { createAccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
 import { createDataExport } from "./lifecycle/data-export/data-export.js";
 import { createErasures } from "./lifecycle/erasure/erasure.js";
 import { createUsers } from "./operators/users/users.js";
+import { createWebhooks } from "./operators/webhooks/webhooks.js";
 import { createAuditLog } from "./organizations/audit-log/audit-log.js";
 import { createInvitations } from "./organizations/invitation/invitation.js";
 import { createMemberships } from "./organizations/membership/membership.js";
@@ -19,8 +19,8 @@ import { createEmailVerification } from "./sign-in/email-verification/email-veri
 import { createMagicLinks } from "./sign-in/magic-link/magic-link.js";
 import { createOAuth } from "./sign-in/oauth/oauth.js";
 import { createPasskeys } from "./sign-in/passkey/passkey.js";
-import { createPasswordReset } from "./sign-in/password-reset/password-reset.js";
 import { createPasswords } from "./sign-in/password/password.js";
+import { createPasswordReset } from "./sign-in/password-reset/password-reset.js";
 import type { Env } from "./store/env.js";
 
 /** Builds the features that need nothing but the environment: the table of contents of the system, a line for each folder of use cases. */

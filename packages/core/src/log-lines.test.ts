@@ -2,15 +2,15 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { anyString } from "@acme/auth-testing/matchers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestAuth, loggerTo, nobody, PASSWORD } from "../test/worlds.js";
 import type { Caller } from "./account/session/caller-store.js";
-import { type ExportRequestId, toId } from "./kernel/ids.js";
 import type { Auth } from "./auth.js";
 import { DAY } from "./kernel/duration.js";
-import { parseEmailAddress, type EmailAddress } from "./kernel/email-address.js";
+import { type EmailAddress, parseEmailAddress } from "./kernel/email-address.js";
+import { type ExportRequestId, toId } from "./kernel/ids.js";
 import { Secret } from "./kernel/secret.js";
 import type { PermissionId } from "./organizations/access-control/permissions.js";
 import type { LogFields } from "./ports/logger.js";
-import { PASSWORD, createTestAuth, loggerTo, nobody } from "../test/worlds.js";
 
 const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
 const ADA = addressOf("ada");

@@ -1,14 +1,14 @@
-import type { EmailAddress } from "../src/kernel/email-address.js";
-import type { InvitationId, MailedLinkId, OneTimeCodeId, PasskeyId } from "../src/kernel/ids.js";
-import type { Links } from "../src/ports/links.js";
+import { toId } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { createLanguages } from "../src/background/language/languages.js";
 import { DEFAULT_BRAND } from "../src/background/mail/mail-brand.js";
 import type { Mail, Occurrence, TemplateName } from "../src/background/mail/mails.js";
 import { renderHtml, renderText } from "../src/background/mail/rendering.js";
-import { asChecked } from "@acme/auth-testing";
-import { toId } from "@acme/auth-core";
 import { draftMail } from "../src/background/mail/templates.js";
-import { keysOf } from "@acme/auth-testing/keys-of";
+import type { EmailAddress } from "../src/kernel/email-address.js";
+import type { InvitationId, MailedLinkId, OneTimeCodeId, PasskeyId } from "../src/kernel/ids.js";
+import type { Links } from "../src/ports/links.js";
 
 export const to = asChecked<EmailAddress>("ada@example.com");
 export const OWN_OCCURRENCE: Occurrence = {

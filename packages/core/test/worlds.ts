@@ -1,6 +1,6 @@
 import { kyselyOf } from "@acme/auth-kysely";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import type { Inbox } from "@acme/auth-testing";
+import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import type { Auth, PermissionsWith } from "../src/auth.js";
 import type { AuthOptions } from "../src/auth-options.js";
 import { arrangeSubscribers } from "../src/background/events/subscribers.js";
@@ -9,12 +9,12 @@ import type { Client } from "../src/kernel/client.js";
 import type { EmailAddress } from "../src/kernel/email-address.js";
 import { definePolicy, type Policy } from "../src/kernel/policy.js";
 import { Secret } from "../src/kernel/secret.js";
+import type { PermissionMap } from "../src/organizations/access-control/permissions.js";
 import { createKeyRing } from "../src/platform/key-ring.js";
 import { createDigest } from "../src/platform/node-digest.js";
 import { createSealer } from "../src/platform/node-sealer.js";
 import type { LogFields, Logger } from "../src/ports/logger.js";
 import type { Store } from "../src/store/store.js";
-import type { PermissionMap } from "../src/organizations/access-control/permissions.js";
 
 /** A secret of 32 times this byte. */
 export const secretOf = (byte: number): string => Buffer.alloc(32, byte).toString("base64");

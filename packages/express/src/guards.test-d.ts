@@ -2,14 +2,14 @@ import type { Auth, Caller, CorePermission, Granted, UserId } from "@acme/auth-c
 import type { Express, Request, Response } from "express";
 import {
   callerOf,
-  grantOf,
-  guardedRequest,
   createSurface,
-  guards,
-  mount,
   type DescribedSection,
+  grantOf,
   type GuardedRequest,
+  guardedRequest,
+  guards,
   type Middleware,
+  mount,
   type ShownCaller,
   type Site,
 } from "./index.js";

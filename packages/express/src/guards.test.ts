@@ -6,12 +6,12 @@ import { inspect } from "node:util";
 import { runInNewContext } from "node:vm";
 import {
   AuthError,
-  createAuth,
-  parseEmailAddress,
-  Secret,
   type Client,
+  createAuth,
   type LogFields,
+  parseEmailAddress,
   type Role,
+  Secret,
 } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore, openMemoryStore } from "@acme/auth-kysely/sqlite";
@@ -21,10 +21,10 @@ import {
   createManualScheduler,
   createSeededRandom,
 } from "@acme/auth-testing";
-import express, { type Handler } from "express";
-import { portOf } from "@acme/auth-testing/port-of";
 import { anyString, errorWith } from "@acme/auth-testing/matchers";
+import { portOf } from "@acme/auth-testing/port-of";
 import { readJson } from "@acme/auth-testing/read-json";
+import express, { type Handler } from "express";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   callerOf,

@@ -7,7 +7,7 @@ import type {
   HttpRequest,
   IdentifyOptions,
 } from "@acme/auth-http";
-import { noteAdmission, type Admission } from "./admissions.js";
+import { type Admission, noteAdmission } from "./admissions.js";
 import { type Check, createCheck, type PermissionOptions } from "./check.js";
 import { forgetBody, leaveOutETag, setHeaders } from "./guarded-response.js";
 import { shareHiddenClass } from "./hidden-class.js";

@@ -2,8 +2,8 @@ import { createServer, IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInThisContext } from "node:vm";
-import express from "express";
 import { portOf } from "@acme/auth-testing/port-of";
+import express from "express";
 import { expect, it } from "vitest";
 import { shareHiddenClass } from "./hidden-class.js";
 

@@ -1,20 +1,20 @@
 import { once } from "node:events";
 import {
   createServer,
-  request as httpRequest,
   type IncomingMessage,
+  request as httpRequest,
   type RequestListener,
 } from "node:http";
 import { gzipSync } from "node:zlib";
 import { createAuth, type Logger } from "@acme/auth-core";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createInbox } from "@acme/auth-testing";
-import express, { type ErrorRequestHandler, type Express } from "express";
-import { portOf } from "@acme/auth-testing/port-of";
 import { anyString } from "@acme/auth-testing/matchers";
+import { portOf } from "@acme/auth-testing/port-of";
 import { responseTo } from "@acme/auth-testing/response-to";
+import express, { type ErrorRequestHandler, type Express } from "express";
 import { afterEach, describe, expect, it } from "vitest";
-import { createSite, createSurface, mount, type Middleware, type SurfaceOptions } from "./index.js";
+import { createSite, createSurface, type Middleware, mount, type SurfaceOptions } from "./index.js";
 
 const site = createSite({ serviceUrl: "http://localhost:3000", appUrl: "http://localhost:3004" });
 const open: { close(): void }[] = [];

@@ -1,17 +1,17 @@
+import { once } from "node:events";
 import {
   createServer,
-  request as httpRequest,
   IncomingMessage,
+  request as httpRequest,
   type ServerResponse,
 } from "node:http";
 import { connect, Socket } from "node:net";
-import { once } from "node:events";
 import type { HttpReply, HttpRequest } from "@acme/auth-http";
 import { portOf } from "@acme/auth-testing/port-of";
 import { refusalOf } from "@acme/auth-testing/refusal-of";
 import { responseTo } from "@acme/auth-testing/response-to";
 import { afterEach, describe, expect, it } from "vitest";
-import { readRequest, writeReply, type IncomingRequest } from "./node-http.js";
+import { type IncomingRequest, readRequest, writeReply } from "./node-http.js";
 
 const LIMIT = 1_000;
 const open: { close(): void }[] = [];

@@ -1,11 +1,11 @@
 import {
   type AnsweredRequest,
   AuthError,
+  type Client,
   createAuth,
   type Metrics,
   parseEmailAddress,
   Secret,
-  type Client,
 } from "@acme/auth-core";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createManualScheduler } from "@acme/auth-testing";

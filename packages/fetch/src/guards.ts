@@ -6,17 +6,17 @@ import {
 } from "@acme/auth-core";
 import {
   type Exchange,
-  type Guarded,
   type GuardDemand,
+  type Guarded,
   type GuardedRequest,
   type GuardOptions,
   sharedMap,
 } from "@acme/auth-http";
+import { createChecks, headersOf, NO_PEER } from "./check.js";
 import { readRequest } from "./fetch-http.js";
 import type { Context, Guard, Guards, PermissionOptions, Route, SessionGuard } from "./guard.js";
 import { withHeaders } from "./guarded-response.js";
 import type { Handler } from "./handler.js";
-import { createChecks, headersOf, NO_PEER } from "./check.js";
 import { statusOfThrown } from "./thrown.js";
 
 const bodies = sharedMap<Request, { readonly body: unknown }>("fetch-bodies");

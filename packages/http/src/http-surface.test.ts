@@ -6,15 +6,15 @@ import {
   createManualScheduler,
   createSeededRandom,
 } from "@acme/auth-testing";
-import { stringContaining, anyString } from "@acme/auth-testing/matchers";
+import { anyString, stringContaining } from "@acme/auth-testing/matchers";
 import { expectOfEach } from "@acme/auth-testing/of-each";
 import { describe, expect, it, vi } from "vitest";
+import { codeIn } from "../test/reply-body.js";
 import { createHttpSurface } from "./http-surface.js";
 import type { HttpReply, HttpRequest } from "./kernel/http-message.js";
 import type { AnyRoute } from "./kernel/route.js";
 import { createSite } from "./site/site.js";
 import { surface as routes } from "./surface.js";
-import { codeIn } from "../test/reply-body.js";
 
 const site = createSite({
   serviceUrl: "https://api.example.com",

@@ -1,4 +1,4 @@
-import { AuthError, type Auth, type CorePermission, type PermissionId } from "@acme/auth-core";
+import { type Auth, AuthError, type CorePermission, type PermissionId } from "@acme/auth-core";
 import { type DescribedSection, withDescribedRoutes } from "./described-routes.js";
 import { createGuarding, type Guarding } from "./guarding.js";
 import { createDispatch } from "./kernel/dispatch.js";

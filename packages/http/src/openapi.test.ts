@@ -1,5 +1,5 @@
 import { ERRORS } from "@acme/auth-core";
-import { stringMatching, anyString, arrayContaining } from "@acme/auth-testing/matchers";
+import { anyString, arrayContaining, stringMatching } from "@acme/auth-testing/matchers";
 import { expectOfEach } from "@acme/auth-testing/of-each";
 import { readJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";

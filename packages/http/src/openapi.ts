@@ -2,8 +2,8 @@ import type { Events } from "@acme/auth-core";
 import { sessionCookieName } from "./kernel/cookies.js";
 import type { DocumentedRoute, DocumentedSection } from "./kernel/route.js";
 import { loadZod } from "./kernel/zod.js";
-import { loadExamples } from "./openapi/operation-examples.js";
 import type { JsonSchema } from "./openapi/named-schemas.js";
+import { loadExamples } from "./openapi/operation-examples.js";
 import { type Gathered, operationOf, SECURITY_SCHEME, type Shape } from "./openapi/operations.js";
 import { errorSchema, NO_EVENTS } from "./openapi/refusals.js";
 

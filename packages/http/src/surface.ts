@@ -1,10 +1,10 @@
+import * as betterAuthInvitation from "./compat/better-auth/invitation.routes.js";
+import * as betterAuthMember from "./compat/better-auth/member.routes.js";
+import * as betterAuthOrganization from "./compat/better-auth/organization.routes.js";
 import type { AnyRoute, NamedRoute, Section } from "./kernel/route.js";
 import { once } from "./kernel/zod.js";
 import * as accountDeletion from "./routes/account-deletion.routes.js";
 import * as activity from "./routes/activity.routes.js";
-import * as betterAuthInvitation from "./compat/better-auth/invitation.routes.js";
-import * as betterAuthMember from "./compat/better-auth/member.routes.js";
-import * as betterAuthOrganization from "./compat/better-auth/organization.routes.js";
 import * as currentUser from "./routes/current-user.routes.js";
 import * as dataExport from "./routes/data-export.routes.js";
 import * as documentation from "./routes/documentation.routes.js";

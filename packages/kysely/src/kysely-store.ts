@@ -4,8 +4,8 @@ import type { Access, Compiler, Engine, OpenTransaction } from "./engine.js";
 import { keyUses } from "./key-uses.js";
 import {
   applyMigrations,
-  type PlannedMigration,
   pendingMigrations,
+  type PlannedMigration,
   plannedMigrations,
 } from "./migrate.js";
 import type { MigrationSet } from "./migration-steps.js";

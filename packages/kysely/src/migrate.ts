@@ -10,8 +10,8 @@ import {
   readLedger,
   recordMigration,
 } from "./ledger.js";
-import { type LockedTable, lockedTables } from "./migration-locks.js";
 import { batchesOf, divide } from "./migration-batches.js";
+import { type LockedTable, lockedTables } from "./migration-locks.js";
 import { type MigrationSet, type Step, stepsOf } from "./migration-steps.js";
 import type { MigrationPhase } from "./migrations/migration.js";
 import { runOnlineStep } from "./run-online-step.js";

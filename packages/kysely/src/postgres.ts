@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { type PostgresEngineOptions, postgresEngine } from "./dialects/postgres.js";
+import { postgresEngine, type PostgresEngineOptions } from "./dialects/postgres.js";
 import type { PostgresPooling } from "./dialects/postgres-pooling.js";
 import type { PostgresTimeouts } from "./dialects/postgres-timeouts.js";
 import { guardedStore, type GuardOptions } from "./guarded-store.js";

@@ -1,5 +1,6 @@
 import type {
   AuditEntry,
+  AuditEntryId,
   AuthenticatorTransport,
   Ceremony,
   CodeType,
@@ -33,7 +34,6 @@ import type {
   PasskeyId,
   PasswordHash,
   Role,
-  AuditEntryId,
   SecretHash,
   SessionId,
   SignInMethod,

@@ -1,5 +1,5 @@
+import { sqliteEngine, sqliteEngineOn, type SqliteEngineOptions } from "./dialects/sqlite.js";
 import { IN_MEMORY, openSqliteFile } from "./dialects/sqlite-file.js";
-import { type SqliteEngineOptions, sqliteEngine, sqliteEngineOn } from "./dialects/sqlite.js";
 import type { Engine } from "./engine.js";
 import { guardedStore, type GuardOptions } from "./guarded-store.js";
 import { createKyselyStore, type KyselyStore } from "./kysely-store.js";

@@ -1,7 +1,7 @@
-import { asChecked } from "@acme/auth-testing";
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { asChecked } from "@acme/auth-testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { StoreUnavailable } from "../src/index.js";
 import { createSqliteStore, type SqliteStore } from "../src/sqlite.js";

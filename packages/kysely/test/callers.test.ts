@@ -1,19 +1,19 @@
+import { join } from "node:path";
 import {
+  type CheckedUser,
   type OrganizationId,
   type SecretHash,
   type Session,
-  type CheckedUser,
   toId,
 } from "@acme/auth-core";
-import { CompiledQuery } from "kysely";
 import { asChecked } from "@acme/auth-testing";
+import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";
+import type { KyselyStore } from "../src/kysely-store.js";
 import { createPostgresStore } from "../src/postgres.js";
 import { createSqliteStore } from "../src/sqlite.js";
-import { join } from "node:path";
 import { newFolder, newPool, removeFolder } from "./databases.js";
-import type { KyselyStore } from "../src/kysely-store.js";
 
 const NOW = new Date("2026-01-01T00:00:00.123Z");
 const TOKEN = asChecked<SecretHash>("hash");

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runStoreOptions } from "@acme/auth-testing/pooling";
 import { createDatabase } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
-import { runStoreOptions } from "@acme/auth-testing/pooling";
 import type { StoreFixture } from "@acme/auth-testing/store-contract";
 import { CompiledQuery } from "kysely";
 import { Pool, type PoolConfig } from "pg";

@@ -1,8 +1,8 @@
-import { asChecked } from "@acme/auth-testing";
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
-import { Pool } from "pg";
+import { asChecked } from "@acme/auth-testing";
 import { portOf } from "@acme/auth-testing/port-of";
+import { Pool } from "pg";
 import { afterEach, describe, expect, it } from "vitest";
 import { createPostgresStore } from "../src/postgres.js";
 import { OUTAGE } from "./samples.js";

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { asChecked } from "@acme/auth-testing";
 import type { EmailAddress, Store, Tx, User } from "@acme/auth-core";
-import { CompiledQuery } from "kysely";
+import { asChecked } from "@acme/auth-testing";
 import { keysOf } from "@acme/auth-testing/keys-of";
+import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { guardedStore, kyselyOf } from "../src/index.js";
 import { type Database, openMemory, openPostgres } from "./databases.js";

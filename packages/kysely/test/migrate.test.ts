@@ -1,33 +1,33 @@
 import { join } from "node:path";
-import { type UserId, toId } from "@acme/auth-core";
+import { toId, type UserId } from "@acme/auth-core";
 import { asChecked } from "@acme/auth-testing";
 import { keysOf } from "@acme/auth-testing/keys-of";
-import { stringMatching, anyNumber } from "@acme/auth-testing/matchers";
+import { anyNumber, stringMatching } from "@acme/auth-testing/matchers";
+import { createDatabase } from "@acme/auth-testing/postgres";
+import type {} from "@acme/auth-testing/postgres-global-setup";
+import { CompiledQuery } from "kysely";
+import { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { inject } from "vitest";
 import {
-  type KyselyStore,
   kyselyOf,
+  type KyselyStore,
   type Migration,
   type MigrationSet,
   planMigrations,
   requireMigrations,
   runMigrations,
 } from "../src/index.js";
-import { createPostgresStore } from "../src/postgres.js";
-import { applyMigrations, pendingMigrations } from "../src/migrate.js";
 import { engineOf } from "../src/kysely-store.js";
-import { OWN_MIGRATIONS } from "../src/migrations/own-migrations.js";
+import { applyMigrations, pendingMigrations } from "../src/migrate.js";
 import { initial } from "../src/migrations/0001-initial.js";
 import { passwordsAndLinks } from "../src/migrations/0002-passwords-and-links.js";
 import { passkeysAndAccounts } from "../src/migrations/0003-passkeys-and-accounts.js";
 import { invitationsAndMembers } from "../src/migrations/0004-invitations.js";
 import { endOfAccounts } from "../src/migrations/0005-end-of-accounts.js";
+import { OWN_MIGRATIONS } from "../src/migrations/own-migrations.js";
+import { createPostgresStore } from "../src/postgres.js";
 import { createSqliteStore } from "../src/sqlite.js";
-import { CompiledQuery } from "kysely";
-import { Pool } from "pg";
-import { createDatabase } from "@acme/auth-testing/postgres";
-import type {} from "@acme/auth-testing/postgres-global-setup";
-import { inject } from "vitest";
 import { newFolder, removeFolder } from "./databases.js";
 import { buildStoreHost, startSecondProcess } from "./second-process.js";
 

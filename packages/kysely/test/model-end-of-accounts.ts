@@ -1,6 +1,6 @@
 import type { DeletionOutcome, DeletionRequest, ExportRequest, Job } from "@acme/auth-core";
-import fc from "fast-check";
 import { asChecked } from "@acme/auth-testing";
+import fc from "fast-check";
 import { count, instant, name, nameOrNull } from "./model-values.js";
 
 export const instantOrNull = fc.option(instant, { nil: null });

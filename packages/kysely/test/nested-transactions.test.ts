@@ -1,10 +1,10 @@
 import type { Store } from "@acme/auth-core";
 import { Pool } from "pg";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { newPool } from "./databases.js";
 import { guardedStore, type KyselyStore } from "../src/index.js";
 import { createPostgresStore, type PostgresOptions } from "../src/postgres.js";
 import { createSqliteStore, type SqliteOptions } from "../src/sqlite.js";
+import { newPool } from "./databases.js";
 import { EMAIL, NOW } from "./samples.js";
 
 type Options = Pick<SqliteOptions & PostgresOptions, "guarded">;

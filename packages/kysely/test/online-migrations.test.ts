@@ -1,7 +1,7 @@
 import { createDatabase } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
-import { Pool, type PoolClient } from "pg";
 import { readJson } from "@acme/auth-testing/read-json";
+import { Pool, type PoolClient } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { type Migration, planMigrations, runMigrations } from "../src/index.js";
 import { createPostgresStore, type PostgresStore } from "../src/postgres.js";

@@ -1,6 +1,15 @@
 import type { Store, Stores } from "@acme/auth-core";
 import fc from "fast-check";
 import {
+  deletions,
+  exports,
+  instantOrNull,
+  jobKind,
+  jobs,
+  outcome,
+  positionAfter,
+} from "./model-end-of-accounts.js";
+import {
   accounts,
   ceremony,
   challenges,
@@ -31,15 +40,6 @@ import {
   users,
   uses,
 } from "./model-values.js";
-import {
-  deletions,
-  exports,
-  instantOrNull,
-  jobKind,
-  jobs,
-  outcome,
-  positionAfter,
-} from "./model-end-of-accounts.js";
 
 type Ports = Stores & Pick<Store, "callers">;
 

@@ -1,15 +1,15 @@
 import { asChecked } from "@acme/auth-testing";
+import { stringContaining } from "@acme/auth-testing/matchers";
 import { createDatabase } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
 import { Pool } from "pg";
-import { stringContaining } from "@acme/auth-testing/matchers";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { type KyselyStore, runMigrations } from "../src/index.js";
 import { createPostgresStore, type PostgresOptions } from "../src/postgres.js";
 import { createSqliteStore } from "../src/sqlite.js";
 import { addSessions } from "./add-sessions.js";
-import { startTransactionPooler } from "./transaction-pooler.js";
 import { EMAIL, NOW, run, someUser } from "./samples.js";
+import { startTransactionPooler } from "./transaction-pooler.js";
 
 const REFUSED = {
   code: "STORE_UNAVAILABLE",

@@ -1,17 +1,17 @@
 import { createServer } from "node:net";
 import type { CheckedOrganization, Tx } from "@acme/auth-core";
 import { asChecked } from "@acme/auth-testing";
+import { portOf } from "@acme/auth-testing/port-of";
 import { startPostgres } from "@acme/auth-testing/postgres";
+import { readJson } from "@acme/auth-testing/read-json";
 import { CompiledQuery } from "kysely";
 import { Pool, type PoolConfig } from "pg";
-import { portOf } from "@acme/auth-testing/port-of";
-import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, describe, expect, it } from "vitest";
-import { type KyselyStore, StoreUnavailable } from "../src/index.js";
-import { createPostgresStore } from "../src/postgres.js";
-import { engineOf } from "../src/kysely-store.js";
 import { createRecorder } from "../proofs/big-tables/recording.js";
 import { postgresEngine } from "../src/dialects/postgres.js";
+import { type KyselyStore, StoreUnavailable } from "../src/index.js";
+import { engineOf } from "../src/kysely-store.js";
+import { createPostgresStore } from "../src/postgres.js";
 import { newPool } from "./databases.js";
 import { EMAIL, NOW, OUTAGE, run, someUser } from "./samples.js";
 

@@ -1,6 +1,6 @@
+import { keysOf } from "@acme/auth-testing/keys-of";
 import SqliteDatabase from "better-sqlite3";
 import { Client } from "pg";
-import { keysOf } from "@acme/auth-testing/keys-of";
 import { afterEach, describe, expect, it } from "vitest";
 import type { KyselyStore } from "../src/index.js";
 import { openFile, openPostgres } from "./databases.js";

@@ -1,12 +1,12 @@
-import { asChecked } from "@acme/auth-testing";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Tx } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
 import {
   createDatabase,
-  startPostgresProxy,
   type PostgresProxy,
+  startPostgresProxy,
 } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
-import type { Tx } from "@acme/auth-core";
 import { Pool, type PoolConfig } from "pg";
 import { describe, expect, inject, it as baseIt, type TestContext } from "vitest";
 import { type KyselyStore, runMigrations } from "../src/index.js";

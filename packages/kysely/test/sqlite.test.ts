@@ -1,8 +1,8 @@
-import { asChecked } from "@acme/auth-testing";
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import SqliteDatabase from "better-sqlite3";
+import { asChecked } from "@acme/auth-testing";
 import { readJson } from "@acme/auth-testing/read-json";
+import SqliteDatabase from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";
 import { createSqliteStore, openMemoryStore } from "../src/sqlite.js";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { portOf } from "@acme/auth-testing/port-of";
 import { connect, createServer, type Socket } from "node:net";
+import { portOf } from "@acme/auth-testing/port-of";
 
 /** A pooler that gives a client another connection of the server for each transaction. */
 export interface TransactionPooler {

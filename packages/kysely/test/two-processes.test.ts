@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { addSessions } from "./add-sessions.js";
-import { openSharedFile } from "./second-process.js";
 import { NOW, someUser } from "./samples.js";
+import { openSharedFile } from "./second-process.js";
 
 it("transactions of two processes that read and then write come one after another", async () => {
   const { store, second, close } = await openSharedFile();

@@ -1,10 +1,10 @@
 import { X509Certificate } from "node:crypto";
 import {
-  parseEmailAddress,
   type EmailAddress,
+  hasControlCharacter,
   type Mailer,
   type OutgoingMail,
-  hasControlCharacter,
+  parseEmailAddress,
 } from "@acme/auth-core";
 import { openPool, type PoolSettings } from "./connection-pool.js";
 import { deliveryFailure } from "./delivery-failure.js";

@@ -6,7 +6,7 @@ import {
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openMailServer } from "./mail-server.js";
 import { failureOf, MAIL, openMailer, to } from "./mailing.js";
-import { hang, prattle, openScriptedServer } from "./scripted-server.js";
+import { hang, openScriptedServer, prattle } from "./scripted-server.js";
 
 const REFUSED = "SMTP delivery refused: the mailer is closed";
 const numbered = (count: number) =>

@@ -1,10 +1,10 @@
 import {
-  createAuth,
-  parseEmailAddress,
-  Secret,
-  SECOND,
   type Client,
+  createAuth,
   type LogFields,
+  parseEmailAddress,
+  SECOND,
+  Secret,
 } from "@acme/auth-core";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
@@ -13,8 +13,8 @@ import {
   createSeededRandom,
   fixedLinks,
 } from "@acme/auth-testing";
-import type { SMTPServerOptions } from "smtp-server";
 import { stringMatching } from "@acme/auth-testing/matchers";
+import type { SMTPServerOptions } from "smtp-server";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openMailServer } from "./mail-server.js";
 import { openMailer, to } from "./mailing.js";

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
+import { portOf } from "@acme/auth-testing/port-of";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
-import { portOf } from "@acme/auth-testing/port-of";
 import { onTestFinished } from "vitest";
 
 export interface ReceivedMail {

@@ -1,6 +1,6 @@
 import type { EmailAddress, OutgoingMail } from "@acme/auth-core";
-import type { NodemailerError, SendMailOptions } from "nodemailer";
 import { asChecked } from "@acme/auth-testing";
+import type { NodemailerError, SendMailOptions } from "nodemailer";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openPool } from "../src/connection-pool.js";
 import { createSmtpMailer } from "../src/index.js";

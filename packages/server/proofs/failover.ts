@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { ask, checkSession } from "./client.js";
 import {
   killServer,
   newFolder,
@@ -10,7 +11,6 @@ import {
   startPrimary,
   startStandby,
 } from "./cluster.js";
-import { ask, checkSession } from "./client.js";
 import { createLoad, type Promised, runClient, type Tally } from "./failover-load.js";
 import { type ServerProcess, startServer } from "./server-process.js";
 

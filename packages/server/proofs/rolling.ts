@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { checkSession } from "./client.js";
-import { ENGINES, type EngineName, openDatabase, type TestDatabase } from "./rolling/database.js";
+import { type EngineName, ENGINES, openDatabase, type TestDatabase } from "./rolling/database.js";
 import { countWaiting, findHalfDone, queueNewerJob } from "./rolling/half-done.js";
 import { handOut, useAll } from "./rolling/keepsakes.js";
 import { live } from "./rolling/life.js";

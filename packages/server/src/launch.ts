@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { join } from "node:path";
+import { shellCommand } from "./commands/shell-word.js";
 import { createLogger, formatFor } from "./serving/logger.js";
 import { openProgram, type Untrusted } from "./starting/open-program.js";
-import { shellCommand } from "./commands/shell-word.js";
 
 /** The first requests come first. Only a first start has anything to keep, and then holds everything up for the time of a few requests. */
 const KEEP_AFTER_MS = 1_000;

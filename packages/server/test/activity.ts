@@ -1,5 +1,5 @@
-import type { Agent } from "./agent.js";
 import { readJson } from "@acme/auth-testing/read-json";
+import type { Agent } from "./agent.js";
 
 export const ACTIVITY = "/api/v1/me/activity";
 

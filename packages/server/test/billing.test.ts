@@ -1,10 +1,11 @@
+import { type MembershipId, type OrganizationId, toId, type UserId } from "@acme/auth-core";
+import { createSurface } from "@acme/auth-express";
+import { anyString } from "@acme/auth-testing/matchers";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, expect, it } from "vitest";
-import { type MembershipId, type OrganizationId, type UserId, toId } from "@acme/auth-core";
 import { createBillingContributor } from "../src/sample/billing/contributor.js";
-import { createSurface } from "@acme/auth-express";
-import { billingRoutes } from "../src/sample/billing/routes.js";
 import { billingSection } from "../src/sample/billing/description.js";
+import { billingRoutes } from "../src/sample/billing/routes.js";
 import {
   billingErrors,
   createSubscriptions,
@@ -12,9 +13,8 @@ import {
 } from "../src/sample/billing/subscription.js";
 import type { Agent } from "./agent.js";
 import { describeService, serviceStarter } from "./describe-service.js";
-import { APP_ORIGIN, type ServiceOptions } from "./service.js";
-import { anyString } from "@acme/auth-testing/matchers";
 import { idIn } from "./id-in.js";
+import { APP_ORIGIN, type ServiceOptions } from "./service.js";
 
 const SUBSCRIPTION = "/api/v1/billing/subscription";
 

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAuth, parseEmailAddress, type Auth, type Client } from "@acme/auth-core";
+import { type Auth, type Client, createAuth, parseEmailAddress } from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
 import { createInbox } from "@acme/auth-testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleProgram } from "./processes/bundle-program.js";
-import { startProgram, type Program } from "./processes/start-process.js";
+import { type Program, startProgram } from "./processes/start-process.js";
 import { openStore, SECRET, type TestStore } from "./service.js";
 
 const AT_ONCE = 50;

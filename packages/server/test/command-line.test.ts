@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { stringMatching } from "@acme/auth-testing/matchers";
+import { parseJson } from "@acme/auth-testing/read-json";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { newDatabase } from "./prepared-databases.js";
-import { startReferenceServer } from "./processes/reference-server.js";
 import { bundleProgram, metafileOf } from "./processes/bundle-program.js";
+import { startReferenceServer } from "./processes/reference-server.js";
 import { DATABASES, SECRET } from "./service.js";
-import { parseJson } from "@acme/auth-testing/read-json";
 
 const run = promisify(execFile);
 

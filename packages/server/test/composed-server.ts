@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
-import { compose, type Overrides } from "../src/starting/compose.js";
-import { readConfig } from "../src/config/config.js";
 import { portOf } from "@acme/auth-testing/port-of";
-import { SECRET } from "./service.js";
 import { responseTo } from "@acme/auth-testing/response-to";
+import { readConfig } from "../src/config/config.js";
+import { compose, type Overrides } from "../src/starting/compose.js";
+import { SECRET } from "./service.js";
 
 export interface ComposedReply {
   readonly status: number | undefined;

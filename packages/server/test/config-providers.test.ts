@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
-import { compose } from "../src/starting/compose.js";
-import { ConfigError, type Environment, readConfig } from "../src/config/config.js";
-import { variableTable } from "../src/config/variable-table.js";
 import { portOf } from "@acme/auth-testing/port-of";
 import { readJson } from "@acme/auth-testing/read-json";
+import { describe, expect, it } from "vitest";
+import { ConfigError, type Environment, readConfig } from "../src/config/config.js";
+import { variableTable } from "../src/config/variable-table.js";
+import { compose } from "../src/starting/compose.js";
 
 const LOCAL: Environment = {
   SERVICE_AUTH_SECRET: "yK26HKtIbL9xuKFkjubcJ/VTTDuobRxHwf4OixGD71Q=",

@@ -1,11 +1,11 @@
+import { readJson } from "@acme/auth-testing/read-json";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Agent, Reply } from "./agent.js";
 import { startedService } from "./describe-service.js";
 import { createLeaving, EXPORT, PASSWORD } from "./leaving.js";
 import { SEND_CODE } from "./service.js";
 import { createTeams, INVITATION_BODY, NO_ORGANIZATION, refusal } from "./teams.js";
-import type { Agent, Reply } from "./agent.js";
-import { readJson } from "@acme/auth-testing/read-json";
 
 /** On SQLite no other transaction is under way while one writes. */
 const service = startedService("postgres");

@@ -3,20 +3,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
-import { inject } from "vitest";
+import type { DeletionRequestId, SessionId, User, UserId } from "@acme/auth-core";
 import {
-  parseEmailAddress,
-  Secret,
   type JobId,
   type NewPasswordHash,
+  parseEmailAddress,
+  Secret,
   type SecretHash,
 } from "@acme/auth-core";
-import type { DeletionRequestId, SessionId, User, UserId } from "@acme/auth-core";
 import { asChecked } from "@acme/auth-testing";
 import { createDatabase } from "@acme/auth-testing/postgres";
+import { inject } from "vitest";
 import type { Agent, Reply } from "./agent.js";
 import { PASSWORD } from "./leaving.js";
-import { cheapHasher, startService, type DatabaseName } from "./service.js";
+import { cheapHasher, type DatabaseName, startService } from "./service.js";
 
 const GRACE_MS = 1_000;
 

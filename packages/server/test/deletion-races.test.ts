@@ -1,13 +1,15 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "@acme/auth-core";
+import { toId } from "@acme/auth-core";
 import { repetitions } from "@acme/auth-testing/proof";
+import { readJson } from "@acme/auth-testing/read-json";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Agent, Reply } from "./agent.js";
 import {
-  openDeletionFixture,
-  type DeletionFixture,
   type Delay,
+  type DeletionFixture,
   type Leaver,
+  openDeletionFixture,
   type Person,
 } from "./deletion-fixture.js";
 import { DELETION, PASSWORD } from "./leaving.js";
@@ -18,11 +20,9 @@ import {
   register,
   VERIFY_AUTHENTICATION,
 } from "./passkeys.js";
+import { refusalCodeIn } from "./refusal-code.js";
 import { DATABASES, SIGN_IN_BY_CODE } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
-import { readJson } from "@acme/auth-testing/read-json";
-import { toId } from "@acme/auth-core";
-import { refusalCodeIn } from "./refusal-code.js";
 
 const ROUNDS = repetitions({ usual: 20, proof: 100 });
 const AT_ONCE = 50;

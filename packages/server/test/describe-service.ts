@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lateBound } from "./late-bound.js";
-import { startService, type DatabaseName, type Host, type Service } from "./service.js";
 import type { ServiceOptions } from "./service.js";
+import { type DatabaseName, type Host, type Service, startService } from "./service.js";
 import { unseenRefusals } from "./surface/unseen-refusals.js";
 
 type Start = Omit<ServiceOptions, "database">;

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { Secret, toId } from "@acme/auth-core";
 import type { Caller, Client, ExportRequestId, MembershipId, Store, Tx } from "@acme/auth-core";
+import { Secret, toId } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 import { readJson } from "@acme/auth-testing/read-json";
 import { CompiledQuery } from "kysely";

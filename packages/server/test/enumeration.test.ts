@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE, type PasswordHasher, type Store } from "@acme/auth-core";
+import { readJson } from "@acme/auth-testing/read-json";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Reply } from "./agent.js";
 import { serviceStarter, startedService } from "./describe-service.js";
 import { cheapHasher, DATABASES, SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
-import { readJson } from "@acme/auth-testing/read-json";
 
 /** A store that writes down which of its methods are called. Everything is still carried out by the real one. */
 function counting(store: Store, calls: string[]): Store {

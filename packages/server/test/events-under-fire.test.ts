@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { portOf } from "@acme/auth-testing/port-of";
 import { repetitions } from "@acme/auth-testing/proof";
+import { parseJson } from "@acme/auth-testing/read-json";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleProgram } from "./processes/bundle-program.js";
-import { startProgram, type Program } from "./processes/start-process.js";
-import { portOf } from "@acme/auth-testing/port-of";
+import { type Program, startProgram } from "./processes/start-process.js";
 import { DATABASES, openStore, SECRET } from "./service.js";
-import { parseJson } from "@acme/auth-testing/read-json";
 
 const KILLS = repetitions({ usual: 9, proof: 100 });
 const PLACES = ["after the commit", "before the answer", "after the answer"] as const;

@@ -1,8 +1,8 @@
+import { type OrganizationId, toId, type UserId } from "@acme/auth-core";
+import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, expect, it } from "vitest";
-import { type OrganizationId, type UserId, toId } from "@acme/auth-core";
 import type { Agent } from "./agent.js";
 import { describeService } from "./describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
 import { idIn } from "./id-in.js";
 
 describeService("why a user may, or may not", { databases: "one" }, (service) => {

@@ -1,8 +1,9 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { arrayContaining } from "@acme/auth-testing/matchers";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
+import { arrayContaining } from "@acme/auth-testing/matchers";
+import { readJson } from "@acme/auth-testing/read-json";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createBillingContributor } from "../src/sample/billing/contributor.js";
 import { billingRoutes } from "../src/sample/billing/routes.js";
 import { createSubscriptions, migrateSubscriptions } from "../src/sample/billing/subscription.js";
@@ -13,7 +14,6 @@ import { known, openFirstRelease } from "./first-release.js";
 import { createLeaving, ME } from "./leaving.js";
 import { DATABASES, SECRET, SIGN_IN_BY_CODE, type TestStore } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
-import { readJson } from "@acme/auth-testing/read-json";
 
 const countsOf = (rows: readonly StoredRow[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();

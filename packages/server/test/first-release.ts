@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDatabase } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
+import { parseJson } from "@acme/auth-testing/read-json";
 import SqliteDatabase from "better-sqlite3";
 import pg from "pg";
-import { parseJson } from "@acme/auth-testing/read-json";
 import { inject } from "vitest";
 import type { DatabaseName } from "./service.js";
 

@@ -1,12 +1,12 @@
 import type { LinkedAccountId, OAuthStateId, SecretHash, UserId } from "@acme/auth-core";
-import { type SoftwareAuthenticator, asChecked } from "@acme/auth-testing";
+import { toId } from "@acme/auth-core";
+import { asChecked, type SoftwareAuthenticator } from "@acme/auth-testing";
+import { readJson } from "@acme/auth-testing/read-json";
 import type { Agent } from "./agent.js";
 import { createLeaving, DELETION, inBrowser, PASSWORD } from "./leaving.js";
 import { authenticatorOn, optionsFrom, register, REGISTER_OPTIONS } from "./passkeys.js";
 import { SEND_CODE, type Service } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
-import { readJson } from "@acme/auth-testing/read-json";
-import { toId } from "@acme/auth-core";
 
 const HOUR = 3_600_000;
 

@@ -1,15 +1,15 @@
 import { createServer } from "node:http";
-import express from "express";
-import { keysOf } from "@acme/auth-testing/keys-of";
-import { afterAll, beforeAll, expect, it } from "vitest";
 import { CORE_PERMISSIONS, createAuth, definePermissions, ROLES } from "@acme/auth-core";
 import { createSite, createSurface, grantOf, guards } from "@acme/auth-express";
-import { createAgent, type Agent } from "./agent.js";
-import { createTeams, DENIED, refusal, type Team } from "./teams.js";
+import { keysOf } from "@acme/auth-testing/keys-of";
+import { expectOfEach } from "@acme/auth-testing/of-each";
+import { portOf } from "@acme/auth-testing/port-of";
+import express from "express";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Agent, createAgent } from "./agent.js";
 import { describeService } from "./describe-service.js";
 import { APP_ORIGIN, SECRET } from "./service.js";
-import { portOf } from "@acme/auth-testing/port-of";
-import { expectOfEach } from "@acme/auth-testing/of-each";
+import { createTeams, DENIED, refusal, type Team } from "./teams.js";
 
 /** What an application adds to the catalog: one permission for each set of roles there can be. */
 const OWN = definePermissions({

@@ -1,12 +1,12 @@
-import { asChecked } from "@acme/auth-testing";
-import { describe, expect, it } from "vitest";
 import {
   createPasswordHasher,
   definePolicy,
   MINUTE,
-  Secret,
   type NewPasswordHash,
+  Secret,
 } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
 import { serviceStarter } from "./describe-service.js";
 
 const PASSWORD = "correct horse battery staple";

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { expect, it } from "vitest";
 import type { Agent } from "./agent.js";
+import { describeService } from "./describe-service.js";
 import {
   authenticate,
   authenticatorOn,
@@ -9,7 +10,6 @@ import {
   VERIFY_REGISTRATION,
 } from "./passkeys.js";
 import { SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
-import { describeService } from "./describe-service.js";
 
 const EMAIL = "ada@example.com";
 const PASSWORD = "the attacker knows this one";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
+import manifest from "../package.json" with { type: "json" };
 import { readConfig } from "../src/config/config.js";
 import { greeting } from "../src/starting/greeting.js";
 import { type ComposedServer, PRODUCTION, startComposed } from "./composed-server.js";
-import manifest from "../package.json" with { type: "json" };
 import { SECRET } from "./service.js";
 
 const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { IS_PROOF } from "@acme/auth-testing/proof";
-import { openHarness, type Harness, type HarnessOptions } from "./end-of-account/harness.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Harness, type HarnessOptions, openHarness } from "./end-of-account/harness.js";
+import { readRowCounts } from "./end-of-account/row-counts.js";
 import {
   ASKING,
   CALLING_OFF,
@@ -8,12 +9,11 @@ import {
   EXPIRING,
   PRODUCING,
   REPLAYING,
-  WANTING,
   type Scenario,
+  WANTING,
 } from "./end-of-account/scenarios.js";
-import { readRowCounts } from "./end-of-account/row-counts.js";
-import { MOMENTS, type Fault } from "./processes/faults.js";
 import { bundleProgram } from "./processes/bundle-program.js";
+import { type Fault, MOMENTS } from "./processes/faults.js";
 
 const EVERYTHING = [ASKING, CALLING_OFF, DELETING, REPLAYING, WANTING, PRODUCING, EXPIRING];
 

@@ -1,7 +1,7 @@
+import { toId } from "@acme/auth-core";
+import { orNull, readJson } from "@acme/auth-testing/read-json";
 import type { Agent, Reply } from "./agent.js";
 import type { Service } from "./service.js";
-import { readJson, orNull } from "@acme/auth-testing/read-json";
-import { toId } from "@acme/auth-core";
 
 export const DELETION = "/api/v1/me/deletion";
 export const EXPORT = "/api/v1/me/export";

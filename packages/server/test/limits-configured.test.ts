@@ -1,10 +1,10 @@
 import { once } from "node:events";
+import { portOf } from "@acme/auth-testing/port-of";
 import { expect, it } from "vitest";
-import { compose } from "../src/starting/compose.js";
 import { readConfig } from "../src/config/config.js";
+import { compose } from "../src/starting/compose.js";
 import { createAgent } from "./agent.js";
 import { SECRET } from "./service.js";
-import { portOf } from "@acme/auth-testing/port-of";
 
 const LIMITS: readonly (readonly [env: Readonly<Record<string, string>>, status: number])[] = [
   [{}, 429],

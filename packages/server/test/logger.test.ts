@@ -1,9 +1,9 @@
 import { Writable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { createFixedClock } from "@acme/auth-testing";
+import { parseJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
 import { createLogger, formatFor, type LoggerOptions } from "../src/serving/logger.js";
-import { parseJson } from "@acme/auth-testing/read-json";
 
 const NOW = new Date("2026-01-02T03:04:05.678Z");
 

@@ -1,18 +1,18 @@
-import { expect } from "vitest";
 import { POLICY } from "@acme/auth-core";
+import { readJson } from "@acme/auth-testing/read-json";
+import { expect } from "vitest";
 import type { Agent, Reply } from "./agent.js";
 import { DELETION, EXPORT, PASSWORD } from "./leaving.js";
 import {
-  openCallback,
   LINK,
   listAccounts,
+  openCallback,
   requestAuthorization,
   travel,
   UNLINK,
 } from "./oauth/front-end.js";
 import type { StubProvider } from "./oauth/stub-provider.js";
 import { authenticatorOn, DELETE_PASSKEY, listPasskeys, register } from "./passkeys.js";
-import { readJson } from "@acme/auth-testing/read-json";
 import { SEND_CODE, type Service } from "./service.js";
 import { ORGANIZATIONS } from "./teams.js";
 

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY, HOUR, POLICY } from "@acme/auth-core";
 import { openIdProvider } from "@acme/auth-core/providers";
 import { surface } from "@acme/auth-http";
+import { expectOfEach } from "@acme/auth-testing/of-each";
+import { readJson } from "@acme/auth-testing/read-json";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "./agent.js";
 import { startedService } from "./describe-service.js";
 import { DELETION, ME, PASSWORD } from "./leaving.js";
@@ -15,10 +17,8 @@ import {
 import { ROUTES } from "./mail-causing-routes.js";
 import { travel } from "./oauth/front-end.js";
 import { startStubProvider, type StubProvider } from "./oauth/stub-provider.js";
-import { expectOfEach } from "@acme/auth-testing/of-each";
-import { readJson } from "@acme/auth-testing/read-json";
-import { ORGANIZATIONS } from "./teams.js";
 import { DATABASES } from "./service.js";
+import { ORGANIZATIONS } from "./teams.js";
 
 /** Beyond every budget of a quarter of an hour. */
 const TRIES = POLICY.mailsPerAddress.value + 1;

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { repetitions } from "@acme/auth-testing/proof";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readJsonLines } from "./json-lines.js";
 import { bundleProgram } from "./processes/bundle-program.js";
-import { startProgram, type Program } from "./processes/start-process.js";
+import { type Program, startProgram } from "./processes/start-process.js";
 import { DATABASES, openStore, SECRET } from "./service.js";
 
 const KILLS = repetitions({ usual: 10, proof: 100 });

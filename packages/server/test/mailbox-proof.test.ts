@@ -1,8 +1,11 @@
-import { expect, it } from "vitest";
-import { DAY, toId } from "@acme/auth-core";
 import type { LinkedAccountId, OAuthStateId, SecretHash, UserId } from "@acme/auth-core";
-import { type SoftwareAuthenticator, asChecked } from "@acme/auth-testing";
+import { DAY, toId } from "@acme/auth-core";
+import { asChecked, type SoftwareAuthenticator } from "@acme/auth-testing";
+import { keysOf } from "@acme/auth-testing/keys-of";
+import { expect, it } from "vitest";
 import type { Agent } from "./agent.js";
+import { describeService } from "./describe-service.js";
+import { idIn } from "./id-in.js";
 import {
   authenticate,
   authenticatorOn,
@@ -12,9 +15,6 @@ import {
   VERIFY_REGISTRATION,
 } from "./passkeys.js";
 import { SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
-import { describeService } from "./describe-service.js";
-import { keysOf } from "@acme/auth-testing/keys-of";
-import { idIn } from "./id-in.js";
 
 const EMAIL = "ada@example.com";
 const ATTACKERS = "the attacker knows this one";

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sql } from "kysely";
 import type { Caller } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 import { IS_PROOF, repetitions } from "@acme/auth-testing/proof";
-import { openHarness, type Harness } from "./end-of-account/harness.js";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Harness, openHarness } from "./end-of-account/harness.js";
 import { readRemains } from "./end-of-account/row-counts.js";
 import { bundleProgram } from "./processes/bundle-program.js";
 import type { DatabaseName } from "./service.js";

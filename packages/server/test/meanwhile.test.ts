@@ -1,15 +1,18 @@
-import { asChecked } from "@acme/auth-testing";
-import { describe, expect, it } from "vitest";
 import {
   DAY,
   type EmailAddress,
   type MembershipId,
   type OrganizationId,
   Secret,
-  type UserId,
   toId,
+  type UserId,
 } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
+import { readJson } from "@acme/auth-testing/read-json";
+import { describe, expect, it } from "vitest";
 import type { Agent, Reply, Send } from "./agent.js";
+import { startedService } from "./describe-service.js";
+import { idIn } from "./id-in.js";
 import { createLeaving, DELETION, EXPORT, PASSWORD } from "./leaving.js";
 import { createMeanwhile } from "./meanwhile.js";
 import {
@@ -19,7 +22,7 @@ import {
   REGISTER_OPTIONS,
   VERIFY_REGISTRATION,
 } from "./passkeys.js";
-import { startedService } from "./describe-service.js";
+import { cheapHasher, DATABASES } from "./service.js";
 import {
   ACCEPT,
   createTeams,
@@ -30,9 +33,6 @@ import {
   refusal,
   type Team,
 } from "./teams.js";
-import { readJson } from "@acme/auth-testing/read-json";
-import { idIn } from "./id-in.js";
-import { cheapHasher, DATABASES } from "./service.js";
 
 const EMAIL = "ada@example.com";
 const NEXT = "another good password";

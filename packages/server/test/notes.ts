@@ -1,6 +1,6 @@
 import type { Contributor, Store, Tx, UserId } from "@acme/auth-core";
-import { kyselyOf, runMigrations } from "@acme/auth-kysely";
 import { toId } from "@acme/auth-core";
+import { kyselyOf, runMigrations } from "@acme/auth-kysely";
 
 type Database = { notes_note: { id: string; user_id: UserId; text: string } };
 const inside = (tx: Tx) => kyselyOf(tx).withTables<Database>();

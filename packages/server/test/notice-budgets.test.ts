@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
 import { DAY, MINUTE } from "@acme/auth-core";
-import { createLeaving, DELETION, PASSWORD } from "./leaving.js";
+import { expect, it } from "vitest";
 import { describeService } from "./describe-service.js";
+import { createLeaving, DELETION, PASSWORD } from "./leaving.js";
 import { createTeams } from "./teams.js";
 
 const ROLE_CHANGED = "Your role in an organization at Acme was changed";

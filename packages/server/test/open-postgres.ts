@@ -1,6 +1,6 @@
-import pg from "pg";
 import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { runStoreOptions } from "@acme/auth-testing/pooling";
+import pg from "pg";
 
 /** A store in Postgres, reached as this run of the tests reaches it. */
 export const openPostgresStore = (location: string, options: pg.PoolConfig) =>

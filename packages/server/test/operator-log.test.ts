@@ -1,6 +1,6 @@
 import type { Auth, LogFields, Logger } from "@acme/auth-core";
 import { createFixedClock } from "@acme/auth-testing";
-import { stringContaining, anyNumber } from "@acme/auth-testing/matchers";
+import { anyNumber, stringContaining } from "@acme/auth-testing/matchers";
 import { standIn } from "@acme/auth-testing/stand-in";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { watchBacklog } from "../src/serving/watch-backlog.js";

@@ -1,11 +1,11 @@
 import {
+  type Contributor,
   DAY,
+  type EmailAddress,
+  type ExportRequestId,
   HOUR,
   parseEmailAddress,
   toId,
-  type Contributor,
-  type EmailAddress,
-  type ExportRequestId,
   type UserId,
 } from "@acme/auth-core";
 import { afterEach, describe, expect, it } from "vitest";

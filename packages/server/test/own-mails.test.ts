@@ -1,8 +1,8 @@
 import {
   DAY,
-  parseEmailAddress,
   type OwnMail,
   type OwnMailText,
+  parseEmailAddress,
   type UserId,
 } from "@acme/auth-core";
 import { expect, it } from "vitest";

@@ -4,8 +4,8 @@ import {
   type SoftwareAuthenticator,
   type SoftwareAuthenticatorOptions,
 } from "@acme/auth-testing";
-import type { Agent, Reply } from "./agent.js";
 import { readJson, type Shaped } from "@acme/auth-testing/read-json";
+import type { Agent, Reply } from "./agent.js";
 import { APP_ORIGIN } from "./service.js";
 
 const PASSKEY = "/api/auth/passkey";

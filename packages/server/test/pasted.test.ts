@@ -12,15 +12,15 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { parseEmailAddress, toId } from "@acme/auth-core";
+import { expectOfEach } from "@acme/auth-testing/of-each";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { layOut } from "../src/commands/layout.js";
+import { shellCommand, shellWord } from "../src/commands/shell-word.js";
 import { readConfig } from "../src/config/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../src/serving/open-auth.js";
-import { shellCommand, shellWord } from "../src/commands/shell-word.js";
 import { call, environmentOf } from "./commands/called.js";
 import { newDatabase } from "./prepared-databases.js";
-import { expectOfEach } from "@acme/auth-testing/of-each";
 
 /** Holds the programs that write down what they were called with, in place of the real ones. */
 const programs = mkdtempSync(join(tmpdir(), "pasted-programs-"));

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createAgent } from "./agent.js";
 import { bundleProgram } from "./processes/bundle-program.js";
-import { startReferenceServer, type ReferenceServer } from "./processes/reference-server.js";
+import { type ReferenceServer, startReferenceServer } from "./processes/reference-server.js";
 
 const here = import.meta.dirname;
 const folder = mkdtempSync(join(tmpdir(), "preload-"));

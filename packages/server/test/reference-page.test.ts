@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from "vitest";
 import { anyString } from "@acme/auth-testing/matchers";
+import { afterEach, describe, expect, it } from "vitest";
 import { type ComposedServer, PRODUCTION, startComposed } from "./composed-server.js";
 
 const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };

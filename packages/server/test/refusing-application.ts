@@ -1,6 +1,6 @@
 import {
-  type AuthOptions,
   AuthError,
+  type AuthOptions,
   defineErrors,
   on,
   type RefusableEvent,

@@ -2,14 +2,14 @@ import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
 import { createDatabase } from "@acme/auth-testing/postgres";
+import { afterAll, describe, expect, it } from "vitest";
 import { inject } from "vitest";
-import { dumpDatabase } from "./database-dump.js";
-import { compose } from "../src/starting/compose.js";
 import { readConfig } from "../src/config/config.js";
-import { AUTHENTICATION_OPTIONS, optionsFrom } from "./passkeys.js";
+import { compose } from "../src/starting/compose.js";
+import { dumpDatabase } from "./database-dump.js";
 import { serviceStarter } from "./describe-service.js";
+import { AUTHENTICATION_OPTIONS, optionsFrom } from "./passkeys.js";
 import { DATABASES, SECRET, SEND_CODE } from "./service.js";
 
 const PASSWORD = "correct horse battery staple";

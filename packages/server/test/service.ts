@@ -1,16 +1,15 @@
 import { createServer } from "node:http";
 import { inspect } from "node:util";
-import express, { type Express, type Handler } from "express";
 import {
-  createAuth,
-  createPasswordHasher,
-  definePolicy,
-  parseEmailAddress,
   type Auth,
   type AuthOptions,
   type Contributor,
+  createAuth,
+  createPasswordHasher,
+  definePolicy,
   type IdentityProvider,
   type LogFields,
+  parseEmailAddress,
   type PasswordHasher,
   type Policy,
   type Ports,
@@ -21,27 +20,28 @@ import {
 import {
   createSite,
   createSurface,
-  mount,
   type DescribedSection,
+  mount,
   type Site,
   type Surface,
 } from "@acme/auth-express";
 import { createHandler } from "@acme/auth-fetch";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, type FixedClock, type Inbox } from "@acme/auth-testing";
-import { createAgent, type Agent, type Reply } from "./agent.js";
-import { bridge } from "./fetch-bridge.js";
+import { portOf } from "@acme/auth-testing/port-of";
+import { readJson } from "@acme/auth-testing/read-json";
+import express, { type Express, type Handler } from "express";
+import { type Agent, createAgent, type Reply } from "./agent.js";
 import { dumpDatabase, readRows, type StoredRow } from "./database-dump.js";
+import { bridge } from "./fetch-bridge.js";
 import { watchSecrets } from "./kept-secrets.js";
 import { openPostgresStore } from "./open-postgres.js";
 import {
+  type DatabaseName,
   newDatabase,
   returnDatabase,
   takeDatabase,
-  type DatabaseName,
 } from "./prepared-databases.js";
-import { readJson } from "@acme/auth-testing/read-json";
-import { portOf } from "@acme/auth-testing/port-of";
 
 export { DATABASES, type DatabaseName } from "./prepared-databases.js";
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createAgent, type Agent } from "./agent.js";
-import { newDatabase, returnDatabase } from "./prepared-databases.js";
-import { startReferenceServer, type ReferenceServer } from "./processes/reference-server.js";
-import { bundleProgram } from "./processes/bundle-program.js";
 import { readJson } from "@acme/auth-testing/read-json";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Agent, createAgent } from "./agent.js";
+import { newDatabase, returnDatabase } from "./prepared-databases.js";
+import { bundleProgram } from "./processes/bundle-program.js";
+import { type ReferenceServer, startReferenceServer } from "./processes/reference-server.js";
 import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
 

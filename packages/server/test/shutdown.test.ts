@@ -1,16 +1,16 @@
-import { toId } from "@acme/auth-core";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { toId } from "@acme/auth-core";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { compose } from "../src/starting/compose.js";
+import { portOf } from "@acme/auth-testing/port-of";
+import { expect, it } from "vitest";
 import { readConfig } from "../src/config/config.js";
+import { compose } from "../src/starting/compose.js";
 import { createAgent } from "./agent.js";
 import { SECRET, SEND_CODE } from "./service.js";
-import { portOf } from "@acme/auth-testing/port-of";
 
 it("the server stops although its mail server hangs, and the mail it held is back in the queue", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shutdown-"));

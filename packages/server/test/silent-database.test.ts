@@ -3,15 +3,15 @@ import type { Tx } from "@acme/auth-core";
 import { createPostgresStore, type PostgresTimeouts } from "@acme/auth-kysely/postgres";
 import {
   createDatabase,
-  startPostgresProxy,
   type PostgresProxy,
+  startPostgresProxy,
 } from "@acme/auth-testing/postgres";
 import pg from "pg";
 import { describe, expect, inject, it as baseIt, type TestContext } from "vitest";
 import type { Agent, Reply } from "./agent.js";
 import { EXPORT, ME } from "./leaving.js";
-import { ORGANIZATIONS } from "./teams.js";
 import { SEND_CODE, type Service, SIGN_IN_BY_CODE, startService } from "./service.js";
+import { ORGANIZATIONS } from "./teams.js";
 
 /** Short, so that the tests are; but a busy machine must be able to connect in time. */
 const HASTE: PostgresTimeouts = {

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
-import { compose, type Composition, type Overrides } from "../src/starting/compose.js";
-import { readConfig } from "../src/config/config.js";
-import { SECRET, SEND_CODE } from "./service.js";
 import { portOf } from "@acme/auth-testing/port-of";
+import { afterEach, describe, expect, it } from "vitest";
+import { readConfig } from "../src/config/config.js";
+import { compose, type Composition, type Overrides } from "../src/starting/compose.js";
+import { SECRET, SEND_CODE } from "./service.js";
 
 const DEADLINES = { headersTimeout: 200, requestTimeout: 2_000, connectionsCheckingInterval: 20 };
 

@@ -1,6 +1,6 @@
 import type { Role } from "@acme/auth-core";
-import type { Agent, Reply } from "./agent.js";
 import { readJson, type Shaped } from "@acme/auth-testing/read-json";
+import type { Agent, Reply } from "./agent.js";
 import type { Service } from "./service.js";
 
 export const ORGANIZATIONS = "/api/v1/organizations";

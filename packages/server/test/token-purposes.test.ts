@@ -1,11 +1,11 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import { describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
-import type { Agent, Reply } from "./agent.js";
-import { SECRET, SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
-import { describeService } from "./describe-service.js";
-import { parseJson } from "@acme/auth-testing/read-json";
 import { keysOf } from "@acme/auth-testing/keys-of";
+import { parseJson } from "@acme/auth-testing/read-json";
+import { describe, expect, it } from "vitest";
+import type { Agent, Reply } from "./agent.js";
+import { describeService } from "./describe-service.js";
+import { SECRET, SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 
 const PASSWORD = "correct horse battery staple";
 const NEXT = "another good password";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createAuth, parseEmailAddress, Secret, type Client } from "@acme/auth-core";
+import { type Client, createAuth, parseEmailAddress, Secret } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createInbox, fixedLinks } from "@acme/auth-testing";

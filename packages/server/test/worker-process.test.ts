@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createAgent } from "./agent.js";
-import { startReferenceServer, type ReferenceServer } from "./processes/reference-server.js";
 import { bundleProgram } from "./processes/bundle-program.js";
+import { type ReferenceServer, startReferenceServer } from "./processes/reference-server.js";
 import { SEND_CODE } from "./service.js";
 
 const folder = mkdtempSync(join(tmpdir(), "worker-"));

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { AuthenticationResponseJSON } from "./ceremony-json.js";
 import { CEREMONY_BREAKS } from "./ceremony-breaks.js";
+import type { AuthenticationResponseJSON } from "./ceremony-json.js";
 import { withFlippedBit } from "./registration-breaks.js";
 import type { AuthenticationTampering } from "./tampering.js";
 

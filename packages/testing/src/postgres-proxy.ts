@@ -1,4 +1,4 @@
-import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
 /** A way to a Postgres server that can fall silent without breaking: no byte passes, and no connection ends. */
 export interface PostgresProxy {

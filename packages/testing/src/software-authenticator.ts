@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { AUTHENTICATION_BREAKS } from "./authentication-breaks.js";
 import { type AuthenticatorData, hashOfRpId } from "./authenticator-data.js";
 import type { CborMap } from "./cbor.js";
+import { attest, performCeremony, signAssertion } from "./ceremony.js";
 import type {
   AuthenticationResponseJSON,
   CreationOptionsJSON,
@@ -9,7 +10,6 @@ import type {
   RegistrationResponseJSON,
   RequestOptionsJSON,
 } from "./ceremony-json.js";
-import { attest, performCeremony, signAssertion } from "./ceremony.js";
 import {
   type AuthenticatorAlgorithm,
   COSE_ALGORITHMS,

@@ -1,4 +1,4 @@
-import { createAuth, type Client, parseEmailAddress, Secret } from "@acme/auth-core";
+import { type Client, createAuth, parseEmailAddress, Secret } from "@acme/auth-core";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";

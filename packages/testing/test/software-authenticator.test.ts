@@ -1,10 +1,10 @@
+import { createHash, createPublicKey, verify } from "node:crypto";
 import {
   AUTHENTICATION_BREAKS,
   COSE_ALGORITHMS,
   createSoftwareAuthenticator,
   REGISTRATION_BREAKS,
 } from "@acme/auth-testing";
-import { createHash, createPublicKey, verify } from "node:crypto";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
 

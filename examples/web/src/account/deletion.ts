@@ -3,7 +3,7 @@ import * as routes from "@acme/auth-client/routes";
 import type { AccountContext } from "../pages/account.js";
 import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { h, quiet, strong, type Child } from "../view/element.js";
+import { type Child, h, quiet, strong } from "../view/element.js";
 import { navigate } from "../view/router.js";
 import { createSection, type Section } from "../view/section.js";
 import { timeElement } from "../view/time.js";

@@ -3,7 +3,7 @@ import * as routes from "@acme/auth-client/routes";
 import { awaitExport } from "../data-export.js";
 import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { actions, h, quiet, strong, type Child } from "../view/element.js";
+import { actions, type Child, h, quiet, strong } from "../view/element.js";
 import type { Messages } from "../view/messages.js";
 import { createSection, type Section } from "../view/section.js";
 import { formatTime, relativeTime, timeElement } from "../view/time.js";

@@ -9,7 +9,7 @@ import { createChoice, createForm, emailField } from "../view/form.js";
 import { createSection, type Section } from "../view/section.js";
 import { relativeTime } from "../view/time.js";
 import { ownersInterruption } from "./member-dialogs.js";
-import { mayDealWith, ROLE_IN_WORDS, ROLE_NAMES, rolesToGive, type Role } from "./roles.js";
+import { mayDealWith, type Role, ROLE_IN_WORDS, ROLE_NAMES, rolesToGive } from "./roles.js";
 
 /** Who was asked to join and has not answered yet, and a form to ask others. */
 export function invitationsSection(context: OrganizationContext): Section {

@@ -1,11 +1,11 @@
 import type { Member } from "@acme/auth-client";
 import * as routes from "@acme/auth-client/routes";
 import type { OrganizationContext } from "../pages/organization.js";
-import { withFreshSession, type Interruption } from "../reauthentication.js";
+import { type Interruption, withFreshSession } from "../reauthentication.js";
 import { call } from "../service.js";
 import { cancelButton, confirm, confirmAndDo, openDialog } from "../view/dialog.js";
 import { createChoice, createForm } from "../view/form.js";
-import { rolesToGive, type Role } from "./roles.js";
+import { type Role, rolesToGive } from "./roles.js";
 
 const nameOf = ({ user }: Member): string => user.name || user.email;
 

@@ -3,7 +3,7 @@ import * as routes from "@acme/auth-client/routes";
 import { verificationButton } from "../account/verification-button.js";
 import { call } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { actions, h, itemList, quiet, strong, type Child } from "../view/element.js";
+import { actions, type Child, h, itemList, quiet, strong } from "../view/element.js";
 import type { Messages } from "../view/messages.js";
 import { navigate } from "../view/router.js";
 import { createSection, type Section } from "../view/section.js";

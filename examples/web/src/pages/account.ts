@@ -15,7 +15,7 @@ import { call, listMethods } from "../service.js";
 import type { Child } from "../view/element.js";
 import { doneMessage, refusedMessage } from "../view/messages.js";
 import { clearState, type Outcome, type View } from "../view/router.js";
-import { tabsOf, type Tab } from "../view/tabs.js";
+import { type Tab, tabsOf } from "../view/tabs.js";
 import type { SignedInVisit } from "./signed-in.js";
 
 /** What each section of the account is given. */

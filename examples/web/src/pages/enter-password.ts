@@ -4,8 +4,8 @@ import { actionButton } from "../view/attempt.js";
 import { divider, h, strong } from "../view/element.js";
 import { createForm, knownAddress, passwordField } from "../view/form.js";
 import { createMessages, type Messages } from "../view/messages.js";
-import { linkWith, type PageState, type Page } from "../view/router.js";
-import { begin, enter, lastWay, mailedWays, type MailedWay } from "../ways.js";
+import { linkWith, type Page, type PageState } from "../view/router.js";
+import { begin, enter, lastWay, type MailedWay, mailedWays } from "../ways.js";
 
 /** The second step of signing in: the password, or another way with the same email address. Who may have none is not asked for one first. */
 export const enterPasswordPage: Page = async ({ state }) => {

@@ -5,7 +5,7 @@ import { actionButton } from "../view/attempt.js";
 import { h, strong } from "../view/element.js";
 import { createForm, emailField } from "../view/form.js";
 import { createMessages } from "../view/messages.js";
-import { navigate, clearState, type Page, type View } from "../view/router.js";
+import { clearState, navigate, type Page, type View } from "../view/router.js";
 import type { SignedInVisit } from "./signed-in.js";
 
 // The mailed link of an invitation redirects here, with a token. A user who has verified the invited email address is shown the invitation without it, and

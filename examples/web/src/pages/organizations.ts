@@ -6,7 +6,7 @@ import { actionButton } from "../view/attempt.js";
 import { actions, badge, h, itemList, quiet, strong } from "../view/element.js";
 import { createForm } from "../view/form.js";
 import { doneMessage } from "../view/messages.js";
-import { navigate, clearState, type View } from "../view/router.js";
+import { clearState, navigate, type View } from "../view/router.js";
 import { createSection, type Section } from "../view/section.js";
 import type { SignedInVisit } from "./signed-in.js";
 

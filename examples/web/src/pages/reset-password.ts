@@ -4,7 +4,7 @@ import { call } from "../service.js";
 import { h, link } from "../view/element.js";
 import { createForm, newPasswordField } from "../view/form.js";
 import { refusedMessage } from "../view/messages.js";
-import { navigate, clearState, type Page } from "../view/router.js";
+import { clearState, navigate, type Page } from "../view/router.js";
 import { rememberWay } from "../ways.js";
 
 /** The mailed link for a new password redirects here. */

@@ -3,11 +3,11 @@ import { offerAutofill, signInByPasskey } from "../passkey.js";
 import { explainRedirect } from "../problems.js";
 import { call, listMethods, type Methods } from "../service.js";
 import { actionButton } from "../view/attempt.js";
-import { badge, divider, h, type Child } from "../view/element.js";
+import { badge, type Child, divider, h } from "../view/element.js";
 import { createForm, emailField, type Field } from "../view/form.js";
-import { createMessages, doneMessage, refusedMessage, type Messages } from "../view/messages.js";
+import { createMessages, doneMessage, type Messages, refusedMessage } from "../view/messages.js";
 import { providerLogo } from "../view/provider-logo.js";
-import { linkWith, type PageState, type Page } from "../view/router.js";
+import { linkWith, type Page, type PageState } from "../view/router.js";
 import { begin, enter, goToProvider, lastWay, mailedWays, nextWay } from "../ways.js";
 
 /** The first step: who comes by a provider or a passkey is in; others say their email address. */

@@ -2,7 +2,7 @@ import type { CurrentUserMeReply } from "@acme/auth-client";
 import * as routes from "@acme/auth-client/routes";
 import { deletionBanner } from "../account/deletion-banner.js";
 import { call } from "../service.js";
-import { h, type Child } from "../view/element.js";
+import { type Child, h } from "../view/element.js";
 import { icon, type IconName } from "../view/icon.js";
 import { navigate, type Outcome, type Page, type Visit } from "../view/router.js";
 

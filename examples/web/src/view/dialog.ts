@@ -1,5 +1,5 @@
 import { actionButton } from "./attempt.js";
-import { actions, h, type Child } from "./element.js";
+import { actions, type Child, h } from "./element.js";
 import { createMessages } from "./messages.js";
 
 /** One dialog may open another, and each has its own title. */

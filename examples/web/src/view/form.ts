@@ -1,6 +1,6 @@
 import { AuthClientError, type ServiceReadPolicyReply } from "@acme/auth-client";
 import { attempt } from "./attempt.js";
-import { actions, h, type Attributes, type Child } from "./element.js";
+import { actions, type Attributes, type Child, h } from "./element.js";
 import { createMessages, type Messages } from "./messages.js";
 
 export interface Field {

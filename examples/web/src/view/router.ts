@@ -1,5 +1,5 @@
 import { explain } from "../problems.js";
-import { h, link, present, type Child } from "./element.js";
+import { type Child, h, link, present } from "./element.js";
 
 /** The state that one page leaves for the next: kept by the browser with the entry in its history. */
 export interface PageState {

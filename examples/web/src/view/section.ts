@@ -1,5 +1,5 @@
 import { actionButton } from "./attempt.js";
-import { h, present, type Child } from "./element.js";
+import { type Child, h, present } from "./element.js";
 import { createMessages, type Messages } from "./messages.js";
 import { leavingPage } from "./router.js";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { timesAsMuch, type Benchmark } from "../benchmark.js";
+import { type Benchmark, timesAsMuch } from "../benchmark.js";
 import { writePeople } from "../databases/people.js";
 import { withFolder } from "../databases/scratch.js";
 import { counted } from "../figures.js";

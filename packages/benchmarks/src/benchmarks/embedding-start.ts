@@ -4,7 +4,7 @@ import { installInto, packInto, pinned } from "../adopter/packed.js";
 import type { Benchmark } from "../benchmark.js";
 import { withFolder } from "../databases/scratch.js";
 import { ratioOf } from "../figures.js";
-import { startInTurns, startTable, type Program } from "../processes/start-cold.js";
+import { type Program, startInTurns, startTable } from "../processes/start-cold.js";
 
 const WITH = "with the library";
 const WITHOUT = "without it";

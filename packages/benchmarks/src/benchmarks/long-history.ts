@@ -6,7 +6,7 @@ import { withFolder } from "../databases/scratch.js";
 import { counted, figureOf, tableOf } from "../figures.js";
 import { openAcme } from "../stacks/acme.js";
 import { signUp } from "../stacks/sign-up.js";
-import { watchProcess, type Watch } from "./watch-process.js";
+import { type Watch, watchProcess } from "./watch-process.js";
 
 /** One life of an account, from a filled history to its end, in three steps. */
 async function liveOnce(

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { timesAsMuch, type Benchmark, type Work } from "../benchmark.js";
+import { type Benchmark, timesAsMuch, type Work } from "../benchmark.js";
 import { withFolder } from "../databases/scratch.js";
 import { tableOf } from "../figures.js";
 import { interleave } from "../load/race.js";

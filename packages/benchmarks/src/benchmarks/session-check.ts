@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { timesAsMuch, type Benchmark, type MeasuredGoal } from "../benchmark.js";
+import { type Benchmark, type MeasuredGoal, timesAsMuch } from "../benchmark.js";
 import { cookiesOf, writePeople } from "../databases/people.js";
-import { onBothEngines, type Engine } from "../databases/scratch.js";
+import { type Engine, onBothEngines } from "../databases/scratch.js";
 import { counted } from "../figures.js";
-import { race, raceTable, type Contender } from "../load/race.js";
+import { type Contender, race, raceTable } from "../load/race.js";
 import { answerTo, checksAt, ME } from "../load/session-checks.js";
 import { startProcess } from "../processes/start-process.js";
 import { writeBetterAuthPeople } from "../stacks/better-auth.js";

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { POLICY } from "@acme/auth-core";
-import { timesAsMuch, type Benchmark, type Work } from "../benchmark.js";
+import { type Benchmark, timesAsMuch, type Work } from "../benchmark.js";
 import { SESSIONS_PER_USER, writePasswords, writePeople } from "../databases/people.js";
 import { withFolder } from "../databases/scratch.js";
 import { tableOf } from "../figures.js";

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Benchmark } from "../benchmark.js";
 import { withFolder } from "../databases/scratch.js";
 import { pairUp, ratioOf } from "../figures.js";
-import { startInTurns, startTable, type Program } from "../processes/start-cold.js";
+import { type Program, startInTurns, startTable } from "../processes/start-cold.js";
 import { writeBetterAuthPeople } from "../stacks/better-auth.js";
 
 const OURS = "the reference server";

@@ -6,7 +6,7 @@ import { figureOf, ratioOf, tableOf } from "../figures.js";
 import { drive } from "../load/drive.js";
 import { interleave, warmUp } from "../load/race.js";
 import { checksAt, ME } from "../load/session-checks.js";
-import { crowdOfSignIns, signInsOf, type Crowd } from "../load/sign-ins.js";
+import { type Crowd, crowdOfSignIns, signInsOf } from "../load/sign-ins.js";
 import { startProcess } from "../processes/start-process.js";
 
 const CONNECTIONS = 4;

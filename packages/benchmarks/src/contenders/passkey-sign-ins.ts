@@ -2,10 +2,10 @@ import { assignment, costOf, serveQuestions } from "../processes/child.js";
 import { openAcme } from "../stacks/acme.js";
 import { handWrittenPasskeys } from "../stacks/hand-written-passkeys.js";
 import {
-  prepareAssertions,
-  registerPasskey,
   type PasskeyHolder,
+  prepareAssertions,
   type PreparedAssertion,
+  registerPasskey,
 } from "../stacks/passkeys.js";
 
 /** So many that nobody comes to have more sessions than are allowed. */

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
 import { Secret } from "@acme/auth-core";
+import { expect, it } from "vitest";
 import { openAcme } from "../stacks/acme.js";
 import { emailOf, SESSIONS_PER_USER, tokenOf, writePeople } from "./people.js";
 import { onBothEngines } from "./scratch.js";

@@ -1,6 +1,6 @@
 import type { Scale, Work } from "../benchmark.js";
-import { tableOf, type FigureTable, type Results } from "../figures.js";
-import { startProcess, type Running } from "../processes/start-process.js";
+import { type FigureTable, type Results, tableOf } from "../figures.js";
+import { type Running, startProcess } from "../processes/start-process.js";
 import { drive, type Load, type Sample, type Turn } from "./drive.js";
 
 /** Takes turns A B A B …: whatever else the machine does meanwhile, all of them feel it alike. */

@@ -1,4 +1,4 @@
-import { write, writeFigure, type Figure } from "../figures.js";
+import { type Figure, write, writeFigure } from "../figures.js";
 
 /** Whose figure a bar shows, which decides its colour; its label names it too. */
 export type Tone = "ours" | "byHand" | "theirs";

@@ -1,7 +1,7 @@
 import { GOALS, isMet } from "../goals.js";
 import type { Measurement } from "../results.js";
 import { describeBarChart, renderBarChart } from "./bar-chart.js";
-import { plotsOf, type Plot } from "./plots.js";
+import { type Plot, plotsOf } from "./plots.js";
 import { REASONS } from "./reasons.js";
 import { goalsTable, markdown } from "./tables.js";
 

@@ -1,5 +1,5 @@
 import type { MeasuredGoal } from "../benchmark.js";
-import { write, writeFigure, type FigureTable } from "../figures.js";
+import { type FigureTable, write, writeFigure } from "../figures.js";
 import { GOALS, isMet, writeBound } from "../goals.js";
 
 /** A table that reads well in a terminal and is one of Markdown. */

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { tableOf, type FigureTable, type Results } from "../figures.js";
+import { type FigureTable, type Results, tableOf } from "../figures.js";
 import { connect } from "../load/connection.js";
 import { interleave } from "../load/race.js";
 import { requestBytes } from "../load/request.js";

@@ -1,4 +1,4 @@
-import { createAuth, type Auth, type Mailer, type Policy } from "@acme/auth-core";
+import { type Auth, createAuth, type Mailer, type Policy } from "@acme/auth-core";
 import { createSite, type Site } from "@acme/auth-express";
 import type { KyselyStore } from "@acme/auth-kysely";
 import { createPostgresStore } from "@acme/auth-kysely/postgres";

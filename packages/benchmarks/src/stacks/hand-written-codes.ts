@@ -1,6 +1,6 @@
 import { createHmac, hash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type SqliteDatabase from "better-sqlite3";
-import { prepareBudgets, type Budget } from "./hand-written-budgets.js";
+import { type Budget, prepareBudgets } from "./hand-written-budgets.js";
 import type { Codes, Person } from "./hand-written-code-routes.js";
 import { prepareOutbox } from "./hand-written-outbox.js";
 

@@ -1,5 +1,5 @@
 import { Pool } from "pg";
-import { meOf, meQuery, meValues, type MeRow } from "./hand-written-me.js";
+import { meOf, meQuery, type MeRow, meValues } from "./hand-written-me.js";
 
 /** The answer to `me` for a cookie header, by one named prepared statement; null without a live session. */
 export function openPostgresMe(

@@ -1,5 +1,5 @@
 import SqliteDatabase from "better-sqlite3";
-import { meOf, meQuery, meValues, type MeRow } from "./hand-written-me.js";
+import { meOf, meQuery, type MeRow, meValues } from "./hand-written-me.js";
 
 /** The usual settings of a service on one file; the driver waits five seconds for a lock, asleep. */
 export function openSqlite(file: string): SqliteDatabase.Database {

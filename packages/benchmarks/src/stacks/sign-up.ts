@@ -1,4 +1,4 @@
-import { parseEmailAddress, Secret, type Auth, type Caller, type Client } from "@acme/auth-core";
+import { type Auth, type Caller, type Client, parseEmailAddress, Secret } from "@acme/auth-core";
 import { emailOf, PASSWORD } from "../databases/people.js";
 
 /** A new user with the password of all, and where their requests come from. */

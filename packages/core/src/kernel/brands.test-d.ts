@@ -4,8 +4,8 @@ import type { PasswordHash } from "../ports/password-hasher.js";
 import type { Random } from "../ports/random.js";
 import type { NewPasswordHash } from "../sign-in/password/password-store.js";
 import type { Stores } from "../store/store.js";
-import { parseEmailAddress, type EmailAddress } from "./email-address.js";
-import { toId, type OrganizationId, type SessionId, type UserId } from "./ids.js";
+import { type EmailAddress, parseEmailAddress } from "./email-address.js";
+import { type OrganizationId, type SessionId, toId, type UserId } from "./ids.js";
 import { definePolicy } from "./policy.js";
 import { Secret, type SecretHash } from "./secret.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isIdShaped, parseId, uuidV7, type UserId } from "./ids.js";
+import { isIdShaped, parseId, type UserId, uuidV7 } from "./ids.js";
 
 const ZEROS = new Uint8Array(10);
 const ONES = new Uint8Array(10).fill(0xff);

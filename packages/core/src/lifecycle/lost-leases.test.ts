@@ -2,16 +2,16 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { notifySubscriber } from "../background/events/notify-subscriber.procedure.js";
-import { LeaseLostError, type JobHandler } from "../background/jobs/job-handler.js";
+import { type JobHandler, LeaseLostError } from "../background/jobs/job-handler.js";
 import type { JobKind } from "../background/jobs/job-store.js";
 import { createEnv } from "../create-env.js";
 import { MINUTE } from "../kernel/duration.js";
 import { parseEmailAddress } from "../kernel/email-address.js";
 import {
-  toId,
   type ExportRequestId,
   type JobId,
   type LeaseToken,
+  toId,
   type UserId,
 } from "../kernel/ids.js";
 import { definePolicy } from "../kernel/policy.js";

@@ -1,11 +1,11 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { expect, it } from "vitest";
+import { createTestAuth, nobody as client, PASSWORD, signUpVerified } from "../../test/worlds.js";
 import { DAY, MINUTE } from "../kernel/duration.js";
 import { parseEmailAddress } from "../kernel/email-address.js";
-import { toId, type JobId, type LeaseToken } from "../kernel/ids.js";
+import { type JobId, type LeaseToken, toId } from "../kernel/ids.js";
 import type { Contributor } from "../store/contributor.js";
-import { PASSWORD, createTestAuth, nobody as client, signUpVerified } from "../../test/worlds.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
 

@@ -1,5 +1,5 @@
-import { hash as argon2 } from "@node-rs/argon2";
 import { asChecked } from "@acme/auth-testing";
+import { hash as argon2 } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
 import { AuthError } from "../kernel/errors.js";
 import { definePolicy, type Policy } from "../kernel/policy.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { COMMON_PASSWORDS } from "./common-password-list.js";
 import { POLICY } from "../kernel/policy.js";
+import { COMMON_PASSWORDS } from "./common-password-list.js";
 import { createCommonPasswords } from "./common-passwords.js";
 
 const common = createCommonPasswords();

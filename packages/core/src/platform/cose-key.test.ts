@@ -1,12 +1,12 @@
+import { generateKeyPairSync } from "node:crypto";
 import {
+  type AuthenticatorAlgorithm,
+  type CborMap,
   COSE_ALGORITHMS,
   COSE_LABELS,
   coseKeyOf,
   createCredentialKey,
-  type AuthenticatorAlgorithm,
-  type CborMap,
 } from "@acme/auth-testing";
-import { generateKeyPairSync } from "node:crypto";
 import { tableOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
 import { ALGORITHMS, faultOfKey } from "./cose-key.js";

@@ -1,4 +1,4 @@
-import { mkdir, open, type FileHandle } from "node:fs/promises";
+import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { ErasureLedger } from "../ports/erasure-ledger.js";
 import { isMissing, openIfThere } from "./missing-file.js";

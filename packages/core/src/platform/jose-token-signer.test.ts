@@ -1,4 +1,4 @@
-import { SignJWT, UnsecuredJWT, type JWTPayload } from "jose";
+import { type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { describe, expect, it } from "vitest";
 import { after, DAY, HOUR, MINUTE, SECOND } from "../kernel/duration.js";
 import { Secret } from "../kernel/secret.js";

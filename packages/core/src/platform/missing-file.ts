@@ -1,4 +1,4 @@
-import { open, type FileHandle } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 
 /** Whether a file could not be opened because there is none. */
 export const isMissing = (failure: unknown): boolean =>

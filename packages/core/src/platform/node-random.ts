@@ -1,5 +1,5 @@
 import { randomBytes, randomFillSync, randomInt } from "node:crypto";
-import { toId, uuidV7, type AnyId } from "../kernel/ids.js";
+import { type AnyId, toId, uuidV7 } from "../kernel/ids.js";
 import { Secret } from "../kernel/secret.js";
 import type { Clock } from "../ports/clock.js";
 import type { Random } from "../ports/random.js";

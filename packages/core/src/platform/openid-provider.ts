@@ -1,4 +1,5 @@
 import type * as oauth from "oauth4webapi";
+import { once } from "../kernel/once.js";
 import type {
   AuthorizationRequest,
   ExternalIdentity,
@@ -14,7 +15,6 @@ import {
   requestOptions,
 } from "./code-exchange.js";
 import { type EmailVoucher, voucherOf } from "./email-voucher.js";
-import { once } from "../kernel/once.js";
 import { isJsonObject } from "./json-object.js";
 import { ProviderFailure, stage, verdictOf } from "./provider-failure.js";
 import { checkProfile, type Claims, grantedScopes, readCommonProfile } from "./provider-profile.js";

@@ -1,10 +1,10 @@
-import type { OAuth2ProviderOptions } from "./oauth2-provider.js";
-import type { OpenIdProviderOptions } from "./openid-provider.js";
 import { GOOGLE_ISSUER, isHostedByGoogle } from "./email-voucher.js";
 import { isJsonObject } from "./json-object.js";
+import type { OAuth2ProviderOptions } from "./oauth2-provider.js";
+import type { OpenIdProviderOptions } from "./openid-provider.js";
 import { ProviderFailure } from "./provider-failure.js";
-import { type Claims, type ProviderProfile, readCommonProfile } from "./provider-profile.js";
 import type { ProviderFetch } from "./provider-fetch.js";
+import { type Claims, type ProviderProfile, readCommonProfile } from "./provider-profile.js";
 
 /** The options of `openIdProvider` that are the same for every application. */
 export type OpenIdPreset = Omit<OpenIdProviderOptions, "clientId" | "clientSecret">;

@@ -1,5 +1,5 @@
-import type { ExternalIdentity } from "../ports/identity-provider.js";
 import { isPlainText } from "../kernel/plain-text.js";
+import type { ExternalIdentity } from "../ports/identity-provider.js";
 import { ProviderFailure } from "./provider-failure.js";
 
 /** Claims of an id_token or of a userinfo response, as the provider sent them: nothing is checked yet. */

@@ -7,13 +7,13 @@ import {
 import { entriesOf } from "@acme/auth-testing/keys-of";
 import { stringMatching } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
+import { WRONG_TEXTS } from "../../test/wrong-texts.js";
 import type {
   AuthenticationAnswer,
   AuthenticationResponse,
   NewCredential,
 } from "../ports/webauthn.js";
 import { createWebAuthn } from "./simplewebauthn.js";
-import { WRONG_TEXTS } from "../../test/wrong-texts.js";
 
 const webauthn = createWebAuthn();
 const ORIGIN = "https://app.example.com";

@@ -5,12 +5,12 @@ import {
   type RegistrationBreak,
   type RegistrationBreaks,
 } from "@acme/auth-testing";
-import { keysOf, entriesOf } from "@acme/auth-testing/keys-of";
+import { entriesOf, keysOf } from "@acme/auth-testing/keys-of";
 import { stringMatching } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
+import { WRONG_TEXTS } from "../../test/wrong-texts.js";
 import type { RegistrationResponse } from "../ports/webauthn.js";
 import { createWebAuthn } from "./simplewebauthn.js";
-import { WRONG_TEXTS } from "../../test/wrong-texts.js";
 
 const webauthn = createWebAuthn();
 const ORIGIN = "https://app.example.com";

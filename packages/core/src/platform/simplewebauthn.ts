@@ -1,8 +1,8 @@
 import { once } from "../kernel/once.js";
 import type {
-  AuthenticatorTransport,
-  AuthenticationAnswer,
   Assertion,
+  AuthenticationAnswer,
+  AuthenticatorTransport,
   CeremonyVerdict,
   CredentialHint,
   NewCredential,
@@ -11,15 +11,15 @@ import type {
   WebAuthn,
 } from "../ports/webauthn.js";
 import {
+  type AttestationObject,
   isSoundStatement,
   isWholeAuthenticatorData,
   readAttestationObject,
-  type AttestationObject,
 } from "./attestation.js";
 import { decodeBase64url } from "./canonical-base64url.js";
+import { isCanonicalSignature } from "./canonical-signature.js";
 import { readClientData } from "./client-data.js";
 import { ALGORITHMS, faultOfKey } from "./cose-key.js";
-import { isCanonicalSignature } from "./canonical-signature.js";
 import { nameOfAuthenticator } from "./known-authenticators.js";
 
 /** WebAuthn §4: credential ids are of at most this length. */

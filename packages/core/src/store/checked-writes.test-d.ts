@@ -1,11 +1,11 @@
 import type { CheckedUser, User } from "../account/user/user-store.js";
+import { parseDisplayName } from "../kernel/display-name.js";
+import { parseImageUrl } from "../kernel/image-url.js";
+import { parseDeletionReason } from "../lifecycle/account-deletion/deletion-reason.js";
 import type {
   CheckedDeletionRequest,
   DeletionRequest,
 } from "../lifecycle/account-deletion/deletion-request-store.js";
-import { parseDeletionReason } from "../lifecycle/account-deletion/deletion-reason.js";
-import { parseDisplayName } from "../kernel/display-name.js";
-import { parseImageUrl } from "../kernel/image-url.js";
 import { parseMetadata } from "../organizations/organization/metadata.js";
 import type {
   CheckedOrganization,

@@ -1,6 +1,5 @@
 import type { Policy } from "../kernel/policy.js";
 import type { Clock } from "../ports/clock.js";
-import type { Contributor } from "./contributor.js";
 import type { Digest } from "../ports/digest.js";
 import type { ErasureLedger } from "../ports/erasure-ledger.js";
 import type { FileStore } from "../ports/file-store.js";
@@ -8,16 +7,17 @@ import type { IdentityProvider } from "../ports/identity-provider.js";
 import type { Links } from "../ports/links.js";
 import type { Logger } from "../ports/logger.js";
 import type { Metrics } from "../ports/metrics.js";
+import type { PasswordBlocklist } from "../ports/password-blocklist.js";
+import type { PasswordHasher } from "../ports/password-hasher.js";
 import type { Random } from "../ports/random.js";
 import type { Scheduler } from "../ports/scheduler.js";
 import type { Sealer } from "../ports/sealer.js";
-import type { PasswordBlocklist } from "../ports/password-blocklist.js";
-import type { PasswordHasher } from "../ports/password-hasher.js";
+import type { TokenSigner } from "../ports/token-signer.js";
+import type { RelyingParty, WebAuthn } from "../ports/webauthn.js";
+import type { WebhookSender } from "../ports/webhook-sender.js";
+import type { Contributor } from "./contributor.js";
 import type { Store } from "./store.js";
 import type { Subscribers } from "./subscriber.js";
-import type { TokenSigner } from "../ports/token-signer.js";
-import type { WebhookSender } from "../ports/webhook-sender.js";
-import type { RelyingParty, WebAuthn } from "../ports/webauthn.js";
 
 /** How webhooks are sent. */
 export interface WebhookOptions {

@@ -1,10 +1,10 @@
-import type { Client } from "../kernel/client.js";
-import { enqueueMail } from "../background/mail/enqueue-mail.js";
-import type { NewMail } from "../background/mail/mails.js";
 import { openSession, type SessionWorld } from "../account/session/open-session.js";
 import { admitMailboxOwner, type MailboxOwner } from "../account/user/admit-mailbox-owner.js";
 import { proveMailbox } from "../account/user/prove-mailbox.js";
 import type { LockedUser, User } from "../account/user/user-store.js";
+import { enqueueMail } from "../background/mail/enqueue-mail.js";
+import type { NewMail } from "../background/mail/mails.js";
+import type { Client } from "../kernel/client.js";
 import type { Store, Stores, Tx } from "./store.js";
 
 interface Given {

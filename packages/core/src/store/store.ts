@@ -1,28 +1,28 @@
-import type { DeletionRequestStore } from "../lifecycle/account-deletion/deletion-request-store.js";
+import type { CallerStore } from "../account/session/caller-store.js";
+import type { KnownBrowserStore } from "../account/session/known-browser-store.js";
+import type { SessionStore } from "../account/session/session-store.js";
+import type { UserStore } from "../account/user/user-store.js";
 import type { AuditStore } from "../background/audit-log/audit-store.js";
-import type { ErasureStore } from "../lifecycle/erasure/erasure-store.js";
-import type { ExportRequestStore } from "../lifecycle/data-export/export-request-store.js";
-import type { FileChunkStore } from "../lifecycle/data-export/file-chunk-store.js";
-import type { OneTimeCodeStore } from "../sign-in/email-otp/one-time-code-store.js";
-import type { InvitationStore } from "../organizations/invitation/invitation-store.js";
 import type { JobStore } from "../background/jobs/job-store.js";
 import type { OutboxStore } from "../background/mail/outbox-store.js";
-import type { MailedLinkStore } from "../sign-in/mailed-link/mailed-link-store.js";
+import type { CounterStore } from "../background/rate-limit/counter-store.js";
+import type { WebhookDeliveryStore } from "../background/webhook/webhook-delivery-store.js";
+import type { WebhookEndpointStore } from "../background/webhook/webhook-endpoint-store.js";
+import type { DeletionRequestStore } from "../lifecycle/account-deletion/deletion-request-store.js";
+import type { ExportRequestStore } from "../lifecycle/data-export/export-request-store.js";
+import type { FileChunkStore } from "../lifecycle/data-export/file-chunk-store.js";
+import type { ErasureStore } from "../lifecycle/erasure/erasure-store.js";
+import type { InvitationStore } from "../organizations/invitation/invitation-store.js";
 import type { MembershipStore } from "../organizations/membership/membership-store.js";
 import type { OrganizationStore } from "../organizations/organization/organization-store.js";
+import type { OneTimeCodeStore } from "../sign-in/email-otp/one-time-code-store.js";
+import type { MailedLinkStore } from "../sign-in/mailed-link/mailed-link-store.js";
 import type { LinkedAccountStore } from "../sign-in/oauth/linked-account-store.js";
 import type { OAuthStateStore } from "../sign-in/oauth/oauth-state-store.js";
 import type { PasskeyChallengeStore } from "../sign-in/passkey/challenge-store.js";
 import type { PasskeyStore } from "../sign-in/passkey/passkey-store.js";
 import type { FailureStreakStore } from "../sign-in/password/failure-streak-store.js";
 import type { PasswordStore } from "../sign-in/password/password-store.js";
-import type { CounterStore } from "../background/rate-limit/counter-store.js";
-import type { WebhookDeliveryStore } from "../background/webhook/webhook-delivery-store.js";
-import type { WebhookEndpointStore } from "../background/webhook/webhook-endpoint-store.js";
-import type { CallerStore } from "../account/session/caller-store.js";
-import type { KnownBrowserStore } from "../account/session/known-browser-store.js";
-import type { SessionStore } from "../account/session/session-store.js";
-import type { UserStore } from "../account/user/user-store.js";
 
 /** One store for each kind of row. What becomes of the rows when their user goes is said in `OWNERSHIP`. */
 export interface Stores {

@@ -10,8 +10,8 @@ import type { AuditEntryId, OrganizationId, UserId } from "../kernel/ids.js";
 import type { Invitation } from "../organizations/invitation/invitation-store.js";
 import type { Membership } from "../organizations/membership/membership-store.js";
 import type { Organization } from "../organizations/organization/organization-store.js";
-import type { Passkey } from "../sign-in/passkey/passkey-store.js";
 import type { LinkedAccount } from "../sign-in/oauth/linked-account-store.js";
+import type { Passkey } from "../sign-in/passkey/passkey-store.js";
 import type { Tx } from "./store.js";
 
 /**

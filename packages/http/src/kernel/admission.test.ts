@@ -1,6 +1,6 @@
-import { AuthError, type Auth, type Caller, type Client } from "@acme/auth-core";
-import { standIn } from "@acme/auth-testing/stand-in";
+import { type Auth, AuthError, type Caller, type Client } from "@acme/auth-core";
 import { errorWith } from "@acme/auth-testing/matchers";
+import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
 import { authorize, requireCaller, worksIn } from "./admission.js";
 

@@ -1,11 +1,11 @@
 import {
-  AuthError,
-  parseId,
   type Auth,
+  AuthError,
   type Caller,
   type Client,
   type Granted,
   type OrganizationId,
+  parseId,
   type PermissionId,
 } from "@acme/auth-core";
 import type { AccessTo } from "./route.js";

@@ -2,7 +2,7 @@ import { standIn } from "@acme/auth-testing/stand-in";
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { checkAnswer } from "./breach.js";
-import type { AnyRoute, Answer } from "./route.js";
+import type { Answer, AnyRoute } from "./route.js";
 
 const page = { headers: [], body: "<p>" };
 const download = { fileName: "a.json", content: (async function* () {})() };

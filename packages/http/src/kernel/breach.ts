@@ -1,4 +1,4 @@
-import type { AnyRoute, Answer } from "./route.js";
+import type { Answer, AnyRoute } from "./route.js";
 import { loadZod } from "./zod.js";
 
 /** Compares an answer with what its route declares. For tests: production does not pay for it. */

@@ -1,6 +1,7 @@
 import { definePolicy, Secret, type SignedIn } from "@acme/auth-core";
 import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
+import { createSite } from "../site/site.js";
 import {
   browserCookie,
   clearedCookies,
@@ -13,7 +14,6 @@ import {
   readSessionToken,
   sessionCookie,
 } from "./cookies.js";
-import { createSite } from "../site/site.js";
 
 const https = createSite({
   serviceUrl: "https://api.example.com",

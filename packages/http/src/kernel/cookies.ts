@@ -1,9 +1,9 @@
 import {
-  Secret,
-  parseId,
   type OrganizationId,
+  parseId,
   type Policy,
   type RenewedSession,
+  Secret,
 } from "@acme/auth-core";
 import type { Site } from "./site.js";
 

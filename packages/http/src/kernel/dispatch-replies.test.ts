@@ -9,14 +9,14 @@ import {
 import { stringContaining } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createDispatch } from "./dispatch.js";
+import { codeIn } from "../../test/reply-body.js";
 import { html } from "../pages/html.js";
-import type { HttpReply, HttpRequest } from "./http-message.js";
 import { showPage } from "../pages/pages.js";
-import { route, type AnyRoute } from "./route.js";
 import { isUserWrite } from "../site/families.js";
 import { createSite } from "../site/site.js";
-import { codeIn } from "../../test/reply-body.js";
+import { createDispatch } from "./dispatch.js";
+import type { HttpReply, HttpRequest } from "./http-message.js";
+import { type AnyRoute, route } from "./route.js";
 
 const site = createSite({
   serviceUrl: "https://api.example.com",

@@ -1,12 +1,12 @@
 import {
   AuthError,
+  type Client,
   createAuth,
   definePolicy,
   parseEmailAddress,
-  Secret,
-  type Client,
   type Policy,
   type Role,
+  Secret,
 } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
@@ -18,12 +18,12 @@ import {
 } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { createDispatch } from "./dispatch.js";
-import type { HttpReply, HttpRequest } from "./http-message.js";
-import { route, type AnyRoute } from "./route.js";
+import { codeIn } from "../../test/reply-body.js";
 import { isUserWrite } from "../site/families.js";
 import { createSite } from "../site/site.js";
-import { codeIn } from "../../test/reply-body.js";
+import { createDispatch } from "./dispatch.js";
+import type { HttpReply, HttpRequest } from "./http-message.js";
+import { type AnyRoute, route } from "./route.js";
 
 const site = createSite({
   serviceUrl: "https://api.example.com",

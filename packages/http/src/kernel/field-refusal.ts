@@ -1,4 +1,4 @@
-import { ERRORS, isErrorCode, type ErrorCode } from "@acme/auth-core";
+import { type ErrorCode, ERRORS, isErrorCode } from "@acme/auth-core";
 import type * as zod from "zod";
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createSite } from "../site/site.js";
 import {
   corsHeaders,
   downloadHeaders,
@@ -7,7 +8,6 @@ import {
   preflightHeaders,
   standingHeaders,
 } from "./headers.js";
-import { createSite } from "../site/site.js";
 
 const https = createSite({
   serviceUrl: "https://api.example.com",

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { createSite } from "../site/site.js";
 import type { HttpRequest } from "./http-message.js";
 import { parseInput, readJson } from "./input.js";
 import { route } from "./route.js";
-import { createSite } from "../site/site.js";
 
 const site = createSite({
   serviceUrl: "https://api.example.com",

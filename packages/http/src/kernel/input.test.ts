@@ -1,14 +1,14 @@
 import { AuthError, ERRORS } from "@acme/auth-core";
-import { errorWith, anyString, anyInstanceOf } from "@acme/auth-testing/matchers";
+import { anyInstanceOf, anyString, errorWith } from "@acme/auth-testing/matchers";
 import { refusalOf } from "@acme/auth-testing/refusal-of";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { imageField } from "../schemas/fields.js";
+import { createSite } from "../site/site.js";
 import type { HttpRequest, RawBody } from "./http-message.js";
 import { checkMedia, formFields, parseFields, readInput } from "./input.js";
 import { readJson } from "./input.js";
-import { route, type AnyRoute } from "./route.js";
-import { createSite } from "../site/site.js";
+import { type AnyRoute, route } from "./route.js";
 import { loadZod } from "./zod.js";
 
 await loadZod();

@@ -1,4 +1,4 @@
-import { AuthError, POLICY, type FieldIssue } from "@acme/auth-core";
+import { AuthError, type FieldIssue, POLICY } from "@acme/auth-core";
 import type * as z from "zod";
 import { fieldMessage } from "./field-message.js";
 import { refusalIn } from "./field-refusal.js";

@@ -1,17 +1,17 @@
-import { AuthError, createAuth, type Caller, type Policy } from "@acme/auth-core";
+import { AuthError, type Caller, createAuth, type Policy } from "@acme/auth-core";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox } from "@acme/auth-testing";
-import { refusalOf } from "@acme/auth-testing/refusal-of";
 import { errorWith } from "@acme/auth-testing/matchers";
+import { refusalOf } from "@acme/auth-testing/refusal-of";
 import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
-import type { HttpRequest } from "./http-message.js";
+import { isUserWrite } from "../site/families.js";
+import { createSite } from "../site/site.js";
 import { surface as routes } from "../surface.js";
+import type { HttpRequest } from "./http-message.js";
 import { createLimits as createLimitsFor, limitHeaders, retryHeaders } from "./limit.js";
 import { createRefusalLog } from "./refusal-log.js";
 import type { AnyRoute } from "./route.js";
-import { isUserWrite } from "../site/families.js";
-import { createSite } from "../site/site.js";
 
 const createLimits = (auth: Parameters<typeof createLimitsFor>[0]) =>
   createLimitsFor(auth, isUserWrite);

@@ -1,8 +1,8 @@
 import type { Metrics } from "@acme/auth-core";
 import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
-import type { DocumentedRoute } from "./route.js";
 import { createMeter, createOwnMeter, PREFLIGHT, UNKNOWN } from "./metering.js";
+import type { DocumentedRoute } from "./route.js";
 
 function openWorld() {
   const counted: unknown[] = [];

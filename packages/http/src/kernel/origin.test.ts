@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkFormOrigin, checkOrigin } from "./origin.js";
 import { createSite } from "../site/site.js";
+import { checkFormOrigin, checkOrigin } from "./origin.js";
 
 const SERVICE = "https://api.example.com";
 const APP = "https://app.example.com";

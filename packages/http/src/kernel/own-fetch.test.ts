@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isOwnFetch } from "./own-fetch.js";
 import { createSite } from "../site/site.js";
+import { isOwnFetch } from "./own-fetch.js";
 
 const site = createSite({
   serviceUrl: "https://api.example.com",

@@ -1,11 +1,11 @@
-import { AuthError, defineErrors, ERRORS, type ErrorKind, type Events } from "@acme/auth-core";
+import { AuthError, defineErrors, type ErrorKind, ERRORS, type Events } from "@acme/auth-core";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { expectOfEach } from "@acme/auth-testing/of-each";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { surface } from "../surface.js";
 import { declaredRefusals, declares, impliedRefusals, refusalsOf, statusOf } from "./refusals.js";
-import { route, type Access, type AnyRoute } from "./route.js";
+import { type Access, type AnyRoute, route } from "./route.js";
 import { STATUS } from "./status.js";
 
 const CODES = keysOf(ERRORS);

@@ -1,8 +1,8 @@
 import {
   type ApplicationError,
   type AuthError,
-  ERRORS,
   type ErrorCode,
+  ERRORS,
   type Events,
   isErrorCode,
 } from "@acme/auth-core";

@@ -2,10 +2,10 @@ import { AuthError, defineErrors, type Metrics } from "@acme/auth-core";
 import { createFixedClock } from "@acme/auth-testing";
 import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
+import { textIn } from "../../test/reply-body.js";
 import type { Exchange, HttpReply } from "./http-message.js";
 import { createRefuse } from "./refuse.js";
 import type { AnyRoute } from "./route.js";
-import { textIn } from "../../test/reply-body.js";
 
 const errors = defineErrors({ NOTES_FULL: { kind: "conflict", message: "No more notes." } });
 const exchange = standIn<Exchange>({ requestId: "r1" });

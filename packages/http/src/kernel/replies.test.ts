@@ -1,10 +1,10 @@
 import { definePolicy, Secret, type SignedIn, toId } from "@acme/auth-core";
 import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
+import { createSite } from "../site/site.js";
 import type { Exchange, HttpReply } from "./http-message.js";
 import { createReplies } from "./replies.js";
 import type { AnyRoute } from "./route.js";
-import { createSite } from "../site/site.js";
 
 const site = createSite({
   serviceUrl: "https://api.example.com",

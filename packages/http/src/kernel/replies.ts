@@ -15,7 +15,7 @@ import {
   standingHeaders,
 } from "./headers.js";
 import type { Exchange, HttpReply } from "./http-message.js";
-import type { AnyRoute, Answer } from "./route.js";
+import type { Answer, AnyRoute } from "./route.js";
 import type { Site } from "./site.js";
 
 /** Turns answers into replies. */

@@ -2,8 +2,8 @@ import type { Auth, LogFields } from "@acme/auth-core";
 import { createFixedClock } from "@acme/auth-testing";
 import { standIn } from "@acme/auth-testing/stand-in";
 import { expect, it } from "vitest";
-import { createRequestLog } from "./request-log.js";
 import type { Exchange } from "./http-message.js";
+import { createRequestLog } from "./request-log.js";
 import type { AnyRoute } from "./route.js";
 
 it("each reply is logged with its route, its status and how long it took, and never with the path that was asked for", () => {

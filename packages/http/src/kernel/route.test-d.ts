@@ -1,11 +1,11 @@
 import type { Caller, FreshCaller, Granted } from "@acme/auth-core";
 import * as z from "zod";
-import { emailField } from "../schemas/fields.js";
 import { html } from "../pages/html.js";
 import { showPage } from "../pages/pages.js";
+import { emailField } from "../schemas/fields.js";
 import { route } from "./route.js";
-import type { NamedSite } from "./site.js";
 import { createRouting } from "./routing.js";
+import type { NamedSite } from "./site.js";
 
 const common = {
   method: "POST",

@@ -1,7 +1,7 @@
 import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { route, type AnyRoute, type Method } from "./route.js";
+import { type AnyRoute, type Method, route } from "./route.js";
 import { createRouting } from "./routing.js";
 
 const routeAt = (

@@ -1,6 +1,5 @@
 import type { Events } from "@acme/auth-core";
 import type { DocumentedRoute } from "../kernel/route.js";
-import type { OperationExamples } from "./operation-examples.js";
 import {
   type DocumentedSchema,
   type Json,
@@ -9,6 +8,7 @@ import {
   type NamedSchemas,
   schemaOf,
 } from "./named-schemas.js";
+import type { OperationExamples } from "./operation-examples.js";
 import { type ErrorExamples, PAGE, refusalResponses, withApplicationErrors } from "./refusals.js";
 
 export const SECURITY_SCHEME = "session";

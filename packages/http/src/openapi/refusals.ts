@@ -1,4 +1,4 @@
-import { type ApplicationError, ERRORS, type ErrorCode, type Events } from "@acme/auth-core";
+import { type ApplicationError, type ErrorCode, ERRORS, type Events } from "@acme/auth-core";
 import { applicationRefusals, codeOf, refusalsOf, statusOf } from "../kernel/refusals.js";
 import type { DocumentedRoute, DocumentedSection } from "../kernel/route.js";
 import { STATUS } from "../kernel/status.js";

@@ -1,8 +1,8 @@
-import { html, type Html } from "./html.js";
 import { declaredRefusals } from "../kernel/refusals.js";
 import type { DocumentedRoute, DocumentedSection } from "../kernel/route.js";
 import type { JsonSchema } from "../openapi/named-schemas.js";
 import type { Shape } from "../openapi/operations.js";
+import { type Html, html } from "./html.js";
 
 /** Returns the access of a route as words for the documentation, for example `fresh session, org:delete`. */
 export const accessText = ({ access }: Pick<DocumentedRoute, "access">): string =>

@@ -1,4 +1,4 @@
-import { html, type Html } from "./html.js";
+import { type Html, html } from "./html.js";
 
 /** What a whole page is made of. */
 export interface HtmlDocument {

@@ -1,8 +1,8 @@
 import { AuthError, createLanguages, defineErrors, ERRORS } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { renderPage, showPage, type Page } from "./pages.js";
 import { createSite } from "../site/site.js";
 import { deadLinkPage, donePage, failedForm, tokenForm } from "./mailed-link-pages.js";
+import { type Page, renderPage, showPage } from "./pages.js";
 
 const site = {
   ...createSite({

@@ -1,9 +1,9 @@
 import { AuthError, ERRORS, isErrorCode, type PageTexts } from "@acme/auth-core";
-import { html, type Html } from "./html.js";
-import { showPage, type Page } from "./pages.js";
-import type { Reader } from "./reader.js";
-import { safeRedirectTarget, withParameter } from "../site/redirects.js";
 import type { Answer } from "../kernel/route.js";
+import { safeRedirectTarget, withParameter } from "../site/redirects.js";
+import { type Html, html } from "./html.js";
+import { type Page, showPage } from "./pages.js";
+import type { Reader } from "./reader.js";
 
 /** A form with one button, which posts a mailed token back to the path of the link. Opening the page uses nothing up. */
 export const tokenForm = (

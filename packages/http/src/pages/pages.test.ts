@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { createSite } from "../site/site.js";
 import { html } from "./html.js";
 import { pageHeaders, renderPage, showPage, STYLESHEET, STYLESHEET_HASH } from "./pages.js";
-import { createSite } from "../site/site.js";
 
 const site = {
   ...createSite({

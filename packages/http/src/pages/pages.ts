@@ -1,8 +1,8 @@
 import type { Catalogue } from "@acme/auth-core";
-import { htmlDocument } from "./html-document.js";
-import { html, Html } from "./html.js";
 import type { RenderedPage } from "../kernel/route.js";
 import type { NamedSite, Site } from "../kernel/site.js";
+import { Html, html } from "./html.js";
+import { htmlDocument } from "./html-document.js";
 
 /** The one stylesheet of every page. Its hash below is what lets the browser use it. */
 export const STYLESHEET =

@@ -1,7 +1,7 @@
 import { POLICY } from "@acme/auth-core";
+import { route } from "../kernel/route.js";
 import { z } from "../kernel/zod.js";
 import { passwordField, reasonField } from "../schemas/fields.js";
-import { route } from "../kernel/route.js";
 import { deletionView, viewDeletion } from "../views/data-export.view.js";
 
 const { min: MIN_DAYS, max: MAX_DAYS } = POLICY.deletionGraceDays;

@@ -1,6 +1,6 @@
+import { route } from "../kernel/route.js";
 import { z } from "../kernel/zod.js";
 import { auditCursor, auditQuery, nextCursorView } from "../schemas/paging.js";
-import { route } from "../kernel/route.js";
 import { auditEntryView, viewAuditEntry } from "../views/audit-entry.view.js";
 
 export const activity = route({

@@ -1,7 +1,7 @@
 import type { ExportRequestId } from "@acme/auth-core";
+import { route } from "../kernel/route.js";
 import { once, z } from "../kernel/zod.js";
 import { idField, tokenField } from "../schemas/fields.js";
-import { route } from "../kernel/route.js";
 import {
   exportDocument,
   exportListView,

@@ -1,9 +1,9 @@
+import { type CallContext, type DocumentedSection, route } from "../kernel/route.js";
 import { z } from "../kernel/zod.js";
+import { describeDocument, openapiDocument } from "../openapi.js";
 import { describeSurface } from "../pages/docs-page.js";
 import type { Html } from "../pages/html.js";
 import { showPage } from "../pages/pages.js";
-import { route, type CallContext, type DocumentedSection } from "../kernel/route.js";
-import { describeDocument, openapiDocument } from "../openapi.js";
 
 /** Made and written once for the reference of each surface: building the document takes milliseconds. */
 const documents = new WeakMap<readonly DocumentedSection[], Promise<string>>();

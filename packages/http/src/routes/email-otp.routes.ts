@@ -1,8 +1,8 @@
 import { CODE_TYPES } from "@acme/auth-core";
+import { route } from "../kernel/route.js";
 import { once, z } from "../kernel/zod.js";
 import { codeField, emailField, nameField } from "../schemas/fields.js";
-import { status, STATUS_OK, success, SUCCESS } from "../views/outcome.view.js";
-import { route } from "../kernel/route.js";
+import { status, STATUS_OK, SUCCESS, success } from "../views/outcome.view.js";
 import { userView, viewUser } from "../views/user.view.js";
 
 const codeType = once(() => z.enum(CODE_TYPES).describe("What the code is for."));

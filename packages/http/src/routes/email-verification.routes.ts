@@ -1,14 +1,14 @@
 import { AuthError, type VerificationClaims } from "@acme/auth-core";
-import { z } from "../kernel/zod.js";
-import { emailField, tokenField, urlField } from "../schemas/fields.js";
-import { emphasize, html, marked } from "../pages/html.js";
-import { ok, OK, status, STATUS_OK } from "../views/outcome.view.js";
 import { isOwnFetch } from "../kernel/own-fetch.js";
-import { safeRedirectTarget, resolveOptionalRedirect, withParameter } from "../site/redirects.js";
-import { route, type Answer, type RenderedPage } from "../kernel/route.js";
-import { showPage } from "../pages/pages.js";
-import { readerOf, type Reader } from "../pages/reader.js";
+import { type Answer, type RenderedPage, route } from "../kernel/route.js";
+import { z } from "../kernel/zod.js";
+import { emphasize, html, marked } from "../pages/html.js";
 import { deadLinkAnswer, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
+import { showPage } from "../pages/pages.js";
+import { type Reader, readerOf } from "../pages/reader.js";
+import { emailField, tokenField, urlField } from "../schemas/fields.js";
+import { resolveOptionalRedirect, safeRedirectTarget, withParameter } from "../site/redirects.js";
+import { OK, ok, status, STATUS_OK } from "../views/outcome.view.js";
 
 const LINK = "/api/auth/verify-email";
 

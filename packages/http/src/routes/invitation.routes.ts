@@ -1,17 +1,17 @@
 import {
-  ROLES,
   type InvitationId,
   type InvitationKey,
+  ROLES,
   type ShownInvitation,
 } from "@acme/auth-core";
+import { type RenderedPage, route } from "../kernel/route.js";
 import { once, z } from "../kernel/zod.js";
-import { emailField, idField, textField, tokenField } from "../schemas/fields.js";
 import { emphasize, html, marked } from "../pages/html.js";
-import { showPage } from "../pages/pages.js";
-import { readerOf, type Reader } from "../pages/reader.js";
-import { frontEndPage, withParameter } from "../site/redirects.js";
-import { route, type RenderedPage } from "../kernel/route.js";
 import { deadLinkAnswer } from "../pages/mailed-link-pages.js";
+import { showPage } from "../pages/pages.js";
+import { type Reader, readerOf } from "../pages/reader.js";
+import { emailField, idField, textField, tokenField } from "../schemas/fields.js";
+import { frontEndPage, withParameter } from "../site/redirects.js";
 import {
   invitationView,
   organizationView,

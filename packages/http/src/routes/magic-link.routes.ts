@@ -1,16 +1,16 @@
 import { AuthError, type Destinations, type SignedIn } from "@acme/auth-core";
-import { once, z, type Input } from "../kernel/zod.js";
-import { destinationFields, destinationsOf } from "../schemas/destinations.js";
-import { destinationParameters } from "../site/destination-parameters.js";
-import { emailField, nameField, tokenField } from "../schemas/fields.js";
-import { emphasize, html, marked } from "../pages/html.js";
-import { status, STATUS_OK } from "../views/outcome.view.js";
 import { isOwnFetch } from "../kernel/own-fetch.js";
-import { showPage } from "../pages/pages.js";
-import { readerOf, type Reader } from "../pages/reader.js";
-import { withParameter } from "../site/redirects.js";
-import { route, type Answer, type RenderedPage } from "../kernel/route.js";
+import { type Answer, type RenderedPage, route } from "../kernel/route.js";
+import { type Input, once, z } from "../kernel/zod.js";
+import { emphasize, html, marked } from "../pages/html.js";
 import { deadLinkAnswer, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
+import { showPage } from "../pages/pages.js";
+import { type Reader, readerOf } from "../pages/reader.js";
+import { destinationFields, destinationsOf } from "../schemas/destinations.js";
+import { emailField, nameField, tokenField } from "../schemas/fields.js";
+import { destinationParameters } from "../site/destination-parameters.js";
+import { withParameter } from "../site/redirects.js";
+import { status, STATUS_OK } from "../views/outcome.view.js";
 import { sessionView, viewSession } from "../views/session.view.js";
 import { userView, viewUser } from "../views/user.view.js";
 

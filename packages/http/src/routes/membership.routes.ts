@@ -1,8 +1,8 @@
-import { ROLES, type MembershipId, type OrganizationId } from "@acme/auth-core";
+import { type MembershipId, type OrganizationId, ROLES } from "@acme/auth-core";
+import { route } from "../kernel/route.js";
 import { once, z } from "../kernel/zod.js";
 import { idField, textField } from "../schemas/fields.js";
 import { memberCursor, nextCursorView, pageQuery } from "../schemas/paging.js";
-import { route } from "../kernel/route.js";
 import { memberView, viewMember } from "../views/organization.view.js";
 import { ofOrganization } from "./organization.routes.js";
 

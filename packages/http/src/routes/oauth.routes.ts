@@ -1,16 +1,16 @@
-import { AuthError, POLICY, type LinkedAccountId, type OAuthOutcome } from "@acme/auth-core";
-import { once, z } from "../kernel/zod.js";
-import { idField, recordField, textField } from "../schemas/fields.js";
-import { destinationFields, destinationsOf } from "../schemas/destinations.js";
-import { status, STATUS_OK } from "../views/outcome.view.js";
-import { safeRedirectTarget, withParameter } from "../site/redirects.js";
-import { route, type Answer } from "../kernel/route.js";
+import { AuthError, type LinkedAccountId, type OAuthOutcome, POLICY } from "@acme/auth-core";
+import { type Answer, route } from "../kernel/route.js";
 import type { Site } from "../kernel/site.js";
+import { once, z } from "../kernel/zod.js";
+import { destinationFields, destinationsOf } from "../schemas/destinations.js";
+import { idField, recordField, textField } from "../schemas/fields.js";
+import { safeRedirectTarget, withParameter } from "../site/redirects.js";
 import {
   linkedAccountView,
   viewLinkedAccount,
   viewPasswordAccount,
 } from "../views/linked-account.view.js";
+import { status, STATUS_OK } from "../views/outcome.view.js";
 
 const MAX_FIELDS = POLICY.inputFields.value;
 

@@ -1,5 +1,6 @@
-import { ROLES, type OrganizationChange, type OrganizationId } from "@acme/auth-core";
+import { type OrganizationChange, type OrganizationId, ROLES } from "@acme/auth-core";
 import type * as zod from "zod";
+import { route } from "../kernel/route.js";
 import { once, z } from "../kernel/zod.js";
 import {
   idField,
@@ -10,7 +11,6 @@ import {
   textField,
 } from "../schemas/fields.js";
 import { auditCursor, auditQuery, nextCursorView } from "../schemas/paging.js";
-import { route } from "../kernel/route.js";
 import {
   organizationAuditEntryView,
   viewOrganizationAuditEntry,

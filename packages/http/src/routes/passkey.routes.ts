@@ -1,9 +1,9 @@
 import type { Auth, FreshCaller, PasskeyId } from "@acme/auth-core";
-import { once, z, type Input, type Output } from "../kernel/zod.js";
+import { type Call, route } from "../kernel/route.js";
+import { type Input, once, type Output, z } from "../kernel/zod.js";
 import { authenticationBody, registrationBody } from "../schemas/credentials.js";
 import { idField, nameField } from "../schemas/fields.js";
 import { status, STATUS_OK } from "../views/outcome.view.js";
-import { route, type Call } from "../kernel/route.js";
 import { passkeyView, viewPasskey } from "../views/passkey.view.js";
 import { creationOptionsView, requestOptionsView } from "../views/passkey-options.view.js";
 import { sessionView, viewSession } from "../views/session.view.js";

@@ -1,9 +1,9 @@
 import { AuthError } from "@acme/auth-core";
+import { route } from "../kernel/route.js";
 import { z } from "../kernel/zod.js";
 import { codeField, emailField, passwordField, tokenField, urlField } from "../schemas/fields.js";
-import { status, STATUS_OK, success, SUCCESS } from "../views/outcome.view.js";
 import { frontEndPage, resolveOptionalRedirect, withParameter } from "../site/redirects.js";
-import { route } from "../kernel/route.js";
+import { status, STATUS_OK, SUCCESS, success } from "../views/outcome.view.js";
 import { NEW_PASSWORD_REFUSALS } from "./password.routes.js";
 
 const RESET_PAGE = "/reset-password";

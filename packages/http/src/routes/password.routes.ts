@@ -1,8 +1,8 @@
+import { route } from "../kernel/route.js";
 import { z } from "../kernel/zod.js";
 import { emailField, imageField, nameField, passwordField, urlField } from "../schemas/fields.js";
-import { status, STATUS_OK } from "../views/outcome.view.js";
 import { resolveOptionalRedirect } from "../site/redirects.js";
-import { route } from "../kernel/route.js";
+import { status, STATUS_OK } from "../views/outcome.view.js";
 import { userView, viewUser } from "../views/user.view.js";
 
 /** What a password may be refused for on every path that sets one. */

@@ -1,5 +1,5 @@
-import { once, z } from "../kernel/zod.js";
 import { route } from "../kernel/route.js";
+import { once, z } from "../kernel/zod.js";
 
 /** The longest BCP 47 tag that RFC 5646 (4.4.1) has programs expect, in characters. */
 const LOCALE_LENGTH = 35;

@@ -1,13 +1,13 @@
 import type { ConfirmedEmailChange, PendingEmailChange } from "@acme/auth-core";
+import { type Answer, type RenderedPage, route } from "../kernel/route.js";
 import { z } from "../kernel/zod.js";
-import { emailField, imageField, nameField, tokenField, urlField } from "../schemas/fields.js";
 import { emphasize, html, marked } from "../pages/html.js";
-import { status, STATUS_OK } from "../views/outcome.view.js";
-import { safeRedirectTarget, resolveOptionalRedirect } from "../site/redirects.js";
-import { route, type Answer, type RenderedPage } from "../kernel/route.js";
-import { showPage } from "../pages/pages.js";
-import { readerOf, type Reader } from "../pages/reader.js";
 import { deadLinkAnswer, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
+import { showPage } from "../pages/pages.js";
+import { type Reader, readerOf } from "../pages/reader.js";
+import { emailField, imageField, nameField, tokenField, urlField } from "../schemas/fields.js";
+import { resolveOptionalRedirect, safeRedirectTarget } from "../site/redirects.js";
+import { status, STATUS_OK } from "../views/outcome.view.js";
 
 const LINK = "/api/auth/change-email/confirm";
 

@@ -1,10 +1,10 @@
 import { AuthError, SECOND } from "@acme/auth-core";
+import { type RenderedPage, route } from "../kernel/route.js";
 import { once, z } from "../kernel/zod.js";
 import { html } from "../pages/html.js";
 import { showPage } from "../pages/pages.js";
-import { readerOf, type Reader } from "../pages/reader.js";
-import { ok, OK } from "../views/outcome.view.js";
-import { route, type RenderedPage } from "../kernel/route.js";
+import { type Reader, readerOf } from "../pages/reader.js";
+import { OK, ok } from "../views/outcome.view.js";
 
 export const authOk = route({
   method: "GET",

@@ -1,4 +1,4 @@
-import { createAuth, parseEmailAddress, Secret, type Client } from "@acme/auth-core";
+import { type Client, createAuth, parseEmailAddress, Secret } from "@acme/auth-core";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,

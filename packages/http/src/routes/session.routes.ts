@@ -1,8 +1,8 @@
 import type { SessionId } from "@acme/auth-core";
+import { route } from "../kernel/route.js";
 import { once, z } from "../kernel/zod.js";
 import { idField } from "../schemas/fields.js";
-import { status, STATUS_OK, success, SUCCESS } from "../views/outcome.view.js";
-import { route } from "../kernel/route.js";
+import { status, STATUS_OK, SUCCESS, success } from "../views/outcome.view.js";
 import { activeOrganizationOf, sessionView, viewSession } from "../views/session.view.js";
 import { userView, viewUser } from "../views/user.view.js";
 

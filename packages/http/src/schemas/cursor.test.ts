@@ -1,7 +1,7 @@
 import { type AuditEntryId, toId } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { cursorOf, idInCursor, instantInCursor, numberInCursor } from "./cursor.js";
 import { loadZod } from "../kernel/zod.js";
+import { cursorOf, idInCursor, instantInCursor, numberInCursor } from "./cursor.js";
 
 await loadZod();
 

@@ -1,4 +1,4 @@
-import { parseId, type AnyId } from "@acme/auth-core";
+import { type AnyId, parseId } from "@acme/auth-core";
 import type * as zod from "zod";
 import { once, z } from "../kernel/zod.js";
 

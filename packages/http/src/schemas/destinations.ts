@@ -1,8 +1,8 @@
 import type { Destinations } from "@acme/auth-core";
-import { once } from "../kernel/zod.js";
-import { urlField } from "./fields.js";
-import { resolveOptionalRedirect } from "../site/redirects.js";
 import type { Site } from "../kernel/site.js";
+import { once } from "../kernel/zod.js";
+import { resolveOptionalRedirect } from "../site/redirects.js";
+import { urlField } from "./fields.js";
 
 /** The URLs to redirect to that a sign-in which leaves the page takes. */
 export const destinationFields = once(() => ({

@@ -1,6 +1,7 @@
 import { displayNameFault, Secret } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { loadZod } from "../kernel/zod.js";
 import {
   codeField,
   emailField,
@@ -13,7 +14,6 @@ import {
   tokenField,
   urlField,
 } from "./fields.js";
-import { loadZod } from "../kernel/zod.js";
 
 await loadZod();
 

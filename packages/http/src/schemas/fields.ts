@@ -1,23 +1,23 @@
 import {
+  type AnyId,
   deletionReasonFault,
   IMAGE_URL_SHAPE,
   isDataUrl,
   isImageUrl,
   isPlainText,
   MAX_EMAIL_INPUT,
-  SLUG_GRAMMAR,
-  SLUG_SHAPE,
   metadataFault,
-  POLICY,
   parseEmailAddress,
   parseId,
+  POLICY,
   Secret,
+  SLUG_GRAMMAR,
+  SLUG_SHAPE,
   toId,
-  type AnyId,
 } from "@acme/auth-core";
 import type * as zod from "zod";
-import { once, z } from "../kernel/zod.js";
 import { refusedWith } from "../kernel/field-refusal.js";
+import { once, z } from "../kernel/zod.js";
 
 /** Takes the place of text that cannot be an id. No row has it. */
 const UNKNOWN_ID = "-";

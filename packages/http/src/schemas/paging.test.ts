@@ -1,7 +1,7 @@
 import { type MembershipId, toId } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { auditCursor, memberCursor, pageQuery } from "./paging.js";
 import { loadZod } from "../kernel/zod.js";
+import { auditCursor, memberCursor, pageQuery } from "./paging.js";
 
 await loadZod();
 

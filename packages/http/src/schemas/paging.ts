@@ -1,6 +1,6 @@
 import type { AuditPosition, MemberPosition } from "@acme/auth-core";
 import { once, z } from "../kernel/zod.js";
-import { cursorOf, idInCursor, instantInCursor, type Cursor } from "./cursor.js";
+import { type Cursor, cursorOf, idInCursor, instantInCursor } from "./cursor.js";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;

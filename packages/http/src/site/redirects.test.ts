@@ -2,9 +2,9 @@ import { AuthError } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import {
   frontEndPage,
-  safeRedirectTarget,
   resolveOptionalRedirect,
   resolveRedirect,
+  safeRedirectTarget,
   withParameter,
 } from "./redirects.js";
 import { createSite } from "./site.js";

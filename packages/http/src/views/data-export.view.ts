@@ -1,5 +1,5 @@
-import { ROLES, type DeletionRequest, type ShownExport } from "@acme/auth-core";
-import { loadZod, once, z, type Input } from "../kernel/zod.js";
+import { type DeletionRequest, ROLES, type ShownExport } from "@acme/auth-core";
+import { type Input, loadZod, once, z } from "../kernel/zod.js";
 import { timestamp } from "../schemas/fields.js";
 
 export const deletionView = once(() =>

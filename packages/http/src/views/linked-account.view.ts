@@ -1,5 +1,5 @@
 import type { LinkedAccount, User } from "@acme/auth-core";
-import { once, z, type Input } from "../kernel/zod.js";
+import { type Input, once, z } from "../kernel/zod.js";
 import { timestamp } from "../schemas/fields.js";
 
 export const linkedAccountView = once(() =>

@@ -1,5 +1,5 @@
 import { type ActiveMembership, type Auth, type Caller, ROLES } from "@acme/auth-core";
-import { once, z, type Input } from "../kernel/zod.js";
+import { type Input, once, z } from "../kernel/zod.js";
 import { userView, viewUser } from "./user.view.js";
 
 const permission = once(() =>

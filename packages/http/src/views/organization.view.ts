@@ -1,12 +1,12 @@
 import {
-  ROLES,
   type Invitation,
   type Member,
   type Membership,
   type Organization,
+  ROLES,
   type ShownInvitation,
 } from "@acme/auth-core";
-import { once, z, type Input } from "../kernel/zod.js";
+import { type Input, once, z } from "../kernel/zod.js";
 import { timestamp } from "../schemas/fields.js";
 
 const role = once(() => z.enum(ROLES).describe("The role in the organization."));

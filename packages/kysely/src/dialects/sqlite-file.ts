@@ -1,4 +1,4 @@
-import { createBusyRetry, type BusyRetry } from "./busy-retry.js";
+import { type BusyRetry, createBusyRetry } from "./busy-retry.js";
 import { createFile, type HandleOptions, openHandle, type SqliteHandle } from "./sqlite-handle.js";
 import { createWriteQueue, type WriteQueue } from "./write-queue.js";
 

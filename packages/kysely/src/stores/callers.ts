@@ -1,12 +1,12 @@
 import type {
   Caller,
+  EmailAddress,
   OrganizationId,
   Role,
   SecretHash,
   SessionId,
   SignInMethod,
   UserId,
-  EmailAddress,
 } from "@acme/auth-core";
 import type { Compilable, Kysely } from "kysely";
 import type { Database } from "../schema.js";

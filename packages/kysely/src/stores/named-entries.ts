@@ -8,10 +8,10 @@ import type {
   OrganizationId,
   UserId,
 } from "@acme/auth-core";
-import { sql, type Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Compiler } from "../engine.js";
 import type { AuditEntryTable } from "../schema.js";
-import { list, statement, type Runner } from "../statement.js";
+import { list, type Runner, statement } from "../statement.js";
 import { ENTRY } from "./audit-columns.js";
 
 /** One list per shape of its conditions, for a parameter chooses no index. */

@@ -8,7 +8,7 @@ import type {
   UserRecord,
   UserStore,
 } from "@acme/auth-core";
-import { sql, type Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { flag, instant, instantOrNull, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
 import type { UserTable } from "../schema.js";

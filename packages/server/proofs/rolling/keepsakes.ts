@@ -1,4 +1,4 @@
-import { CODE, TOKEN } from "./mailbox.js";
+import { keysOf } from "@acme/auth-testing/keys-of";
 import {
   cookieOf,
   exportIsMade,
@@ -8,7 +8,7 @@ import {
   PASSWORD,
   type Person,
 } from "./life.js";
-import { keysOf } from "@acme/auth-testing/keys-of";
+import { CODE, TOKEN } from "./mailbox.js";
 import { createVisitor, type World } from "./visitor.js";
 
 /** Something that was handed out, and is used later. */

@@ -6,10 +6,10 @@ import {
   type Variable,
   VARIABLES,
 } from "../config/config.js";
+import { envFileVariables } from "../config/env-file.js";
 import { PROVIDER_VARIABLES } from "../config/provider-variables.js";
 import { namedVariables } from "../config/providers.js";
 import { settingOf } from "../config/variable.js";
-import { envFileVariables } from "../config/env-file.js";
 import { type Answer, EXIT, type Invocation } from "./command.js";
 import { layOut } from "./layout.js";
 

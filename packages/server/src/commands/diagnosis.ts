@@ -1,5 +1,5 @@
-import { type Answer, EXIT } from "./command.js";
 import { printable } from "../serving/printable.js";
+import { type Answer, EXIT } from "./command.js";
 
 /** The result of one check, and what to do about it. */
 export interface Diagnosis {

@@ -1,7 +1,7 @@
 import type { ErasureCheck } from "@acme/auth-core";
 import type { Config } from "../config/config.js";
-import { counted } from "../starting/counted.js";
 import type { OpenedAuth } from "../serving/open-auth.js";
+import { counted } from "../starting/counted.js";
 import { problemOf } from "../starting/restored-backup.js";
 import { type Diagnosis, ok, problem, reasonOf, warning } from "./diagnosis.js";
 

@@ -1,9 +1,9 @@
-import type { Config } from "../config/config.js";
 import { isLoopback } from "../config/addresses.js";
+import type { Config } from "../config/config.js";
 import { DIFFERENT_SITES } from "../config/findings.js";
 import { areOneSite, domainOf } from "../config/sites.js";
-import { shellWord } from "./shell-word.js";
 import { type Diagnosis, ok, problem, warning } from "./diagnosis.js";
+import { shellWord } from "./shell-word.js";
 
 /** Checks how the origins fit together: cookies, passkeys, front ends. What cannot work at all, the configuration has refused already. */
 export const checkSites = (config: Config): readonly Diagnosis[] => [

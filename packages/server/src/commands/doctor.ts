@@ -1,8 +1,8 @@
 import { type Config, readConfig } from "../config/config.js";
-import { counted } from "../starting/counted.js";
-import type { OpenedAuth } from "../serving/open-auth.js";
-import { planSubscriptions } from "../sample/billing/subscription.js";
 import { DIFFERENT_SITES } from "../config/findings.js";
+import { planSubscriptions } from "../sample/billing/subscription.js";
+import type { OpenedAuth } from "../serving/open-auth.js";
+import { counted } from "../starting/counted.js";
 import type { Answer, Invocation } from "./command.js";
 import { CommandFailure, EXIT } from "./command.js";
 import { findingsOf } from "./config.js";

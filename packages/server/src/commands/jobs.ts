@@ -1,9 +1,9 @@
 import type { JobKind } from "@acme/auth-core";
-import type { Answer, Invocation } from "./command.js";
 import { printable } from "../serving/printable.js";
+import type { Answer, Invocation } from "./command.js";
 import {
-  listRows,
   type ListedRow,
+  listRows,
   removeRow,
   retryCommand,
   retryRow,

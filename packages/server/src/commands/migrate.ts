@@ -1,6 +1,6 @@
 import { readConfig } from "../config/config.js";
-import { counted } from "../starting/counted.js";
 import { migrate } from "../serving/open-auth.js";
+import { counted } from "../starting/counted.js";
 import { idsOf, pendingOf, type Planned } from "../starting/pending-migrations.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import { withDatabase } from "./with-auth.js";

@@ -4,7 +4,7 @@ import { ConfigError, type Environment } from "../config/config.js";
 import { printable } from "../serving/printable.js";
 import { type Answer, type Command, CommandFailure, EXIT, type ExitCode } from "./command.js";
 import { COMMANDS } from "./command-table.js";
-import { COMMON_OPTIONS, commandHelp, groupHelp, usageOf } from "./help.js";
+import { commandHelp, COMMON_OPTIONS, groupHelp, usageOf } from "./help.js";
 import { layOut } from "./layout.js";
 
 /** Where a command is called. */

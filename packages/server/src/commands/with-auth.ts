@@ -1,7 +1,7 @@
 import { type Config, type Environment, readConfig } from "../config/config.js";
-import { isAbsent } from "../starting/database-file.js";
 import { createLogger, formatFor } from "../serving/logger.js";
 import { openAuth, type OpenedAuth } from "../serving/open-auth.js";
+import { isAbsent } from "../starting/database-file.js";
 import { CommandFailure } from "./command.js";
 
 /** Runs `work` over the configured service and closes it afterwards. The database must be there and up to date; no worker runs here. */

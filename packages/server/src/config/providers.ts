@@ -1,4 +1,3 @@
-import { getDomainWithoutSuffix } from "tldts";
 import {
   GITHUB,
   GITLAB,
@@ -9,6 +8,7 @@ import {
   type OpenIdPreset,
   type OpenIdProviderOptions,
 } from "@acme/auth-core/providers";
+import { getDomainWithoutSuffix } from "tldts";
 import type { Finding } from "./findings.js";
 import { DEFAULT_SCOPES, PROVIDER_VARIABLES } from "./provider-variables.js";
 import {

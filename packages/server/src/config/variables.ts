@@ -3,14 +3,14 @@ import {
   database,
   mailbox,
   origin,
-  serviceOrigin,
   ownNetwork,
+  serviceOrigin,
   smtpServer,
   trustedProxy,
   webAddress,
 } from "./addresses.js";
-import { label, listOf, matching, oneOf, read, wholeNumber, yesOrNo } from "./reading.js";
 import { DEFAULT_SCOPES, PROVIDER_VARIABLES } from "./provider-variables.js";
+import { label, listOf, matching, oneOf, read, wholeNumber, yesOrNo } from "./reading.js";
 import { secretText } from "./secret-text.js";
 import type { SettingsOf, Variable } from "./variable.js";
 

@@ -1,8 +1,8 @@
 import type { Worker } from "node:cluster";
 import { AggregatorRegistry } from "prom-client";
 import type { Snapshot } from "./measuring.js";
+import { type MetricRow, METRICS } from "./metric-table.js";
 import { askForSnapshot } from "./scrape-messages.js";
-import { METRICS, type MetricRow } from "./metric-table.js";
 
 /** The metrics of all serving processes together. */
 export interface SumOfProcesses {

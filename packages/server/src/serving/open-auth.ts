@@ -12,17 +12,17 @@ import { oauth2Provider, openIdProvider } from "@acme/auth-core/providers";
 import { createSite, type Site } from "@acme/auth-express";
 import type { KyselyStore } from "@acme/auth-kysely";
 import { createSmtpMailer, type SmtpMailer } from "@acme/auth-nodemailer";
+import type { Config, IdentityProviderConfig } from "../config/config.js";
+import type { PoolUse } from "../metrics/measuring.js";
 import { createBillingContributor } from "../sample/billing/contributor.js";
 import {
   billingErrors,
   migrateSubscriptions,
   requireSubscriptions,
 } from "../sample/billing/subscription.js";
-import type { Config, IdentityProviderConfig } from "../config/config.js";
 import { createConsoleMailer } from "./console-mailer.js";
 import { createDevelopmentInbox, type DevelopmentInbox } from "./inbox/development-inbox.js";
 import { hasInbox } from "./inbox/where-mails-are.js";
-import type { PoolUse } from "../metrics/measuring.js";
 
 /** What a test may replace. */
 export interface AuthOverrides {

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@acme/auth-core";
 import { closeStalledAnswers, createSurface, guards, mount, prepareStop } from "@acme/auth-express";
 import express, { type ErrorRequestHandler } from "express";
+import type { Config } from "../config/config.js";
+import type { Measuring } from "../metrics/measuring.js";
 import { billingSection } from "../sample/billing/description.js";
 import { billingRoutes } from "../sample/billing/routes.js";
 import { createSubscriptions } from "../sample/billing/subscription.js";
-import type { Config } from "../config/config.js";
-import { watchForNewDatabase } from "./database-file.js";
 import { mailsElsewhere } from "../serving/inbox/where-mails-are.js";
-import type { Measuring } from "../metrics/measuring.js";
 import { type AuthOverrides, migrate, openAuth, type OpenedAuth } from "../serving/open-auth.js";
 import { homeRoute } from "../serving/pages/home-route.js";
+import { watchBacklog } from "../serving/watch-backlog.js";
+import { watchForNewDatabase } from "./database-file.js";
 import { findPending } from "./pending-migrations.js";
 import { speaksForAll } from "./speaker.js";
-import { watchBacklog } from "../serving/watch-backlog.js";
 
 type Deadlines = Required<
   Pick<ServerOptions, "headersTimeout" | "requestTimeout" | "connectionsCheckingInterval">

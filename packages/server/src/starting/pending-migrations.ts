@@ -1,6 +1,6 @@
 import type { KyselyStore, PlannedMigration } from "@acme/auth-kysely";
-import { planSubscriptions } from "../sample/billing/subscription.js";
 import type { Config } from "../config/config.js";
+import { planSubscriptions } from "../sample/billing/subscription.js";
 import { isSchemaTooNew } from "./start-failures.js";
 
 export interface Planned extends PlannedMigration {

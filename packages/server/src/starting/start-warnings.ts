@@ -1,6 +1,6 @@
 import type { Logger } from "@acme/auth-core";
-import type { Composition } from "./compose.js";
 import type { Config } from "../config/config.js";
+import type { Composition } from "./compose.js";
 import { speaksForAll } from "./speaker.js";
 
 /** With `AUTO_MIGRATE=false`: tells the operator that migrations are pending, and how to apply them. Until then `/readyz` is 503. */

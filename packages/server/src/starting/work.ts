@@ -1,6 +1,6 @@
 import type { Logger } from "@acme/auth-core";
-import { compose, publish } from "./compose.js";
 import type { Config } from "../config/config.js";
+import { compose, publish } from "./compose.js";
 import { describeDatabase } from "./database-file.js";
 import { failStart } from "./start-failures.js";
 import { reportMailServer, reportPendingMigrations } from "./start-warnings.js";

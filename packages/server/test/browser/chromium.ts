@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext } from "playwright-core";
+import { type Browser, type BrowserContext, chromium } from "playwright-core";
 
 const ARGUMENTS = [
   "--headless",

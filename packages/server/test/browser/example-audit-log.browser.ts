@@ -1,15 +1,15 @@
-import { describe, expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
+import { describe, expect, it } from "vitest";
+import { exampleFixture } from "./example-fixture.js";
 import {
   actOn,
-  dialogOf,
-  goToPage,
   colleague,
+  dialogOf,
   founder,
+  goToPage,
   memberRow,
   organizationOf,
 } from "./example-organization.js";
-import { exampleFixture } from "./example-fixture.js";
 
 const fixture = exampleFixture();
 

@@ -2,9 +2,9 @@ import { gzipSync } from "node:zlib";
 import type { Response } from "playwright-core";
 import { expect, it } from "vitest";
 import { accessibilityFaults } from "./accessibility.js";
+import { exampleFixture } from "./example-fixture.js";
 import { ORGANIZATION_PAGES } from "./example-organization-pages.js";
 import { EXAMPLE_PAGES } from "./example-pages.js";
-import { exampleFixture } from "./example-fixture.js";
 import { namesOf, unnamed } from "./named-controls.js";
 import { focusContrast, overhang, paintedTexts, paintOf } from "./painted-page.js";
 

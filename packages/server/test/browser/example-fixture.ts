@@ -1,6 +1,3 @@
-import { asChecked } from "@acme/auth-testing";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import type { BrowserContextOptions } from "playwright-core";
 import {
   type EmailAddress,
   type Passkey,
@@ -9,11 +6,14 @@ import {
   type User,
 } from "@acme/auth-core";
 import { openIdProvider } from "@acme/auth-core/providers";
-import { startOpenIdServer } from "../oauth/openid-provider.js";
+import { asChecked } from "@acme/auth-testing";
+import type { BrowserContextOptions } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { lateBound } from "../late-bound.js";
-import { startService, type Service } from "../service.js";
+import { startOpenIdServer } from "../oauth/openid-provider.js";
+import { type Service, startService } from "../service.js";
 import { launchChromium } from "./chromium.js";
-import { startExampleSite, type ExampleSite } from "./example-site.js";
+import { type ExampleSite, startExampleSite } from "./example-site.js";
 import { openGateway } from "./gateway.js";
 import { createPerson, type Person } from "./person.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { colleague, founder, inviteByPage, rolesIn } from "./example-organization.js";
 import { exampleFixture } from "./example-fixture.js";
+import { colleague, founder, inviteByPage, rolesIn } from "./example-organization.js";
 import { PASSWORD, type Person } from "./person.js";
 
 const fixture = exampleFixture();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { DAY } from "@acme/auth-core";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { DAY } from "@acme/auth-core";
 import { exampleFixture } from "./example-fixture.js";
 import { PASSWORD, type Person } from "./person.js";
 

@@ -1,17 +1,17 @@
+import { DAY, type EmailAddress } from "@acme/auth-core";
 import { asChecked } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
-import { DAY, type EmailAddress } from "@acme/auth-core";
+import { exampleFixture } from "./example-fixture.js";
 import {
   actOn,
-  dialogOf,
   colleague,
+  dialogOf,
   enlistStranger,
   founder,
   goToPage,
   memberRow,
   rolesIn,
 } from "./example-organization.js";
-import { exampleFixture } from "./example-fixture.js";
 import { PASSWORD } from "./person.js";
 
 const fixture = exampleFixture();

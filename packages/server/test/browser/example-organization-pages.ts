@@ -1,5 +1,6 @@
 import type { EmailAddress } from "@acme/auth-core";
-import type { ExamplePage } from "./example-pages.js";
+import { asChecked } from "@acme/auth-testing";
+import type { ExampleFixture } from "./example-fixture.js";
 import {
   actOn,
   comeVerified,
@@ -8,8 +9,7 @@ import {
   goToPage,
   inviteByPage,
 } from "./example-organization.js";
-import type { ExampleFixture } from "./example-fixture.js";
-import { asChecked } from "@acme/auth-testing";
+import type { ExamplePage } from "./example-pages.js";
 import type { Person } from "./person.js";
 
 /** The browser notes that this service has no billing. */

@@ -1,16 +1,16 @@
-import { describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
+import { describe, expect, it } from "vitest";
+import { exampleFixture } from "./example-fixture.js";
 import {
-  dialogOf,
-  placeOf,
   colleague,
+  dialogOf,
   found,
   founder,
   goToPage,
   organizationOf,
+  placeOf,
   rolesIn,
 } from "./example-organization.js";
-import { exampleFixture } from "./example-fixture.js";
 import { PASSWORD } from "./person.js";
 
 const fixture = exampleFixture();

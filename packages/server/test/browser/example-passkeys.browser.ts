@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
 import type { Route } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { exampleFixture } from "./example-fixture.js";
 import type { Person } from "./person.js";
 

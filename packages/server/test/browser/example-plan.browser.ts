@@ -2,10 +2,10 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchChromium } from "./chromium.js";
 import { found, goToPage } from "./example-organization.js";
-import { startExampleSite, type ExampleSite } from "./example-site.js";
-import { openGateway, type Gateway } from "./gateway.js";
+import { type ExampleSite, startExampleSite } from "./example-site.js";
+import { type Gateway, openGateway } from "./gateway.js";
 import { createPerson } from "./person.js";
-import { startReferenceServer, type ReferenceServer } from "./reference-server.js";
+import { type ReferenceServer, startReferenceServer } from "./reference-server.js";
 
 // The sample of an application's own module belongs to the reference server: nothing else has plans.
 let gateway: Gateway;

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
+import { describe, expect, it } from "vitest";
 import { exampleFixture, PROVIDER, PROVIDER_ACCOUNTS } from "./example-fixture.js";
 import { PASSWORD, type Person } from "./person.js";
 

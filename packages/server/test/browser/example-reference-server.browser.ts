@@ -1,12 +1,12 @@
+import { readJson } from "@acme/auth-testing/read-json";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startOpenIdServer, type OpenIdServer } from "../oauth/openid-provider.js";
+import { type OpenIdServer, startOpenIdServer } from "../oauth/openid-provider.js";
 import { launchChromium } from "./chromium.js";
-import { startExampleSite, type ExampleSite } from "./example-site.js";
-import { openGateway, type Gateway } from "./gateway.js";
+import { type ExampleSite, startExampleSite } from "./example-site.js";
+import { type Gateway, openGateway } from "./gateway.js";
 import { createPerson, PASSWORD, type Person } from "./person.js";
-import { startReferenceServer, type ReferenceServer } from "./reference-server.js";
-import { readJson } from "@acme/auth-testing/read-json";
+import { type ReferenceServer, startReferenceServer } from "./reference-server.js";
 
 /** Long enough to go on with what was interrupted on a loaded machine; short enough to wait for. */
 const FRESH_SECONDS = 10;

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
-import { comeVerified } from "./example-organization.js";
+import { describe, expect, it } from "vitest";
 import { exampleFixture, PROVIDER, PROVIDER_ACCOUNTS } from "./example-fixture.js";
+import { comeVerified } from "./example-organization.js";
 import { newAddress, PASSWORD } from "./mailed-links.js";
 import type { Person } from "./person.js";
 

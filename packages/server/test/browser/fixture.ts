@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { lateBound } from "../late-bound.js";
-import { startService, type Service } from "../service.js";
+import { type Service, startService } from "../service.js";
 import { complaintsIn, launchChromium } from "./chromium.js";
-import { startFrontEnd, type FrontEnd } from "./front-end.js";
+import { type FrontEnd, startFrontEnd } from "./front-end.js";
 import { recordTraffic, type Traffic } from "./traffic.js";
 
 /** A person with a browser of their own, with nothing in it yet. */

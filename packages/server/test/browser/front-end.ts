@@ -1,4 +1,4 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { portOf } from "@acme/auth-testing/port-of";
 
 /** A front end as small as can be: every path is a page. */

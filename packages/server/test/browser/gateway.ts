@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import { passOn } from "./front-end.js";
 import { portOf } from "@acme/auth-testing/port-of";
+import { passOn } from "./front-end.js";
 
 /** The address of a service, known before the service is there. */
 export interface Gateway {

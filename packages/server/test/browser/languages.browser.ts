@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { browserFixture } from "./fixture.js";
 import { MAILED_PAGES } from "./mailed-links.js";
 import { overhang } from "./painted-page.js";

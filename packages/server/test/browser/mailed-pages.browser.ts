@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
 import type { Page, Route } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { dumpDatabase } from "../database-dump.js";
-import { forgetPassword, MAILED_PAGES, signUp, type MailedLink } from "./mailed-links.js";
 import { browserFixture } from "./fixture.js";
+import { forgetPassword, MAILED_PAGES, type MailedLink, signUp } from "./mailed-links.js";
 
 const fixture = browserFixture();
 

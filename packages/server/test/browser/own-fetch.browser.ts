@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { forgetPassword, MAILED_PAGES, newAddress, PASSWORD, signUp } from "./mailed-links.js";
+import { describe, expect, it } from "vitest";
 import { browserFixture } from "./fixture.js";
+import { forgetPassword, MAILED_PAGES, newAddress, PASSWORD, signUp } from "./mailed-links.js";
 
 interface Fetched {
   readonly status: number;

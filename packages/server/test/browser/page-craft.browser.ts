@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { browserFixture } from "./fixture.js";
 import { MAILED_PAGES, signUp } from "./mailed-links.js";
 import { focusContrast, overhang, paintedTexts, paintOf } from "./painted-page.js";
-import { browserFixture } from "./fixture.js";
 
 const fixture = browserFixture();
 

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { parseJson } from "@acme/auth-testing/read-json";
 import { bundleProgram } from "../processes/bundle-program.js";
 import { SECRET } from "../service.js";
-import { parseJson } from "@acme/auth-testing/read-json";
 
 /** The reference server in a process of its own, with a real clock, printing its mails. */
 export interface ReferenceServer {

@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { complaintsIn, launchChromium } from "./chromium.js";
-import { openGateway, type Gateway } from "./gateway.js";
-import { startReferenceServer, type ReferenceServer } from "./reference-server.js";
+import { type Gateway, openGateway } from "./gateway.js";
+import { type ReferenceServer, startReferenceServer } from "./reference-server.js";
 
 let gateway: Gateway;
 let server: ReferenceServer;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { signUp } from "./mailed-links.js";
 import { browserFixture } from "./fixture.js";
+import { signUp } from "./mailed-links.js";
 
 /** What a page may do with an address short of a script's fetch, each as markup. */
 const OPENINGS: Readonly<Record<string, (link: string) => string>> = {

@@ -1,17 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Logger, type LogFields, parseEmailAddress, type UserRecord } from "@acme/auth-core";
+import { type LogFields, type Logger, parseEmailAddress, type UserRecord } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 import { asChecked } from "@acme/auth-testing";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { compose } from "../../src/starting/compose.js";
 import { readConfig } from "../../src/config/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/serving/open-auth.js";
+import { compose } from "../../src/starting/compose.js";
 import { newDatabase } from "../prepared-databases.js";
-import { call, callJson, environmentOf } from "./called.js";
 import { DATABASES } from "../service.js";
+import { call, callJson, environmentOf } from "./called.js";
 
 const folder = mkdtempSync(join(tmpdir(), "erasures-"));
 afterAll(() => rmSync(folder, { recursive: true }));

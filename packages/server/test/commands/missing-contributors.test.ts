@@ -1,5 +1,5 @@
 import type { Auth, Caller, Client, LeaseToken } from "@acme/auth-core";
-import { createAuth, parseEmailAddress, Secret, SECOND, toId } from "@acme/auth-core";
+import { createAuth, parseEmailAddress, SECOND, Secret, toId } from "@acme/auth-core";
 import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { stringContaining } from "@acme/auth-testing/matchers";
 import { parseJson, readJson } from "@acme/auth-testing/read-json";

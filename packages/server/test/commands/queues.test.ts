@@ -1,10 +1,10 @@
 import type { Caller, Client, JobId, LeaseToken } from "@acme/auth-core";
 import { parseEmailAddress, Secret, toId } from "@acme/auth-core";
+import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/serving/open-auth.js";
 import { newDatabase } from "../prepared-databases.js";
-import { readJson } from "@acme/auth-testing/read-json";
 import { call, callJson, environmentOf } from "./called.js";
 
 const MAIL = { id: "string" } as const;

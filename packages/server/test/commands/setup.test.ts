@@ -1,20 +1,20 @@
-import { toId } from "@acme/auth-core";
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { toId } from "@acme/auth-core";
+import { portOf } from "@acme/auth-testing/port-of";
+import { readJson } from "@acme/auth-testing/read-json";
+import { parseJson } from "@acme/auth-testing/read-json";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "../../src/commands/command-table.js";
 import { runCommand } from "../../src/commands/run-command.js";
 import { readConfig } from "../../src/config/config.js";
 import { migrate, openAuth } from "../../src/serving/open-auth.js";
-import { portOf } from "@acme/auth-testing/port-of";
 import { newDatabase } from "../prepared-databases.js";
 import { DATABASES, SECRET } from "../service.js";
-import { readJson } from "@acme/auth-testing/read-json";
 import { call, CALLER, callJson, environmentOf } from "./called.js";
-import { parseJson } from "@acme/auth-testing/read-json";
 
 const folder = mkdtempSync(join(tmpdir(), "commands-"));
 afterAll(() => rmSync(folder, { recursive: true }));

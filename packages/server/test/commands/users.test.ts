@@ -1,9 +1,9 @@
-import { parseEmailAddress, Secret, type Client } from "@acme/auth-core";
+import { type Client, parseEmailAddress, Secret } from "@acme/auth-core";
+import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/serving/open-auth.js";
 import { newDatabase } from "../prepared-databases.js";
-import { readJson } from "@acme/auth-testing/read-json";
 import { call, CALLER, callJson, environmentOf } from "./called.js";
 
 const PRINTED = { email: "string", suspendedAt: "string or null" } as const;

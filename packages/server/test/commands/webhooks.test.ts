@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { parseEmailAddress, Secret } from "@acme/auth-core";
-import { portOf } from "@acme/auth-testing/port-of";
 import { stringMatching } from "@acme/auth-testing/matchers";
+import { portOf } from "@acme/auth-testing/port-of";
+import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/serving/open-auth.js";
 import { newDatabase } from "../prepared-databases.js";
-import { readJson } from "@acme/auth-testing/read-json";
 import { call, callJson, environmentOf } from "./called.js";
 
 const ADDED = { id: "string", secret: "string" } as const;

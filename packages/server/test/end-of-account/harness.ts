@@ -3,22 +3,22 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  type Caller,
   createPasswordHasher,
   definePolicy,
-  Secret,
-  type Caller,
   type NewPasswordHash,
+  Secret,
 } from "@acme/auth-core";
-import { createFixedClock, asChecked } from "@acme/auth-testing";
-import type { Operation, Order, Report } from "../processes/account-worker.js";
-import { readJsonLines } from "../json-lines.js";
+import { asChecked, createFixedClock } from "@acme/auth-testing";
 import type { Shaped } from "@acme/auth-testing/read-json";
+import { readJsonLines } from "../json-lines.js";
+import type { Operation, Order, Report } from "../processes/account-worker.js";
 import type { Fault } from "../processes/faults.js";
-import { startProgram, type Program } from "../processes/start-process.js";
-import { openStore, SECRET, type DatabaseName } from "../service.js";
-import { createSampleModule } from "./sample-module.js";
+import { type Program, startProgram } from "../processes/start-process.js";
+import { type DatabaseName, openStore, SECRET } from "../service.js";
 import { createPeople, PASSWORD, type Person } from "./people.js";
 import { hasDue } from "./row-counts.js";
+import { createSampleModule } from "./sample-module.js";
 
 export interface HarnessOptions {
   readonly database: DatabaseName;

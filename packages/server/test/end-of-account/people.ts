@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import {
   after,
-  DAY,
   type AuditEntryId,
   type Caller,
+  DAY,
   type DeletionRequestId,
   type EmailAddress,
   type ExportRequestId,
@@ -13,9 +13,9 @@ import {
   type Session,
   type SessionId,
   type Store,
+  toId,
   type User,
   type UserId,
-  toId,
 } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 import { asChecked } from "@acme/auth-testing";

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Caller, Store } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
+import { sql } from "kysely";
 
 /** How many rows of each kind belong to a person, all counted at one instant. */
 export interface RowCounts {

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Contributor, Store, Tx, UserId } from "@acme/auth-core";
-import { kyselyOf, runMigrations, type MigrationSet } from "@acme/auth-kysely";
+import { kyselyOf, type MigrationSet, runMigrations } from "@acme/auth-kysely";
 import { sql } from "kysely";
 
 type Database = {

@@ -1,6 +1,6 @@
-import { expect } from "vitest";
 import { DAY, MINUTE } from "@acme/auth-core";
 import { exportDocument, loadZod } from "@acme/auth-http";
+import { expect } from "vitest";
 import type { Operation } from "../processes/account-worker.js";
 import type { Harness } from "./harness.js";
 import { HISTORY, type Person } from "./people.js";

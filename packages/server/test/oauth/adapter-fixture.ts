@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import {
   type AuthorizationRequest,
   type ExternalIdentity,
@@ -9,6 +8,7 @@ import {
   Secret,
 } from "@acme/auth-core";
 import { oauth2Provider, openIdProvider } from "@acme/auth-core/providers";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { lateBound } from "../late-bound.js";
 import { PERSON, startStubProvider, type StubProvider } from "./stub-provider.js";
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
 import { Secret } from "@acme/auth-core";
 import { stringContaining } from "@acme/auth-testing/matchers";
+import { describe, expect, it } from "vitest";
 import { identified, refused, startAdapterFixture } from "./adapter-fixture.js";
 
 const { stub, openId, plain, travel } = startAdapterFixture();

@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
+import { describe, expect, it } from "vitest";
 import { APP_URL, describeProviders } from "./describe-providers.js";
 import {
-  openCallback,
   destinationOf,
   failure,
+  openCallback,
   opensSession,
   PLACES,
   requestAuthorization,

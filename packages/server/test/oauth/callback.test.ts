@@ -1,12 +1,13 @@
-import { describe, expect, it } from "vitest";
-import { MINUTE, type UserId, toId } from "@acme/auth-core";
+import { MINUTE, toId, type UserId } from "@acme/auth-core";
+import { stringContaining } from "@acme/auth-testing/matchers";
 import { readJson } from "@acme/auth-testing/read-json";
+import { describe, expect, it } from "vitest";
 import { startService } from "../service.js";
 import { APP_URL, describeProviders, SERVICE_URL } from "./describe-providers.js";
 import {
-  openCallback,
   destinationOf,
   failure,
+  openCallback,
   opensSession,
   PLACES,
   requestAuthorization,
@@ -14,7 +15,6 @@ import {
   travel,
 } from "./front-end.js";
 import { type Json, without } from "./misbehaviour.js";
-import { stringContaining } from "@acme/auth-testing/matchers";
 
 describeProviders(
   { hosts: "both" },

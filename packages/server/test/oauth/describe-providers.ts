@@ -1,14 +1,14 @@
-import { afterAll, afterEach, expect, it } from "vitest";
 import { type IdentityProvider } from "@acme/auth-core";
 import { oauth2Provider, openIdProvider } from "@acme/auth-core/providers";
+import { readJson, type Shaped } from "@acme/auth-testing/read-json";
+import { afterAll, afterEach, expect, it } from "vitest";
 import type { Agent } from "../agent.js";
 import { dumpDatabase } from "../database-dump.js";
 import { describeService, type DescribeServiceOptions } from "../describe-service.js";
 import { lateBound } from "../late-bound.js";
 import { PASSWORD } from "../leaving.js";
-import { readJson, type Shaped } from "@acme/auth-testing/read-json";
 import type { DatabaseName, Service, ServiceOptions } from "../service.js";
-import { listAccounts, type LinkedAccountBody, requestAuthorization } from "./front-end.js";
+import { type LinkedAccountBody, listAccounts, requestAuthorization } from "./front-end.js";
 import type { Json } from "./misbehaviour.js";
 import { startStubProvider, type StubProvider } from "./stub-provider.js";
 

@@ -1,8 +1,8 @@
+import { objectContaining } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import { describeProviders } from "./describe-providers.js";
 import { destinationOf, failure, opensSession, PLACES, travel } from "./front-end.js";
 import { ANSWERS, type Endpoint, type Json, type Misbehaviour, without } from "./misbehaviour.js";
-import { objectContaining } from "@acme/auth-testing/matchers";
 
 describeProviders({ databases: "one" }, ({ service, stub, newPerson, userOf }) => {
   describe("a provider that fails or lies", () => {

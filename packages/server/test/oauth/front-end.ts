@@ -1,5 +1,5 @@
-import type { Agent, Reply } from "../agent.js";
 import { readJson, type Shaped } from "@acme/auth-testing/read-json";
+import type { Agent, Reply } from "../agent.js";
 import type { StubProvider } from "./stub-provider.js";
 
 export const SIGN_IN = "/api/auth/sign-in/social";

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
 import { openIdProvider } from "@acme/auth-core/providers";
 import { stringContaining } from "@acme/auth-testing/matchers";
+import { describe, expect, it } from "vitest";
 import { newAuthorizationRequest, newSecret, REDIRECT_URI, refused } from "./adapter-fixture.js";
 import { startOpenIdServer } from "./openid-provider.js";
 import { visitProvider } from "./provider-visit.js";

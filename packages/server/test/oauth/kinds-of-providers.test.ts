@@ -1,10 +1,10 @@
-import { afterAll, expect, it } from "vitest";
 import { GITHUB, GOOGLE, oauth2Provider, openIdProvider } from "@acme/auth-core/providers";
+import { afterAll, expect, it } from "vitest";
 import { APP_URL, describeProviders, SERVICE_URL } from "./describe-providers.js";
 import {
-  openCallback,
   destinationOf,
   failure,
+  openCallback,
   opensSession,
   PLACES,
   requestAuthorization,

@@ -1,20 +1,20 @@
-import { describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
+import { anyString } from "@acme/auth-testing/matchers";
+import { describe, expect, it } from "vitest";
 import { serviceStarter } from "../describe-service.js";
 import { APP_URL, describeProviders, SERVICE_URL } from "./describe-providers.js";
 import {
-  openCallback,
   destinationOf,
   failure,
   LINK,
   LIST,
+  openCallback,
   opensSession,
   requestAuthorization,
   success,
   travel,
   UNLINK,
 } from "./front-end.js";
-import { anyString } from "@acme/auth-testing/matchers";
 
 describeProviders(
   {

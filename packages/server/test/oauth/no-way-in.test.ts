@@ -1,7 +1,7 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { HOUR, MINUTE, POLICY, type UserId } from "@acme/auth-core";
 import { openIdProvider } from "@acme/auth-core/providers";
 import type { SoftwareAuthenticator } from "@acme/auth-testing";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Agent, Reply } from "../agent.js";
 import { startedService } from "../describe-service.js";
 import { lateBound } from "../late-bound.js";

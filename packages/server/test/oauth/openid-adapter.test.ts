@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
 import { type ExternalIdentity, type ProviderFault } from "@acme/auth-core";
 import { stringMatching } from "@acme/auth-testing/matchers";
+import { describe, expect, it } from "vitest";
 import {
   identified,
   newAuthorizationRequest,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
-import { Provider } from "oidc-provider";
 import { portOf } from "@acme/auth-testing/port-of";
+import { Provider } from "oidc-provider";
 
 /** A user of the provider, by what they type to sign in there. */
 export type Accounts = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

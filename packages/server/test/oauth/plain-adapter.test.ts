@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
 import { type ExternalIdentity, type ProviderFault } from "@acme/auth-core";
+import { describe, expect, it } from "vitest";
 import { HASTE, identified, refused, startAdapterFixture } from "./adapter-fixture.js";
 import { ANSWERS, type Endpoint, type Json, type Misbehaviour } from "./misbehaviour.js";
 import { PERSON } from "./stub-provider.js";

@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { IdentityProvider } from "@acme/auth-core";
 import {
   GITHUB,
@@ -9,8 +8,9 @@ import {
   type OAuth2ProviderOptions,
   openIdProvider,
 } from "@acme/auth-core/providers";
-import { readJson } from "@acme/auth-testing/read-json";
 import { stringContaining } from "@acme/auth-testing/matchers";
+import { readJson } from "@acme/auth-testing/read-json";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   HASTE,
   identified,

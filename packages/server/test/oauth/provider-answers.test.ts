@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
 import { type ProviderFault } from "@acme/auth-core";
 import { stringContaining } from "@acme/auth-testing/matchers";
+import { describe, expect, it } from "vitest";
 import { HASTE, newAuthorizationRequest, refused, startAdapterFixture } from "./adapter-fixture.js";
 import { ANSWERS, type Endpoint, without } from "./misbehaviour.js";
 import { startStubProvider } from "./stub-provider.js";

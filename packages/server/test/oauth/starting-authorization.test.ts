@@ -1,6 +1,8 @@
-import { describe, expect, it } from "vitest";
 import { openIdProvider } from "@acme/auth-core/providers";
+import { keysOf } from "@acme/auth-testing/keys-of";
+import { stringContaining, stringMatching } from "@acme/auth-testing/matchers";
 import { readJson } from "@acme/auth-testing/read-json";
+import { describe, expect, it } from "vitest";
 import { serviceStarter } from "../describe-service.js";
 import { APP_URL, describeProviders, SERVICE_URL, TIMEOUT_MS } from "./describe-providers.js";
 import {
@@ -12,8 +14,6 @@ import {
   SIGN_IN,
 } from "./front-end.js";
 import { ANSWERS } from "./misbehaviour.js";
-import { stringContaining, stringMatching } from "@acme/auth-testing/matchers";
-import { keysOf } from "@acme/auth-testing/keys-of";
 
 describeProviders(
   {

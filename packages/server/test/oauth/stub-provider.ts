@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { portOf } from "@acme/auth-testing/port-of";
 import { createIdTokenSigner } from "./id-token-signer.js";
 import type { Endpoint, Json, Misbehaviour } from "./misbehaviour.js";
-import { portOf } from "@acme/auth-testing/port-of";
 
 export const PERSON = {
   sub: "248289761001",

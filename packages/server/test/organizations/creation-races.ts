@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
 import { POLICY } from "@acme/auth-core";
+import { expect, it } from "vitest";
 import type { Operation } from "./operations.js";
 import { AT_ONCE, count, many, PEOPLE, type Races } from "./races.js";
 

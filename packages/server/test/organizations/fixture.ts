@@ -2,31 +2,31 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  createAuth,
-  parseEmailAddress,
   type Client,
-  Secret,
+  createAuth,
   type Membership,
   type MembershipId,
   type OrganizationId,
+  parseEmailAddress,
   type Role,
+  Secret,
   type UserId,
 } from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
 import { kyselyOf } from "@acme/auth-kysely";
 import { asChecked, createInbox } from "@acme/auth-testing";
-import type { Done } from "../processes/organization-service.js";
 import { bundleProgram } from "../processes/bundle-program.js";
+import type { Done } from "../processes/organization-service.js";
 import { startProgram } from "../processes/start-process.js";
-import { openStore, SECRET, type DatabaseName, type TestStore } from "../service.js";
+import { type DatabaseName, openStore, SECRET, type TestStore } from "../service.js";
+import { openMembershipLog } from "./membership-log.js";
 import {
   isExpected,
   type Operation,
-  type Sequence,
   type Outcome,
   type Person,
+  type Sequence,
 } from "./operations.js";
-import { openMembershipLog } from "./membership-log.js";
 import { replay, type Standing, type Standings } from "./replay.js";
 
 const PROCESSES = 2;

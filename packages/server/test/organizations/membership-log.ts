@@ -1,14 +1,14 @@
-import SqliteDatabase from "better-sqlite3";
-import pg from "pg";
 import {
   AUDIT_EVENTS,
-  toId,
   type AuditEvent,
   type OrganizationId,
+  toId,
   type UserId,
 } from "@acme/auth-core";
-import { oneOf, parseJson, readJson } from "@acme/auth-testing/read-json";
 import { keysOf } from "@acme/auth-testing/keys-of";
+import { oneOf, parseJson, readJson } from "@acme/auth-testing/read-json";
+import SqliteDatabase from "better-sqlite3";
+import pg from "pg";
 
 /** What the audit log says of one event. */
 export interface LogEntry {

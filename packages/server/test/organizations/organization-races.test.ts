@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe } from "vitest";
+import { DATABASES } from "../service.js";
 import { describeCreationRaces } from "./creation-races.js";
 import { describeInvitationRaces } from "./invitation-races.js";
 import { describeOwnershipRaces } from "./ownership-races.js";
 import { openRaces, type Races } from "./races.js";
-import { DATABASES } from "../service.js";
 
 describe.each(DATABASES)("two processes race over organizations, on %s", (database) => {
   let races: Races;

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
 import { parseEmailAddress } from "@acme/auth-core";
+import { expect, it } from "vitest";
 import type { Founded } from "./fixture.js";
 import type { Operation } from "./operations.js";
 import { count, type Races } from "./races.js";

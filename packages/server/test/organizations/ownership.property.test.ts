@@ -1,10 +1,10 @@
-import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROLES } from "@acme/auth-core";
 import { IS_PROOF, repetitions } from "@acme/auth-testing/proof";
-import { REFUSALS, type Operation, type Outcome, type Person } from "./operations.js";
-import { openFixture, type Founded, type Fixture } from "./fixture.js";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DATABASES } from "../service.js";
+import { type Fixture, type Founded, openFixture } from "./fixture.js";
+import { type Operation, type Outcome, type Person, REFUSALS } from "./operations.js";
 
 /** How many interleavings are tried on each database. The seed that a failed run prints repeats its choices, though not its timing. */
 const RUNS = repetitions({ usual: 60, proof: 1_000 });

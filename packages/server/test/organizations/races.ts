@@ -1,13 +1,13 @@
-import { expect } from "vitest";
 import {
-  parseEmailAddress,
   type EmailAddress,
   type InvitationId,
   type OrganizationId,
+  parseEmailAddress,
   type Role,
 } from "@acme/auth-core";
+import { expect } from "vitest";
 import type { DatabaseName } from "../service.js";
-import { openFixture, type Fixture, type Founded, type Roles } from "./fixture.js";
+import { type Fixture, type Founded, openFixture, type Roles } from "./fixture.js";
 import type { Operation, Outcome, Person, Sequence } from "./operations.js";
 
 export const AT_ONCE = 50;

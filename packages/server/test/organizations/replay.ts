@@ -1,4 +1,4 @@
-import { ROLES, type AuditEvent, type Role, type UserId } from "@acme/auth-core";
+import { type AuditEvent, type Role, ROLES, type UserId } from "@acme/auth-core";
 import { oneOf, readJson } from "@acme/auth-testing/read-json";
 import type { LogEntry } from "./membership-log.js";
 

@@ -2,22 +2,22 @@ import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   AuthError,
-  createAuth,
-  directoryFiles,
-  fileErasureLedger,
-  Secret,
   type Caller,
   type Client,
   type Contributor,
+  createAuth,
+  directoryFiles,
   type ErasureLedger,
+  fileErasureLedger,
   type FileStore,
   type Mailer,
+  Secret,
 } from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { openPostgresStore } from "../open-postgres.js";
-import { createSampleModule } from "../end-of-account/sample-module.js";
 import { PASSWORD, type Person } from "../end-of-account/people.js";
+import { createSampleModule } from "../end-of-account/sample-module.js";
+import { openPostgresStore } from "../open-postgres.js";
 import { createFaults, type Fault } from "./faults.js";
 
 export type Operation =

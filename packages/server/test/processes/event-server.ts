@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createAuth, defineEvents, on, toId, type OrganizationId } from "@acme/auth-core";
+import { createAuth, defineEvents, on, type OrganizationId, toId } from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { openPostgresStore } from "../open-postgres.js";

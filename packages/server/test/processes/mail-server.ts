@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import { createAuth, parseEmailAddress, type Client, type Mailer } from "@acme/auth-core";
+import { type Client, createAuth, type Mailer, parseEmailAddress } from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { openPostgresStore } from "../open-postgres.js";

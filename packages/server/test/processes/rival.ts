@@ -1,4 +1,4 @@
-import { AuthError, createAuth, parseEmailAddress, Secret, type Client } from "@acme/auth-core";
+import { AuthError, type Client, createAuth, parseEmailAddress, Secret } from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { openPostgresStore } from "../open-postgres.js";

@@ -1,18 +1,18 @@
-import { readJson, orNull } from "@acme/auth-testing/read-json";
+import { expectOfEach } from "@acme/auth-testing/of-each";
+import { orNull, readJson } from "@acme/auth-testing/read-json";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Reply } from "../agent.js";
+import { describeService } from "../describe-service.js";
+import { DATABASES, openStore, type Service, startService } from "../service.js";
 import {
   createTeams,
   DENIED,
   NO_ORGANIZATION,
-  refusal,
   type Person,
+  refusal,
   type Team,
   type Teams,
 } from "../teams.js";
-import { DATABASES, openStore, startService, type Service } from "../service.js";
-import { describeService } from "../describe-service.js";
-import { expectOfEach } from "@acme/auth-testing/of-each";
 
 const NONE = refusal(403, "NO_ACTIVE_ORGANIZATION");
 /** Routes that work in the active organization, each with a body that would do something there. */

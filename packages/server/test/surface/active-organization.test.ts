@@ -1,18 +1,18 @@
-import { beforeAll, expect, it } from "vitest";
 import { ROLE_TO_PERMISSIONS } from "@acme/auth-core";
+import { orNull, readJson } from "@acme/auth-testing/read-json";
+import { beforeAll, expect, it } from "vitest";
 import type { Agent, Reply } from "../agent.js";
+import { describeService, serviceStarter } from "../describe-service.js";
+import { authenticate, authenticatorOn, register } from "../passkeys.js";
 import {
   ACCEPT,
   ACTIVE_ORGANIZATION,
   createTeams,
   NO_ORGANIZATION,
+  ORGANIZATION_BODY,
   ORGANIZATIONS,
   type Teams,
-  ORGANIZATION_BODY,
 } from "../teams.js";
-import { authenticate, authenticatorOn, register } from "../passkeys.js";
-import { describeService, serviceStarter } from "../describe-service.js";
-import { readJson, orNull } from "@acme/auth-testing/read-json";
 
 const THIRTY_DAYS = 2_592_000;
 const SET = "/api/auth/organization/set-active";

@@ -1,6 +1,6 @@
+import { MINUTE } from "@acme/auth-core";
 import { readJson, type Shaped } from "@acme/auth-testing/read-json";
 import { expect, it } from "vitest";
-import { MINUTE } from "@acme/auth-core";
 import { describeService } from "../describe-service.js";
 
 const PAGE = {

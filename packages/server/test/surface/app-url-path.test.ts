@@ -1,8 +1,8 @@
+import { stringContaining } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import type { Reply } from "../agent.js";
 import { startedService } from "../describe-service.js";
 import { createTeams } from "../teams.js";
-import { stringContaining } from "@acme/auth-testing/matchers";
 import { FORM } from "./browser-requests.js";
 
 const APP = "http://app.test:3004/portal/app";

@@ -1,13 +1,13 @@
+import { MINUTE, toId, type UserId } from "@acme/auth-core";
+import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, describe, expect, it } from "vitest";
-import { MINUTE, type UserId, toId } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
-import { authenticate, authenticatorOn, register } from "../passkeys.js";
 import { describeService } from "../describe-service.js";
+import { idIn } from "../id-in.js";
 import { createLeaving } from "../leaving.js";
+import { authenticate, authenticatorOn, register } from "../passkeys.js";
 import { SEND_CODE, SIGN_IN_BY_CODE } from "../service.js";
 import { ORGANIZATIONS } from "../teams.js";
-import { readJson } from "@acme/auth-testing/read-json";
-import { idIn } from "../id-in.js";
 
 const PASSWORD = "correct horse battery staple";
 const SIGN_UP = "/api/auth/sign-up/email";

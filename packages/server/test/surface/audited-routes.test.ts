@@ -1,6 +1,6 @@
-import { MINUTE, toId } from "@acme/auth-core";
 import type { MembershipId, OrganizationId, UserId } from "@acme/auth-core";
-import { surface, type AnyRoute } from "@acme/auth-http";
+import { MINUTE, toId } from "@acme/auth-core";
+import { type AnyRoute, surface } from "@acme/auth-http";
 import { readJson } from "@acme/auth-testing/read-json";
 import { expect, it } from "vitest";
 import type { Agent } from "../agent.js";

@@ -1,8 +1,8 @@
-import { beforeAll, expect, it } from "vitest";
-import { createTeams, INVITATION_BODY, refusal, type Person, type Teams } from "../teams.js";
-import { describeService } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
 import { anyString, arrayContaining } from "@acme/auth-testing/matchers";
+import { readJson } from "@acme/auth-testing/read-json";
+import { beforeAll, expect, it } from "vitest";
+import { describeService } from "../describe-service.js";
+import { createTeams, INVITATION_BODY, type Person, refusal, type Teams } from "../teams.js";
 import { get, post } from "./client-requests.js";
 
 /** The use cases behind are asked over both: here it is their words for this client. */

@@ -1,17 +1,17 @@
-import { beforeAll, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
+import { anyString } from "@acme/auth-testing/matchers";
+import { orNull, parseJson, readJson } from "@acme/auth-testing/read-json";
+import { beforeAll, expect, it } from "vitest";
+import { describeService } from "../describe-service.js";
 import {
   createTeams,
-  ORGANIZATIONS,
-  refusal,
-  type Person,
-  type Teams,
-  ORGANIZATION_BODY,
   INVITATION_BODY,
+  ORGANIZATION_BODY,
+  ORGANIZATIONS,
+  type Person,
+  refusal,
+  type Teams,
 } from "../teams.js";
-import { describeService } from "../describe-service.js";
-import { parseJson, readJson, orNull } from "@acme/auth-testing/read-json";
-import { anyString } from "@acme/auth-testing/matchers";
 import { get, post } from "./client-requests.js";
 
 /** The use cases behind are asked over both: here it is their words for this client. */

@@ -1,15 +1,15 @@
-import { beforeAll, expect, it } from "vitest";
 import { DAY, type ErrorCode } from "@acme/auth-core";
-import { impliedRefusals, loadZod, type AnyRoute } from "@acme/auth-http";
-import type { Agent } from "../agent.js";
-import { APP_ORIGIN } from "../service.js";
-import { describeService, serviceStarter } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
+import { type AnyRoute, impliedRefusals, loadZod } from "@acme/auth-http";
 import { anyString } from "@acme/auth-testing/matchers";
 import { expectOfEach } from "@acme/auth-testing/of-each";
-import { atEach, expectRefusal, NOTHING, paths, type Door } from "./every-path.js";
+import { readJson } from "@acme/auth-testing/read-json";
+import { beforeAll, expect, it } from "vitest";
+import type { Agent } from "../agent.js";
+import { describeService, serviceStarter } from "../describe-service.js";
 import { refusalCodeIn } from "../refusal-code.js";
+import { APP_ORIGIN } from "../service.js";
 import { FORM } from "./browser-requests.js";
+import { atEach, type Door, expectRefusal, NOTHING, paths } from "./every-path.js";
 
 await loadZod();
 

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import type { Agent, Reply } from "../agent.js";
 import { describeService } from "../describe-service.js";
 import { authenticatorOn, DELETE_PASSKEY, registered } from "../passkeys.js";
-import { createPeople, PASSWORD, SIGN_IN } from "./people-with-passwords.js";
 import { FORM } from "./browser-requests.js";
+import { createPeople, PASSWORD, SIGN_IN } from "./people-with-passwords.js";
 
 const REVOKE_OTHERS = "/api/auth/revoke-other-sessions";
 const CONFIRM = "/api/auth/change-email/confirm";

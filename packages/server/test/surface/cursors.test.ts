@@ -1,9 +1,9 @@
-import { beforeAll, expect, it } from "vitest";
 import { loadZod, surface } from "@acme/auth-http";
+import { anyString } from "@acme/auth-testing/matchers";
+import { readJson } from "@acme/auth-testing/read-json";
+import { beforeAll, expect, it } from "vitest";
 import type { Agent } from "../agent.js";
 import { describeService } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
-import { anyString } from "@acme/auth-testing/matchers";
 
 await loadZod();
 

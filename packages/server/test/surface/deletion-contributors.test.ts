@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND, toId } from "@acme/auth-core";
+import { parseJson } from "@acme/auth-testing/read-json";
+import { beforeEach, describe, expect, it } from "vitest";
+import { startedService } from "../describe-service.js";
 import { createLeaving, DELETION, EXPORT, PASSWORD } from "../leaving.js";
 import { createNotes, type Notes } from "../notes.js";
-import { startedService } from "../describe-service.js";
-import { parseJson } from "@acme/auth-testing/read-json";
 import { DATABASES } from "../service.js";
 
 const EMAIL = "ada@example.com";

@@ -1,13 +1,13 @@
-import { expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
+import { readJson } from "@acme/auth-testing/read-json";
+import { expect, it } from "vitest";
 import type { StoredRow } from "../database-dump.js";
+import { describeService } from "../describe-service.js";
 import { liveFully } from "../full-life.js";
 import { createLeaving, EXPORT, ME, PASSWORD } from "../leaving.js";
 import { authenticate, LIST_PASSKEYS } from "../passkeys.js";
-import { describeService } from "../describe-service.js";
 import { SIGN_IN_BY_CODE } from "../service.js";
 import { ACCEPT, MY_INVITATIONS, ORGANIZATIONS } from "../teams.js";
-import { readJson } from "@acme/auth-testing/read-json";
 
 /** Every table that says something of somebody who has lived fully. */
 const TABLES = [

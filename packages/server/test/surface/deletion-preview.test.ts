@@ -1,7 +1,7 @@
-import { readJson } from "@acme/auth-testing/read-json";
+import { type MembershipId, type OrganizationId, toId, type UserId } from "@acme/auth-core";
 import { stringContaining } from "@acme/auth-testing/matchers";
+import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, expect, it } from "vitest";
-import { toId, type MembershipId, type OrganizationId, type UserId } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import { describeService } from "../describe-service.js";
 import { createLeaving, DELETION, PASSWORD } from "../leaving.js";

@@ -1,11 +1,11 @@
+import { DAY, SECOND, toId } from "@acme/auth-core";
+import { objectContaining, stringMatching } from "@acme/auth-testing/matchers";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, expect, it } from "vitest";
-import { DAY, SECOND, toId } from "@acme/auth-core";
-import { createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
-import { refusal } from "../teams.js";
-import { SIGN_IN_BY_CODE } from "../service.js";
 import { describeService } from "../describe-service.js";
-import { objectContaining, stringMatching } from "@acme/auth-testing/matchers";
+import { createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
+import { SIGN_IN_BY_CODE } from "../service.js";
+import { refusal } from "../teams.js";
 
 const WRONG = "wrong horse battery staple";
 const INVALID_PASSWORD = refusal(400, "INVALID_PASSWORD");

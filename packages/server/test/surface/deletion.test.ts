@@ -1,10 +1,10 @@
-import { beforeEach, expect, it } from "vitest";
 import { DAY, toId } from "@acme/auth-core";
+import { stringContaining } from "@acme/auth-testing/matchers";
+import { readJson } from "@acme/auth-testing/read-json";
+import { beforeEach, expect, it } from "vitest";
+import { describeService } from "../describe-service.js";
 import { createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
 import { ORGANIZATIONS, refusal } from "../teams.js";
-import { describeService } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
-import { stringContaining } from "@acme/auth-testing/matchers";
 
 const GRACE_DAYS = 30;
 const EMAIL = "ada@example.com";

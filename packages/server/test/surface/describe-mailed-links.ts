@@ -1,10 +1,10 @@
+import { readJson } from "@acme/auth-testing/read-json";
 import { expect, it } from "vitest";
 import type { Agent, Reply } from "../agent.js";
 import { describeService } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
 import type { Service } from "../service.js";
-import { unseenRefusals } from "./unseen-refusals.js";
 import { FORM } from "./browser-requests.js";
+import { unseenRefusals } from "./unseen-refusals.js";
 
 export const PASSWORD = "correct horse battery staple";
 

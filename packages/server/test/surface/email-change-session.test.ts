@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
-import { expect, it } from "vitest";
-import { HOUR, MINUTE, type SecretHash, type SessionId, type UserId, toId } from "@acme/auth-core";
+import { HOUR, MINUTE, type SecretHash, type SessionId, toId, type UserId } from "@acme/auth-core";
 import { asChecked } from "@acme/auth-testing";
-import type { Agent } from "../agent.js";
-import { authenticatorOn, DELETE_PASSKEY, register, PASSKEY_BODY } from "../passkeys.js";
-import { describeService } from "../describe-service.js";
 import { readJson } from "@acme/auth-testing/read-json";
+import { expect, it } from "vitest";
+import type { Agent } from "../agent.js";
+import { describeService } from "../describe-service.js";
+import { authenticatorOn, DELETE_PASSKEY, PASSKEY_BODY, register } from "../passkeys.js";
 import { FORM } from "./browser-requests.js";
 
 const PASSWORD = "correct horse battery staple";

@@ -1,9 +1,9 @@
-import { expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
-import { SEND_CODE, SIGN_IN_BY_CODE } from "../service.js";
-import { describeService } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
 import { stringMatching } from "@acme/auth-testing/matchers";
+import { readJson } from "@acme/auth-testing/read-json";
+import { expect, it } from "vitest";
+import { describeService } from "../describe-service.js";
+import { SEND_CODE, SIGN_IN_BY_CODE } from "../service.js";
 
 const CHECK = "/api/auth/email-otp/check-verification-otp";
 const wrongFor = (otp: string) => (otp === "000000" ? "111111" : "000000");

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
 import { HOUR } from "@acme/auth-core";
 import { readJson } from "@acme/auth-testing/read-json";
+import { describe, expect, it } from "vitest";
 import { APP_ORIGIN, SIGN_IN_BY_CODE } from "../service.js";
 import { FETCH, FORM } from "./browser-requests.js";
 import { describeMailedLinks, PASSWORD } from "./describe-mailed-links.js";

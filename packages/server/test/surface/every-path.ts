@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@acme/auth-core";
-import { surface, type AnyRoute } from "@acme/auth-http";
-import { expectOfEach } from "@acme/auth-testing/of-each";
+import { type AnyRoute, surface } from "@acme/auth-http";
 import { stringMatching } from "@acme/auth-testing/matchers";
+import { expectOfEach } from "@acme/auth-testing/of-each";
 import { expect } from "vitest";
 import type { Reply } from "../agent.js";
 

@@ -1,9 +1,11 @@
-import { sql } from "kysely";
-import { arrayContaining } from "@acme/auth-testing/matchers";
-import { beforeEach, describe, expect, it } from "vitest";
 import type { Contributor } from "@acme/auth-core";
+import { toId } from "@acme/auth-core";
 import { exportDocument, loadZod } from "@acme/auth-http";
 import { kyselyOf } from "@acme/auth-kysely";
+import { arrayContaining } from "@acme/auth-testing/matchers";
+import { parseJson, readJson } from "@acme/auth-testing/read-json";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createBillingContributor } from "../../src/sample/billing/contributor.js";
 import {
   createSubscriptions,
@@ -12,10 +14,8 @@ import {
 import { startedService } from "../describe-service.js";
 import { liveFully } from "../full-life.js";
 import { createLeaving } from "../leaving.js";
-import { ORGANIZATIONS } from "../teams.js";
-import { parseJson, readJson } from "@acme/auth-testing/read-json";
-import { toId } from "@acme/auth-core";
 import { DATABASES } from "../service.js";
+import { ORGANIZATIONS } from "../teams.js";
 
 await loadZod();
 

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterEach, describe, expect, it } from "vitest";
-import { DAY, directoryFiles, SECOND, type Contributor, type FileStore } from "@acme/auth-core";
-import { createLeaving } from "../leaving.js";
-import { startedService } from "../describe-service.js";
+import { type Contributor, DAY, directoryFiles, type FileStore, SECOND } from "@acme/auth-core";
 import { parseJson } from "@acme/auth-testing/read-json";
+import { afterEach, describe, expect, it } from "vitest";
+import { startedService } from "../describe-service.js";
+import { createLeaving } from "../leaving.js";
 
 const ROWS = 3_000;
 const OWNER_ONLY = 0o600;

@@ -1,10 +1,10 @@
-import { beforeEach, expect, it } from "vitest";
 import { DAY, HOUR, SECOND, toId } from "@acme/auth-core";
+import { anyString } from "@acme/auth-testing/matchers";
+import { parseJson, readJson } from "@acme/auth-testing/read-json";
+import { beforeEach, expect, it } from "vitest";
+import { describeService } from "../describe-service.js";
 import { createLeaving, EXPORT } from "../leaving.js";
 import { refusal } from "../teams.js";
-import { describeService } from "../describe-service.js";
-import { parseJson, readJson } from "@acme/auth-testing/read-json";
-import { anyString } from "@acme/auth-testing/matchers";
 
 const NOT_FOUND = refusal(404, "EXPORT_NOT_FOUND");
 const EXPIRED = refusal(410, "EXPORT_EXPIRED");

@@ -1,9 +1,9 @@
+import { type AnyRoute, surface } from "@acme/auth-http";
+import { expectOfEach } from "@acme/auth-testing/of-each";
+import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, describe, expect, it } from "vitest";
-import { surface, type AnyRoute } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
 import { startedService } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
-import { expectOfEach } from "@acme/auth-testing/of-each";
 import { FORM } from "./browser-requests.js";
 
 const NOTHING = "0000000000000000";

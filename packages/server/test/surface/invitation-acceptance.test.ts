@@ -1,20 +1,20 @@
-import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, type Role, toId, type UserId } from "@acme/auth-core";
+import { readJson } from "@acme/auth-testing/read-json";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent, Reply, Send } from "../agent.js";
+import { describeService } from "../describe-service.js";
+import type { InvitationBody, Person, Team, Teams } from "../teams.js";
 import {
   ACCEPT,
   createTeams,
+  INVITATION_BODY,
   MY_INVITATIONS,
   NO_INVITATION,
   NO_ORGANIZATION,
   ORGANIZATIONS,
   refusal,
   REJECT,
-  INVITATION_BODY,
 } from "../teams.js";
-import type { InvitationBody, Person, Team, Teams } from "../teams.js";
-import { describeService } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
 
 const UNVERIFIED = refusal(403, "EMAIL_VERIFICATION_REQUIRED");
 const PASSWORD = "kept for this test alone";

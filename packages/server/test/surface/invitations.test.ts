@@ -1,21 +1,21 @@
-import { beforeAll, describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
+import { readJson } from "@acme/auth-testing/read-json";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../agent.js";
+import { describeService, serviceStarter } from "../describe-service.js";
+import type { Team, Teams } from "../teams.js";
 import {
   ACCEPT,
   cancelInvitation,
   createTeams,
+  INVITATION_BODY,
   inviteTo,
   MY_INVITATIONS,
   NO_INVITATION,
   NO_ORGANIZATION,
   refusal,
   REJECT,
-  INVITATION_BODY,
 } from "../teams.js";
-import type { Team, Teams } from "../teams.js";
-import { describeService, serviceStarter } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
 
 const ALREADY_INVITED = refusal(409, "ALREADY_INVITED");
 

@@ -1,17 +1,17 @@
-import { asChecked } from "@acme/auth-testing";
-import { beforeEach, expect, it } from "vitest";
 import {
+  type Client,
   DAY,
+  type EmailAddress,
   HOUR,
   Secret,
   toId,
-  type Client,
-  type EmailAddress,
   type UserId,
 } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
+import { readJson } from "@acme/auth-testing/read-json";
+import { beforeEach, expect, it } from "vitest";
 import type { Agent, Reply } from "../agent.js";
 import { describeService } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
 import { createLeaving, ME, PASSWORD } from "../leaving.js";
 
 const COOKIE = "known-browser";

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
 import type { Store } from "@acme/auth-core";
-import { serviceStarter } from "../describe-service.js";
 import { readJson } from "@acme/auth-testing/read-json";
+import { describe, expect, it } from "vitest";
+import { serviceStarter } from "../describe-service.js";
 import { DATABASES } from "../service.js";
 
 const OVER = { status: 429, body: { code: "TOO_MANY_REQUESTS" } };

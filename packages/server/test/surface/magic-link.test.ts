@@ -1,11 +1,11 @@
-import { expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
-import type { Agent } from "../agent.js";
-import { APP_ORIGIN } from "../service.js";
-import { describeService } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
 import { anyString, objectContaining } from "@acme/auth-testing/matchers";
 import { expectOfEach } from "@acme/auth-testing/of-each";
+import { readJson } from "@acme/auth-testing/read-json";
+import { expect, it } from "vitest";
+import type { Agent } from "../agent.js";
+import { describeService } from "../describe-service.js";
+import { APP_ORIGIN } from "../service.js";
 import { FETCH, FORM } from "./browser-requests.js";
 
 const SEND = "/api/auth/magic-link/send";

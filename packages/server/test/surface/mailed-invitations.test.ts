@@ -1,5 +1,8 @@
-import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, MINUTE, SECOND } from "@acme/auth-core";
+import { readJson } from "@acme/auth-testing/read-json";
+import { beforeAll, describe, expect, it } from "vitest";
+import { describeService } from "../describe-service.js";
+import { APP_ORIGIN } from "../service.js";
 import {
   ACCEPT,
   cancelInvitation,
@@ -9,9 +12,6 @@ import {
   refusal,
   type Teams,
 } from "../teams.js";
-import { APP_ORIGIN } from "../service.js";
-import { describeService } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
 
 const PAGE = "/api/auth/invitation";
 

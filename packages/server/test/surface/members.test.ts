@@ -1,17 +1,17 @@
-import { beforeAll, describe, expect, it } from "vitest";
 import { ROLES } from "@acme/auth-core";
-import type { Reply } from "../agent.js";
 import { readJson } from "@acme/auth-testing/read-json";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Reply } from "../agent.js";
+import { describeService } from "../describe-service.js";
 import {
   createTeams,
   DENIED,
-  NO_MEMBER,
-  NO_ORGANIZATION,
   MEMBER_BODY,
   type MemberBody,
+  NO_MEMBER,
+  NO_ORGANIZATION,
   type Teams,
 } from "../teams.js";
-import { describeService } from "../describe-service.js";
 import {
   at,
   give,

@@ -1,4 +1,4 @@
-import { openapiDocument, sections, surface, type AnyRoute } from "@acme/auth-http";
+import { type AnyRoute, openapiDocument, sections, surface } from "@acme/auth-http";
 
 /** What a route can name by an id, a slug or an address. */
 export type ObjectKind =

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { describeService } from "../describe-service.js";
+import { refusalCodeIn } from "../refusal-code.js";
 import {
   createPeople,
   PASSWORD,
   SHOWN_BY_NEW_PASSWORDS,
   SIGN_UP,
 } from "./people-with-passwords.js";
-import { refusalCodeIn } from "../refusal-code.js";
 
 describeService(
   "new passwords over HTTP",

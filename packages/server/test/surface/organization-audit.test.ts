@@ -1,19 +1,19 @@
-import { readJson, orNull, type Shaped, oneOf } from "@acme/auth-testing/read-json";
-import { keysOf } from "@acme/auth-testing/keys-of";
-import { beforeAll, describe, expect, it } from "vitest";
 import { AUDIT_EVENTS, MINUTE, toId } from "@acme/auth-core";
+import { keysOf } from "@acme/auth-testing/keys-of";
+import { oneOf, orNull, readJson, type Shaped } from "@acme/auth-testing/read-json";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../agent.js";
+import { describeService } from "../describe-service.js";
 import {
   ACCEPT,
   createTeams,
   DENIED,
   NO_ORGANIZATION,
-  REJECT,
   type Person,
+  REJECT,
   type Team,
   type Teams,
 } from "../teams.js";
-import { describeService } from "../describe-service.js";
 
 const PAGE = {
   entries: [

@@ -1,11 +1,11 @@
-import { beforeAll, expect, it } from "vitest";
-import { Secret, type Client } from "@acme/auth-core";
-import type { Agent } from "../agent.js";
-import { createTeams, ORGANIZATIONS, type OrganizationBody, ORGANIZATION_BODY } from "../teams.js";
-import { describeService } from "../describe-service.js";
-import { parseJson, readJson } from "@acme/auth-testing/read-json";
+import { type Client, Secret } from "@acme/auth-core";
 import { anyString, stringMatching } from "@acme/auth-testing/matchers";
 import { expectOfEach } from "@acme/auth-testing/of-each";
+import { parseJson, readJson } from "@acme/auth-testing/read-json";
+import { beforeAll, expect, it } from "vitest";
+import type { Agent } from "../agent.js";
+import { describeService } from "../describe-service.js";
+import { createTeams, ORGANIZATION_BODY, type OrganizationBody, ORGANIZATIONS } from "../teams.js";
 
 const JSON_ONLY = { "content-type": "application/json" };
 

@@ -3,8 +3,8 @@ import {
   beyondTheMailBudget,
   NEWCOMER,
   PIXEL,
-  UNKNOWN_ID,
   type Refusal,
+  UNKNOWN_ID,
 } from "./refused-people.js";
 
 const CLIENT = "/api/auth/organization";

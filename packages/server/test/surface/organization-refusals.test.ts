@@ -1,13 +1,13 @@
-import { beforeAll, expect, it } from "vitest";
 import { after, DAY } from "@acme/auth-core";
 import { asChecked } from "@acme/auth-testing";
+import { readJson } from "@acme/auth-testing/read-json";
+import { beforeAll, expect, it } from "vitest";
+import { describeService } from "../describe-service.js";
 import { ACTIVE_ORGANIZATION, createTeams, type InvitationBody } from "../teams.js";
 import { REFUSALS_OF_CLIENT } from "./organization-refusals-of-client.js";
 import { REFUSALS_OF_V1 } from "./organization-refusals-of-v1.js";
 import type { RefusedPeople } from "./refused-people.js";
 import { unseenRefusals } from "./unseen-refusals.js";
-import { describeService } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
 
 const EARLY = "early@example.com";
 const MOST = { organizationsPerUser: 2, invitationsPerOrganization: 4 };

@@ -1,5 +1,8 @@
-import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, ROLE_TO_PERMISSIONS } from "@acme/auth-core";
+import { readJson } from "@acme/auth-testing/read-json";
+import { beforeAll, describe, expect, it } from "vitest";
+import { describeService, serviceStarter } from "../describe-service.js";
+import type { OrganizationBody, Teams } from "../teams.js";
 import {
   ACCEPT,
   ACTIVE_ORGANIZATION,
@@ -8,13 +11,10 @@ import {
   MY_INVITATIONS,
   NO_INVITATION,
   NO_ORGANIZATION,
+  ORGANIZATION_BODY,
   ORGANIZATIONS,
   refusal,
-  ORGANIZATION_BODY,
 } from "../teams.js";
-import type { OrganizationBody, Teams } from "../teams.js";
-import { describeService, serviceStarter } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
 
 const SLUG_TAKEN = refusal(409, "SLUG_TAKEN");
 const KEYS = ["createdAt", "id", "logo", "metadata", "name", "slug"];

@@ -1,18 +1,18 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
+import { readJson } from "@acme/auth-testing/read-json";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Agent, Reply } from "../agent.js";
+import { describeService } from "../describe-service.js";
 import {
   ACCEPT,
   createTeams,
-  ORGANIZATIONS,
-  refusal,
-  type InvitationBody,
-  type Person,
-  type Teams,
   INVITATION_BODY,
+  type InvitationBody,
+  ORGANIZATIONS,
+  type Person,
+  refusal,
+  type Teams,
 } from "../teams.js";
-import { describeService } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
 
 const CLIENT = "/api/auth/organization";
 const STALE = refusal(403, "SESSION_NOT_FRESH");

@@ -1,24 +1,24 @@
-import { beforeAll, describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../agent.js";
+import { describeService } from "../describe-service.js";
 import {
   createTeams,
   DENIED,
   NO_MEMBER,
   NO_ORGANIZATION,
-  refusal,
   type Person,
+  refusal,
   type Team,
   type Teams,
 } from "../teams.js";
-import { describeService } from "../describe-service.js";
 import {
   at,
   give,
   memberBody,
   remove,
-  rolesIn,
   roleNoticesTo,
+  rolesIn,
   UNKNOWN,
 } from "./member-requests.js";
 

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
 import { createLanguages, DAY, type PageTexts } from "@acme/auth-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import { describeService } from "../describe-service.js";
 import { createTeams, type Teams } from "../teams.js";
 import { FORM } from "./browser-requests.js";

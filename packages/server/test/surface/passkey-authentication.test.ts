@@ -1,25 +1,25 @@
-import { describe, expect, it } from "vitest";
 import { DAY, MINUTE } from "@acme/auth-core";
 import { asChecked, AUTHENTICATION_BREAKS, type AuthenticationBreak } from "@acme/auth-testing";
+import { keysOf } from "@acme/auth-testing/keys-of";
+import { anyString, objectContaining } from "@acme/auth-testing/matchers";
+import { expectOfEach } from "@acme/auth-testing/of-each";
+import { readJson } from "@acme/auth-testing/read-json";
+import { describe, expect, it } from "vitest";
+import { activityOf } from "../activity.js";
 import {
-  AUTHENTICATION_OPTIONS,
   authenticate,
+  AUTHENTICATION_OPTIONS,
   authenticatorOn,
   DELETE_PASSKEY,
   listPasskeys,
   optionsFrom,
   register,
-  registered,
   REGISTER_OPTIONS,
+  registered,
   VERIFY_AUTHENTICATION,
 } from "../passkeys.js";
 import { APP_ORIGIN } from "../service.js";
-import { activityOf } from "../activity.js";
-import { readJson } from "@acme/auth-testing/read-json";
 import { describePasskeys } from "./describe-passkeys.js";
-import { anyString, objectContaining } from "@acme/auth-testing/matchers";
-import { keysOf } from "@acme/auth-testing/keys-of";
-import { expectOfEach } from "@acme/auth-testing/of-each";
 
 /** The breaks that end in another code than the usual one. */
 const AUTHENTICATION_CODES: Readonly<Partial<Record<AuthenticationBreak, string>>> = {

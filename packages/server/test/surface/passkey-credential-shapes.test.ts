@@ -1,3 +1,5 @@
+import { stringMatching } from "@acme/auth-testing/matchers";
+import { expectOfEach } from "@acme/auth-testing/of-each";
 import { describe, expect, it } from "vitest";
 import {
   AUTHENTICATION_OPTIONS,
@@ -9,8 +11,6 @@ import {
   VERIFY_REGISTRATION,
 } from "../passkeys.js";
 import { describePasskeys } from "./describe-passkeys.js";
-import { stringMatching } from "@acme/auth-testing/matchers";
-import { expectOfEach } from "@acme/auth-testing/of-each";
 
 interface Credential {
   readonly [member: string]: unknown;

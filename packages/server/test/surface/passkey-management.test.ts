@@ -1,9 +1,11 @@
-import { describe, expect, it } from "vitest";
 import { toId } from "@acme/auth-core";
+import { describe, expect, it } from "vitest";
+import { activityOf } from "../activity.js";
+import { serviceStarter } from "../describe-service.js";
 import { createMeanwhile } from "../meanwhile.js";
 import {
-  AUTHENTICATION_OPTIONS,
   authenticate,
+  AUTHENTICATION_OPTIONS,
   authenticatorOn,
   DELETE_PASSKEY,
   listPasskeys,
@@ -11,8 +13,6 @@ import {
   registered,
   VERIFY_AUTHENTICATION,
 } from "../passkeys.js";
-import { serviceStarter } from "../describe-service.js";
-import { activityOf } from "../activity.js";
 import { describePasskeys } from "./describe-passkeys.js";
 
 describePasskeys(

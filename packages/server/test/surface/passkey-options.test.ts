@@ -1,15 +1,15 @@
-import { describe, expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
+import { stringMatching } from "@acme/auth-testing/matchers";
+import { readJson } from "@acme/auth-testing/read-json";
+import { describe, expect, it } from "vitest";
 import {
   AUTHENTICATION_OPTIONS,
   authenticatorOn,
   optionsFrom,
-  registered,
   REGISTER_OPTIONS,
+  registered,
 } from "../passkeys.js";
-import { readJson } from "@acme/auth-testing/read-json";
 import { describePasskeys } from "./describe-passkeys.js";
-import { stringMatching } from "@acme/auth-testing/matchers";
 
 describePasskeys({ databases: "one" }, ({ service, someone }) => {
   describe("options", () => {

@@ -1,25 +1,25 @@
-import { describe, expect, it } from "vitest";
 import { DAY, MINUTE } from "@acme/auth-core";
 import { REGISTRATION_BREAKS, type RegistrationBreak } from "@acme/auth-testing";
+import { keysOf } from "@acme/auth-testing/keys-of";
+import { anyString, stringMatching } from "@acme/auth-testing/matchers";
+import { expectOfEach } from "@acme/auth-testing/of-each";
+import { readJson } from "@acme/auth-testing/read-json";
+import { describe, expect, it } from "vitest";
+import { activityOf } from "../activity.js";
 import type { Agent } from "../agent.js";
 import {
-  AUTHENTICATION_OPTIONS,
   authenticate,
+  AUTHENTICATION_OPTIONS,
   authenticatorOn,
   listPasskeys,
   optionsFrom,
   register,
-  registered,
   REGISTER_OPTIONS,
+  registered,
   VERIFY_REGISTRATION,
 } from "../passkeys.js";
 import { APP_ORIGIN } from "../service.js";
-import { activityOf } from "../activity.js";
-import { readJson } from "@acme/auth-testing/read-json";
 import { describePasskeys } from "./describe-passkeys.js";
-import { anyString, stringMatching } from "@acme/auth-testing/matchers";
-import { keysOf } from "@acme/auth-testing/keys-of";
-import { expectOfEach } from "@acme/auth-testing/of-each";
 
 /** The breaks that end in another code than the usual one. */
 const REGISTRATION_CODES: Readonly<Partial<Record<RegistrationBreak, string>>> = {

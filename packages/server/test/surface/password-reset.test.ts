@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
+import { describe, expect, it } from "vitest";
 import { APP_ORIGIN, SIGN_IN_BY_CODE } from "../service.js";
 import { describeMailedLinks, PASSWORD } from "./describe-mailed-links.js";
 

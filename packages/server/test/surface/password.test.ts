@@ -1,6 +1,6 @@
+import { objectContaining, stringContaining } from "@acme/auth-testing/matchers";
 import { expect, it } from "vitest";
 import { describeService } from "../describe-service.js";
-import { objectContaining, stringContaining } from "@acme/auth-testing/matchers";
 import {
   createPeople,
   PASSWORD,

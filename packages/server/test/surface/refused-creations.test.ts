@@ -1,6 +1,6 @@
+import { MINUTE } from "@acme/auth-core";
 import { readJson, recordOf } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
-import { MINUTE } from "@acme/auth-core";
 import type { Reply } from "../agent.js";
 import { describeService, serviceStarter } from "../describe-service.js";
 import { authenticatorOn, listPasskeys, register } from "../passkeys.js";

@@ -1,14 +1,14 @@
-import { afterAll, expect, it } from "vitest";
 import { HOUR } from "@acme/auth-core";
 import { oauth2Provider } from "@acme/auth-core/providers";
+import { readJson } from "@acme/auth-testing/read-json";
+import { afterAll, expect, it } from "vitest";
 import type { Agent, Reply } from "../agent.js";
+import { describeService } from "../describe-service.js";
+import { lateBound } from "../late-bound.js";
 import { travel } from "../oauth/front-end.js";
 import { startStubProvider, type StubProvider } from "../oauth/stub-provider.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
-import { describeService } from "../describe-service.js";
-import { lateBound } from "../late-bound.js";
 import { SIGN_IN_BY_CODE } from "../service.js";
-import { readJson } from "@acme/auth-testing/read-json";
 
 const PASSWORD = "correct horse battery staple";
 const SIGN_IN = "/api/auth/sign-in";

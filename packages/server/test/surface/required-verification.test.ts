@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
-import { describeService, serviceStarter } from "../describe-service.js";
 import { readJson } from "@acme/auth-testing/read-json";
+import { expect, it } from "vitest";
+import { describeService, serviceStarter } from "../describe-service.js";
 import {
   PASSWORD,
   SHOWN_BY_REQUIRED_VERIFICATION,

@@ -1,19 +1,19 @@
-import { beforeAll, expect, it } from "vitest";
 import { DAY, HOUR } from "@acme/auth-core";
+import { readJson } from "@acme/auth-testing/read-json";
+import { beforeAll, expect, it } from "vitest";
 import type { Agent } from "../agent.js";
+import { describeService } from "../describe-service.js";
 import {
   ACCEPT,
   createTeams,
   DENIED,
+  INVITATION_BODY,
   NO_INVITATION,
   NO_ORGANIZATION,
   refusal,
   type Team,
   type Teams,
-  INVITATION_BODY,
 } from "../teams.js";
-import { describeService } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
 
 const PAGE = "/api/auth/invitation";
 const CLIENT = "/api/auth/organization";

@@ -1,16 +1,16 @@
+import { CORE_PERMISSIONS, MINUTE, type Role, ROLES } from "@acme/auth-core";
+import { expectOfEach } from "@acme/auth-testing/of-each";
+import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, expect, it } from "vitest";
-import { CORE_PERMISSIONS, MINUTE, ROLES, type Role } from "@acme/auth-core";
+import { describeService } from "../describe-service.js";
 import {
   createTeams,
   DENIED,
+  INVITATION_BODY,
   ORGANIZATIONS,
   type Person,
   type Teams,
-  INVITATION_BODY,
 } from "../teams.js";
-import { describeService } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
-import { expectOfEach } from "@acme/auth-testing/of-each";
 
 const PAIRS = ROLES.flatMap((actor) => ROLES.map((target) => ({ actor, target })));
 const TRIPLES = PAIRS.flatMap((pair) => ROLES.map((wanted) => ({ ...pair, wanted })));

@@ -1,17 +1,17 @@
+import { CORE_PERMISSIONS, type CorePermission, MINUTE, ROLES } from "@acme/auth-core";
+import { type AnyRoute, codeOf, loadZod, surface } from "@acme/auth-http";
+import { expectOfEach } from "@acme/auth-testing/of-each";
 import { beforeAll, describe, expect, it } from "vitest";
-import { CORE_PERMISSIONS, MINUTE, ROLES, type CorePermission } from "@acme/auth-core";
-import { codeOf, loadZod, surface, type AnyRoute } from "@acme/auth-http";
 import type { Agent, Reply } from "../agent.js";
+import { describeService } from "../describe-service.js";
 import {
   createTeams,
+  type InvitationBody,
   NO_ORGANIZATION,
   refusal,
-  type InvitationBody,
   type Team,
   type Teams,
 } from "../teams.js";
-import { describeService } from "../describe-service.js";
-import { expectOfEach } from "@acme/auth-testing/of-each";
 
 await loadZod();
 

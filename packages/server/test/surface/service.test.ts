@@ -1,8 +1,8 @@
-import { expect, it } from "vitest";
 import { HOUR } from "@acme/auth-core";
-import { openStore } from "../service.js";
-import { describeService } from "../describe-service.js";
 import { anyString } from "@acme/auth-testing/matchers";
+import { expect, it } from "vitest";
+import { describeService } from "../describe-service.js";
+import { openStore } from "../service.js";
 
 describeService(
   "the current user and the service routes",

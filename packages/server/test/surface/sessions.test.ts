@@ -1,10 +1,10 @@
-import { readJson, orNull } from "@acme/auth-testing/read-json";
-import { expect, it } from "vitest";
 import { DAY, HOUR, MINUTE } from "@acme/auth-core";
-import type { Agent } from "../agent.js";
-import { SIGN_IN_BY_CODE } from "../service.js";
-import { describeService } from "../describe-service.js";
 import { objectContaining, stringMatching } from "@acme/auth-testing/matchers";
+import { orNull, readJson } from "@acme/auth-testing/read-json";
+import { expect, it } from "vitest";
+import type { Agent } from "../agent.js";
+import { describeService } from "../describe-service.js";
+import { SIGN_IN_BY_CODE } from "../service.js";
 
 const SESSION_BODY = { id: "string", token: "string", updatedAt: "string" } as const;
 

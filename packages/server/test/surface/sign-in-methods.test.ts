@@ -1,22 +1,22 @@
-import { asChecked } from "@acme/auth-testing";
-import { describe, expect, it } from "vitest";
 import type { LinkedAccountId, NewPasswordHash, UserId } from "@acme/auth-core";
+import { toId } from "@acme/auth-core";
 import { declaredRefusals, surface } from "@acme/auth-http";
+import { asChecked } from "@acme/auth-testing";
+import { readJson } from "@acme/auth-testing/read-json";
+import { describe, expect, it } from "vitest";
 import type { Agent } from "../agent.js";
+import { describeService, serviceStarter, startedService } from "../describe-service.js";
 import {
-  AUTHENTICATION_OPTIONS,
   authenticate,
+  AUTHENTICATION_OPTIONS,
   authenticatorOn,
   DELETE_PASSKEY,
   optionsFrom,
+  PASSKEY_BODY,
   register,
   REGISTER_OPTIONS,
-  PASSKEY_BODY,
 } from "../passkeys.js";
-import { DATABASES, startService, type Service } from "../service.js";
-import { describeService, serviceStarter, startedService } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
-import { toId } from "@acme/auth-core";
+import { DATABASES, type Service, startService } from "../service.js";
 
 const METHODS = "/api/v1/auth/methods";
 const PASSWORD = "correct horse battery staple";

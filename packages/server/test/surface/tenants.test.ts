@@ -1,15 +1,15 @@
-import { beforeAll, describe, expect, it } from "vitest";
 import type { LinkedAccountId, UserId } from "@acme/auth-core";
-import { surface } from "@acme/auth-http";
-import type { Reply } from "../agent.js";
-import { createLeaving, EXPORT } from "../leaving.js";
-import { createTeams, type Person, type Teams } from "../teams.js";
-import { authenticatorOn, LIST_PASSKEYS, listPasskeys, register } from "../passkeys.js";
-import { NAMED, nameOf, placesOfIds, type Ids, type Place } from "./named-objects.js";
-import { describeService } from "../describe-service.js";
-import { readJson } from "@acme/auth-testing/read-json";
 import { toId } from "@acme/auth-core";
+import { surface } from "@acme/auth-http";
 import { expectOfEach } from "@acme/auth-testing/of-each";
+import { readJson } from "@acme/auth-testing/read-json";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Reply } from "../agent.js";
+import { describeService } from "../describe-service.js";
+import { createLeaving, EXPORT } from "../leaving.js";
+import { authenticatorOn, LIST_PASSKEYS, listPasskeys, register } from "../passkeys.js";
+import { createTeams, type Person, type Teams } from "../teams.js";
+import { type Ids, NAMED, nameOf, type Place, placesOfIds } from "./named-objects.js";
 
 /** Well-formed, and nobody's. */
 const UNKNOWN: Ids = {

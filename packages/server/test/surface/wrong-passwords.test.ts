@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
 import { HOUR, MINUTE } from "@acme/auth-core";
+import { expect, it } from "vitest";
 import { describeService } from "../describe-service.js";
 import {
   createPeople,

@@ -1,7 +1,7 @@
 import { type AuthClient, createAuthClient } from "@acme/auth-client";
 import type { Agent } from "../agent.js";
-import type { Service } from "../service.js";
 import type { StubProvider } from "../oauth/stub-provider.js";
+import type { Service } from "../service.js";
 import type { CallRecorder } from "./recording.js";
 
 export const SERVICE_URL = "https://auth.acme.example";

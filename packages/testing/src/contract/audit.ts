@@ -2,8 +2,8 @@ import type { AuditEntry, AuditPosition } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { MANY, type Opened, race, RETENTION } from "./fixture.js";
 import {
-  emailAddress,
   at,
+  emailAddress,
   entryId,
   organizationId,
   someEntry,

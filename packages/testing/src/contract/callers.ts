@@ -1,4 +1,4 @@
-import { toId, type OrganizationId } from "@acme/auth-core";
+import { type OrganizationId, toId } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Opened, type Rival } from "./fixture.js";
 import {
@@ -7,12 +7,12 @@ import {
   membershipId,
   organizationId,
   sessionId,
+  signedInUser,
   someMembership,
   someOrganization,
   someRenewal,
   someSession,
   someUser,
-  signedInUser,
   userId,
   withoutHash,
 } from "./samples.js";

@@ -1,7 +1,7 @@
 import type { EmailChangeOutcome } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { emailAddress, at, someUser, userId } from "./samples.js";
+import { at, emailAddress, someUser, userId } from "./samples.js";
 
 const ADA = userId("ada");
 const NEW = emailAddress("new");

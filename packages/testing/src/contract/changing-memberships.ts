@@ -1,4 +1,4 @@
-import { toId, type OrganizationId, type Role } from "@acme/auth-core";
+import { type OrganizationId, type Role, toId } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race, rollBack } from "./fixture.js";
 import {

@@ -1,6 +1,6 @@
 import type { OrganizationChange, OrganizationId, Stores, Tx } from "@acme/auth-core";
-import { asChecked } from "../as-checked.js";
 import { beforeEach, describe, expect, it } from "vitest";
+import { asChecked } from "../as-checked.js";
 import { atOnce, howMany, MANY, type Opened, race, rollBack } from "./fixture.js";
 import { at, organizationId, someMembership, someOrganization, someUser } from "./samples.js";
 

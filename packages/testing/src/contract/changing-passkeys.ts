@@ -1,6 +1,6 @@
 import type { PasskeyUse } from "@acme/auth-core";
-import { asChecked } from "../as-checked.js";
 import { beforeEach, describe, expect, it } from "vitest";
+import { asChecked } from "../as-checked.js";
 import { atOnce, howMany, MANY, type Opened, race, rollBack } from "./fixture.js";
 import { at, passkeyId, somePasskey, someUse, someUser, userId } from "./samples.js";
 

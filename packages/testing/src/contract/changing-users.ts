@@ -1,8 +1,8 @@
 import type { EmailChangeOutcome, UserStore } from "@acme/auth-core";
-import { asChecked } from "../as-checked.js";
 import { beforeEach, describe, expect, it } from "vitest";
+import { asChecked } from "../as-checked.js";
 import { type Opened, rollBack } from "./fixture.js";
-import { emailAddress, at, someUser, userId } from "./samples.js";
+import { at, emailAddress, someUser, userId } from "./samples.js";
 
 const ADA = userId("ada");
 const NEW = emailAddress("new");

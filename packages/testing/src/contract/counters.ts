@@ -1,7 +1,7 @@
 import type { Stores } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race, RETENTION, rollBack } from "./fixture.js";
-import { emailAddress, at } from "./samples.js";
+import { at, emailAddress } from "./samples.js";
 
 const WINDOW = 1_000;
 

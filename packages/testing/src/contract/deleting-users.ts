@@ -1,6 +1,6 @@
 import type { UserStore } from "@acme/auth-core";
-import { asChecked } from "../as-checked.js";
 import { beforeEach, describe, expect, it } from "vitest";
+import { asChecked } from "../as-checked.js";
 import {
   deletionId,
   exportId,
@@ -10,8 +10,8 @@ import {
 } from "./end-of-account-samples.js";
 import { howMany, MANY, type Opened, race, rollBack } from "./fixture.js";
 import {
-  emailAddress,
   at,
+  emailAddress,
   hash,
   organizationId,
   someAccount,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { atOnce, howMany, MANY, type Opened, race, RETENTION, rollBack } from "./fixture.js";
 import {
-  emailAddress,
   at,
+  emailAddress,
   hash,
   invitationId,
   organizationId,

@@ -1,7 +1,7 @@
 import type { FailureStreak, Tx } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { atOnce, MANY, type Opened, race, RETENTION } from "./fixture.js";
-import { emailAddress, at, someStreak } from "./samples.js";
+import { at, emailAddress, someStreak } from "./samples.js";
 
 export function describeFailureStreaks(opened: Opened): void {
   const streaks = () => opened().store.failureStreaks;

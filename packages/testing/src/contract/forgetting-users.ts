@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { MANY, type Opened, race, rollBack } from "./fixture.js";
 import {
-  emailAddress,
   at,
+  emailAddress,
   entryId,
   invitationId,
   organizationId,

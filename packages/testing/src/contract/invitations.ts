@@ -2,8 +2,8 @@ import type { Invitation } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { atOnce, howMany, MANY, type Opened, race, rollBack } from "./fixture.js";
 import {
-  emailAddress,
   at,
+  emailAddress,
   hash,
   invitationId,
   organizationId,

@@ -1,5 +1,5 @@
-import { toId } from "@acme/auth-core";
 import type { CallQueue, QueueRow, Stores } from "@acme/auth-core";
+import { toId } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { jobId, someJob } from "./end-of-account-samples.js";
 import { howMany, MANY, type Opened, race } from "./fixture.js";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race, RETENTION } from "./fixture.js";
 import {
-  emailAddress,
   at,
+  emailAddress,
   hash,
   linkId,
   sessionId,

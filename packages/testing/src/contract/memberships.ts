@@ -2,8 +2,8 @@ import type { Member, MemberPosition } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { atOnce, howMany, MANY, type Opened, race } from "./fixture.js";
 import {
-  emailAddress,
   at,
+  emailAddress,
   membershipId,
   organizationId,
   someMembership,

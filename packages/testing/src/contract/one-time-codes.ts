@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { emailAddress, at, codeId, someCode } from "./samples.js";
+import { at, codeId, emailAddress, someCode } from "./samples.js";
 
 export function describeOneTimeCodes(opened: Opened): void {
   const codes = () => opened().store.oneTimeCodes;

@@ -1,9 +1,9 @@
 import type { UserFilter, UserQuery } from "@acme/auth-core";
-import { asChecked } from "../as-checked.js";
 import { describe, expect, it } from "vitest";
+import { asChecked } from "../as-checked.js";
 import { jobId, someJob } from "./end-of-account-samples.js";
 import { type Opened, rollBack } from "./fixture.js";
-import { emailAddress, at, entryId, lease, someEntry, someUser, userId } from "./samples.js";
+import { at, emailAddress, entryId, lease, someEntry, someUser, userId } from "./samples.js";
 
 const NEVER = { suspendedAt: null, suspendedUntil: null };
 const NOW = at(10);

@@ -1,4 +1,4 @@
-import { toId, type Organization } from "@acme/auth-core";
+import { type Organization, toId } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { atOnce, howMany, MANY, type Opened, race, rollBack } from "./fixture.js";
 import {

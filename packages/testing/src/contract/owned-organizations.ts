@@ -1,6 +1,6 @@
 import type { Organization } from "@acme/auth-core";
-import { asChecked } from "../as-checked.js";
 import { beforeEach, describe, expect, it } from "vitest";
+import { asChecked } from "../as-checked.js";
 import { atOnce, howMany, MANY, type Opened } from "./fixture.js";
 import {
   at,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { emailAddress, at, passwordHash, somePassword, someUser, userId } from "./samples.js";
+import { at, emailAddress, passwordHash, somePassword, someUser, userId } from "./samples.js";
 
 const ADA = userId("ada");
 

@@ -17,6 +17,8 @@ import type {
   MailedLinkId,
   Membership,
   MembershipId,
+  NewPassword,
+  NewPasswordHash,
   OAuthState,
   OAuthStateId,
   OneTimeCode,
@@ -30,15 +32,13 @@ import type {
   PasskeyChallengeId,
   PasskeyId,
   PasskeyUse,
-  NewPassword,
-  NewPasswordHash,
   SecretHash,
   Session,
   SessionId,
   SessionRenewal,
   User,
-  UserRecord,
   UserId,
+  UserRecord,
 } from "@acme/auth-core";
 import { asChecked } from "../as-checked.js";
 

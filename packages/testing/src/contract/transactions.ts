@@ -2,9 +2,9 @@ import type { SecretHash, Store } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { MANY, type Opened } from "./fixture.js";
 import {
-  emailAddress,
   at,
   codeId,
+  emailAddress,
   hash,
   invitationId,
   lease,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { atOnce, howMany, MANY, type Opened, race } from "./fixture.js";
-import { emailAddress, at, sessionId, someSession, someUser, userId } from "./samples.js";
+import { at, emailAddress, sessionId, someSession, someUser, userId } from "./samples.js";
 
 const NOW = at(10);
 

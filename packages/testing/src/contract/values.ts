@@ -1,10 +1,10 @@
-import { asChecked } from "../as-checked.js";
 import { describe, expect, it } from "vitest";
+import { asChecked } from "../as-checked.js";
 import { someDeletion, someExport, someJob, someReadyExport } from "./end-of-account-samples.js";
 import { type Opened } from "./fixture.js";
 import {
-  emailAddress,
   at,
+  emailAddress,
   hash,
   lease,
   someAccount,
@@ -16,13 +16,13 @@ import {
   someMembership,
 } from "./samples.js";
 import {
+  signedInUser,
   someOrganization,
   somePasskey,
   someSession,
   someState,
   someStreak,
   someUser,
-  signedInUser,
   userId,
   withoutHash,
 } from "./samples.js";

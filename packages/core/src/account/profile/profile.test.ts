@@ -1,9 +1,9 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock } from "@acme/auth-testing";
 import { expect, it } from "vitest";
+import { createTestAuth, nobody as client, signUp } from "../../../test/worlds.js";
 import { MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
-import { createTestAuth, nobody as client, signUp } from "../../../test/worlds.js";
 
 async function openWorld() {
   const store = await openMemoryStore();

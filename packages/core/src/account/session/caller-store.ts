@@ -1,5 +1,5 @@
-import type { Role } from "../../kernel/role.js";
 import type { OrganizationId } from "../../kernel/ids.js";
+import type { Role } from "../../kernel/role.js";
 import type { SecretHash } from "../../kernel/secret.js";
 import type { User } from "../user/user-store.js";
 import type { Session } from "./session-store.js";

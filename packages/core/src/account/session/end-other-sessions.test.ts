@@ -1,12 +1,12 @@
 import { standIn } from "@acme/auth-testing/stand-in";
 import { expect, it } from "vitest";
-import { toId, type SessionId, type UserId } from "../../kernel/ids.js";
+import { createTestWorld } from "../../../test/worlds.js";
+import { type SessionId, toId, type UserId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import type { Tx } from "../../store/store.js";
+import type { Caller } from "./caller-store.js";
 import { endAllSessions, endOtherSessions } from "./end-other-sessions.js";
 import { PresentedSession } from "./presented-session.js";
-import type { Caller } from "./caller-store.js";
-import { createTestWorld } from "../../../test/worlds.js";
 
 it("ends the sessions before it forgets the browsers, so that it waits for a sign-in under way and forgets its browser too", async () => {
   const order: string[] = [];

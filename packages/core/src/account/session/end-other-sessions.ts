@@ -4,7 +4,7 @@ import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { Caller } from "./caller-store.js";
 import { PresentedSession } from "./presented-session.js";
-import { renewToken, type RenewedSession } from "./renew-token.js";
+import { type RenewedSession, renewToken } from "./renew-token.js";
 
 /** What is left when the other sessions of a user have ended: the caller's own, under a new token. */
 export interface EndedOthers extends RenewedSession {

@@ -1,8 +1,8 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { expect, it } from "vitest";
+import { createTestAuth, nobody as client } from "../../../test/worlds.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { Secret } from "../../kernel/secret.js";
-import { createTestAuth, nobody as client } from "../../../test/worlds.js";
 
 async function openWorld(requireEmailVerification = false) {
   const store = await openMemoryStore();

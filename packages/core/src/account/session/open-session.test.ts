@@ -1,15 +1,15 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
+import { auditRows, createTestWorld } from "../../../test/worlds.js";
 import type { Client } from "../../kernel/client.js";
-import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
 import { parseDisplayName } from "../../kernel/display-name.js";
-import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
-import { toId, type OrganizationId } from "../../kernel/ids.js";
+import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
+import { type EmailAddress, parseEmailAddress } from "../../kernel/email-address.js";
+import { type OrganizationId, toId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import { admitMailboxOwner } from "../user/admit-mailbox-owner.js";
-import { openSession, type Authentication } from "./open-session.js";
-import { auditRows, createTestWorld } from "../../../test/worlds.js";
+import { type Authentication, openSession } from "./open-session.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
 const eve = parseEmailAddress("eve@example.com")!;

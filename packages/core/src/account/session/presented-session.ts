@@ -1,8 +1,8 @@
 import { AuthError } from "../../kernel/errors.js";
 import type { SessionId, UserId } from "../../kernel/ids.js";
 import type { SecretHash } from "../../kernel/secret.js";
-import type { CallerSession } from "./caller-store.js";
 import type { SignInMethod } from "../../kernel/sign-in-method.js";
+import type { CallerSession } from "./caller-store.js";
 
 /** A session with the hash of the token that a request has presented for it, in a private field: no log, no copy and no reply of an application shows it. */
 export class PresentedSession implements CallerSession {

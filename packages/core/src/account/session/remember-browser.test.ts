@@ -1,13 +1,13 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
+import { createTestWorld } from "../../../test/worlds.js";
 import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import { openSession } from "./open-session.js";
-import { createTestWorld } from "../../../test/worlds.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 const TOKEN = `${"Az09_-".repeat(7)}x`;

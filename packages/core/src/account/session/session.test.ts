@@ -4,6 +4,7 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createManualScheduler } from "@acme/auth-testing";
 import { parseJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
+import { auditRows, createTestAuth, signInByCode } from "../../../test/worlds.js";
 import type { Client } from "../../kernel/client.js";
 import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
@@ -11,7 +12,6 @@ import { AuthError } from "../../kernel/errors.js";
 import { type OrganizationId, type SessionId, toId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import type { CallerSession } from "./caller-store.js";
-import { auditRows, createTestAuth, signInByCode } from "../../../test/worlds.js";
 
 const clientWith = (sessionToken: Secret | null): Client => ({
   ipAddress: "192.0.2.1",

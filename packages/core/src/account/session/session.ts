@@ -1,18 +1,18 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
-import { endAllSessions, endOtherSessions, type EndedOthers } from "./end-other-sessions.js";
-import type { Client } from "../../kernel/client.js";
 import type { Brand } from "../../kernel/brand.js";
+import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import { isIdShaped, type SessionId, type UserId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "./caller-store.js";
+import { endAllSessions, type EndedOthers, endOtherSessions } from "./end-other-sessions.js";
 import { findPresented } from "./find-presented.js";
 import { isFresh } from "./lifetimes.js";
 import { lockCaller } from "./lock-caller.js";
 import { PresentedSession } from "./presented-session.js";
-import { createSessionTouches } from "./touch-sessions.procedure.js";
 import type { Session } from "./session-store.js";
+import { createSessionTouches } from "./touch-sessions.procedure.js";
 
 /** A caller who authenticated recently enough for security-sensitive changes. Only `requireFresh` mints it. */
 export type FreshCaller = Brand<Caller, "fresh">;

@@ -1,8 +1,8 @@
 import { after, SECOND } from "../../kernel/duration.js";
 import type { SessionId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
-import { expiryOf, isTouchDue } from "./lifetimes.js";
 import type { CallerSession } from "./caller-store.js";
+import { expiryOf, isTouchDue } from "./lifetimes.js";
 import type { SessionTouch } from "./session-store.js";
 
 const BATCH_DELAY_MS = SECOND;

@@ -11,10 +11,10 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import type { SessionId, UserId } from "../../kernel/ids.js";
 import { definePolicy } from "../../kernel/policy.js";
 import type { SecretHash } from "../../kernel/secret.js";
-import { expiryOf } from "./lifetimes.js";
-import { createSessionTouches } from "./touch-sessions.procedure.js";
-import type { Session } from "./session-store.js";
 import { silentLogger } from "../../platform/console-logger.js";
+import { expiryOf } from "./lifetimes.js";
+import type { Session } from "./session-store.js";
+import { createSessionTouches } from "./touch-sessions.procedure.js";
 
 async function openWorld() {
   const writes: string[] = [];

@@ -1,5 +1,5 @@
 import type { Env } from "../../store/env.js";
-import { offeredMethods, type OfferedMethods } from "./offered-methods.js";
+import { type OfferedMethods, offeredMethods } from "./offered-methods.js";
 
 /** Which ways to sign in the application offers. */
 export interface SignInMethods {

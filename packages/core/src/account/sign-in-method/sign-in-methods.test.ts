@@ -1,8 +1,8 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
-import { AuthError } from "../../kernel/errors.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
+import { AuthError } from "../../kernel/errors.js";
 import type { LinkedAccountId, PasskeyId, UserId } from "../../kernel/ids.js";
 import type { Choices } from "../../store/env.js";
 import { countSignInMethods } from "./count-sign-in-methods.js";

@@ -1,6 +1,7 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock } from "@acme/auth-testing";
 import { expect, it } from "vitest";
+import { createTestWorld } from "../../../test/worlds.js";
 import type { Client } from "../../kernel/client.js";
 import { parseDisplayName } from "../../kernel/display-name.js";
 import { MINUTE } from "../../kernel/duration.js";
@@ -9,7 +10,6 @@ import type { SessionId, UserId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import type { Tx } from "../../store/store.js";
 import { admitMailboxOwner } from "./admit-mailbox-owner.js";
-import { createTestWorld } from "../../../test/worlds.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 const TOKEN = new Secret("A".repeat(43));

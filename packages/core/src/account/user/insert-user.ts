@@ -1,13 +1,13 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
 import type { DisplayName } from "../../kernel/display-name.js";
-import type { ImageUrl } from "../../kernel/image-url.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
+import type { ImageUrl } from "../../kernel/image-url.js";
 import type { OperatorText } from "../../kernel/operator-text.js";
+import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import type { CheckedUser, LockedUser, UserRecord } from "./user-store.js";
 
 /** What is known of a user before there is one. */

@@ -1,13 +1,13 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked } from "@acme/auth-testing";
 import { expect, it } from "vitest";
+import { createTestWorld } from "../../../test/worlds.js";
 import type { Client } from "../../kernel/client.js";
 import { after, MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { LinkedAccountId, PasskeyId, SessionId, UserId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import { reclaimAccount } from "./reclaim-account.js";
-import { createTestWorld } from "../../../test/worlds.js";
 
 /** An account that was never verified. `plant` puts one thing into it, and `reclaim` gives it to the owner of the mailbox. */
 async function openWorld() {

@@ -1,9 +1,9 @@
 import { askSubscribers } from "../../background/events/publish-event.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { AuditEntryId } from "../../kernel/ids.js";
+import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import type { Env } from "../../store/env.js";
 import { isStoreUnavailable, isUniqueViolation } from "../../store/store.js";
-import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import type { CheckedUser } from "./user-store.js";
 
 /** A user who might be created. */

@@ -1,11 +1,11 @@
 import type { World } from "../../store/env.js";
 import type { Store } from "../../store/store.js";
 import { countRepeat } from "./count-repeat.js";
-import { isRefusedAttempt, type AuditEvent, type RefusedAttempt } from "./events.js";
+import { type AuditEvent, isRefusedAttempt, type RefusedAttempt } from "./events.js";
 import {
   enterEvent,
-  recordRefusedAttempt,
   type HappenedTo,
+  recordRefusedAttempt,
   type RefusedAt,
 } from "./record-event.js";
 

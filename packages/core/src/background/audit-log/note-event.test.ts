@@ -1,10 +1,10 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { expect, it } from "vitest";
-import { MINUTE } from "../../kernel/duration.js";
-import { toId, type OrganizationId, type UserId } from "../../kernel/ids.js";
-import { noteEvent } from "./note-event.procedure.js";
-import { countRepeat } from "./count-repeat.js";
 import { createTestWorld, nobody } from "../../../test/worlds.js";
+import { MINUTE } from "../../kernel/duration.js";
+import { type OrganizationId, toId, type UserId } from "../../kernel/ids.js";
+import { countRepeat } from "./count-repeat.js";
+import { noteEvent } from "./note-event.procedure.js";
 
 const USER = toId<UserId>("user-1");
 const ACME = toId<OrganizationId>("acme");

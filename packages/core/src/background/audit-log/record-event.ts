@@ -1,17 +1,17 @@
 import type { Client } from "../../kernel/client.js";
-import type { AuditEntryId, OrganizationId, UserId } from "../../kernel/ids.js";
-import type { World } from "../../store/env.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import type { Tx } from "../../store/store.js";
+import type { AuditEntryId, OrganizationId, UserId } from "../../kernel/ids.js";
 import type { OperatorText } from "../../kernel/operator-text.js";
-import type { Created, CreationEvent, AuthEvent } from "../../store/subscriber.js";
+import type { World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
+import type { AuthEvent, Created, CreationEvent } from "../../store/subscriber.js";
 import { askSubscribers, enqueueEvent } from "../events/publish-event.js";
 import type { AuditEntry } from "./audit-store.js";
 import { countRepeat } from "./count-repeat.js";
 import {
-  isRefusedAttempt,
   type AuditDetail,
   type AuditEvent,
+  isRefusedAttempt,
   type RefusableEvent,
   type RefusedAttempt,
 } from "./events.js";

@@ -1,12 +1,12 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createInbox } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
+import { createTestAuth, PASSWORD, somebody } from "../../../test/worlds.js";
 import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { Secret } from "../../kernel/secret.js";
 import { on } from "../events/subscribers.js";
 import type { AuditEvent } from "./events.js";
-import { PASSWORD, createTestAuth, somebody } from "../../../test/worlds.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 const GRACE = parseEmailAddress("grace@example.com")!;

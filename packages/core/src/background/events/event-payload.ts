@@ -1,5 +1,5 @@
-import type { Subscribable } from "../audit-log/application-event.js";
 import type { AuthEvent } from "../../store/subscriber.js";
+import type { Subscribable } from "../audit-log/application-event.js";
 import type { JobPayload } from "../jobs/job-store.js";
 
 /** Returns an event as a job carries it. */

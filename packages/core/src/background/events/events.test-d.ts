@@ -1,8 +1,8 @@
+import type { AuditLog } from "../../organizations/audit-log/audit-log.js";
+import type { Tx } from "../../store/store.js";
+import type { CreationEvent, EventHandlers } from "../../store/subscriber.js";
 import { defineEvents } from "../audit-log/application-event.js";
 import type { AuditEvent, RefusableEvent } from "../audit-log/events.js";
-import type { AuditLog } from "../../organizations/audit-log/audit-log.js";
-import type { CreationEvent, EventHandlers } from "../../store/subscriber.js";
-import type { Tx } from "../../store/store.js";
 import { on } from "./subscribers.js";
 
 const nothing = async (): Promise<void> => {};

@@ -3,11 +3,12 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createManualScheduler } from "@acme/auth-testing";
 import { standIn } from "@acme/auth-testing/stand-in";
 import { afterEach, describe, expect, it } from "vitest";
+import { createTestAuth, somebody } from "../../../test/worlds.js";
 import type { AuthOptions } from "../../auth-options.js";
 import { DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
-import { toId, type OrganizationId, type UserId } from "../../kernel/ids.js";
-import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
+import { type EmailAddress, parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError, defineErrors } from "../../kernel/errors.js";
+import { type OrganizationId, toId, type UserId } from "../../kernel/ids.js";
 import { DELETION_BACKOFF } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
 import type { LogFields } from "../../ports/logger.js";
@@ -16,7 +17,6 @@ import type { AuthEvent, CreationEvent } from "../../store/subscriber.js";
 import { defineEvents } from "../audit-log/application-event.js";
 import type { ApplicationEntry } from "../audit-log/record-application-event.js";
 import { on } from "./subscribers.js";
-import { createTestAuth, somebody } from "../../../test/worlds.js";
 
 const errors = defineErrors({
   DOMAIN_NOT_ALLOWED: {

@@ -1,6 +1,6 @@
-import { isApplicationEvent, type Subscribable } from "../audit-log/application-event.js";
 import type { Env } from "../../store/env.js";
 import type { AuthEvent } from "../../store/subscriber.js";
+import { isApplicationEvent, type Subscribable } from "../audit-log/application-event.js";
 import { completeJob } from "../jobs/complete-job.js";
 import type { JobHandler } from "../jobs/job-handler.js";
 import type { JobPayload } from "../jobs/job-store.js";

@@ -1,8 +1,8 @@
-import type { Subscribable } from "../audit-log/application-event.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { AuthEvent, CreationEvent } from "../../store/subscriber.js";
+import type { Subscribable } from "../audit-log/application-event.js";
 import { enqueueJob } from "../jobs/enqueue-job.js";
 import { enqueueDeliveries } from "../webhook/enqueue-deliveries.js";
 import { payloadOf } from "./event-payload.js";

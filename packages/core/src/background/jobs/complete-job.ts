@@ -1,5 +1,5 @@
 import type { Stores } from "../../store/store.js";
-import { LeaseLostError, type LeasedJob } from "./job-handler.js";
+import { type LeasedJob, LeaseLostError } from "./job-handler.js";
 
 /**
  * Completes a job: in the transaction of its effects, or alone where it has none in the database.

@@ -3,7 +3,7 @@ import { createFixedClock, createManualScheduler, createSeededRandom } from "@ac
 import { tableOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
 import { after, DAY } from "../../kernel/duration.js";
-import { toId, type JobId, type LeaseToken } from "../../kernel/ids.js";
+import { type JobId, type LeaseToken, toId } from "../../kernel/ids.js";
 import { definePolicy } from "../../kernel/policy.js";
 import { arrangeSubscribers } from "../events/subscribers.js";
 import type { JobKind } from "./job-store.js";

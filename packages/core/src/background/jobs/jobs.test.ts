@@ -1,18 +1,18 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
-import { anyString } from "@acme/auth-testing/matchers";
 import { tableOf } from "@acme/auth-testing/keys-of";
+import { anyString } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
+import { loggerTo } from "../../../test/worlds.js";
 import { after, DAY, MINUTE, SECOND } from "../../kernel/duration.js";
 import { type JobId, type LeaseToken, toId } from "../../kernel/ids.js";
 import { definePolicy, JOB_BACKOFF, type Policy } from "../../kernel/policy.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Subscriber } from "../../store/subscriber.js";
 import { arrangeSubscribers, on } from "../events/subscribers.js";
-import { LeaseLostError, type LeasedJob, type JobHandler } from "./job-handler.js";
+import { type JobHandler, type LeasedJob, LeaseLostError } from "./job-handler.js";
 import type { JobKind } from "./job-store.js";
 import { createJobs } from "./jobs.js";
-import { loggerTo } from "../../../test/worlds.js";
 
 const LEASE = definePolicy().workerLease;
 

@@ -1,5 +1,5 @@
-import { DELETION_BACKOFF, JOB_BACKOFF, type Policy } from "../../kernel/policy.js";
 import type { JobId, LeaseToken } from "../../kernel/ids.js";
+import { DELETION_BACKOFF, JOB_BACKOFF, type Policy } from "../../kernel/policy.js";
 import type { Env } from "../../store/env.js";
 import {
   type Attempt,

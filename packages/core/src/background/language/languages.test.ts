@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLanguages, matchLocale, type Language } from "./languages.js";
+import { createLanguages, type Language, matchLocale } from "./languages.js";
 
 const OFFERED = ["en", "de", "pt-BR", "zh-Hant"] as const;
 

@@ -6,8 +6,8 @@ import type { LogFields } from "../../ports/logger.js";
 import type { Env } from "../../store/env.js";
 import type { DeadRow, QueueName, QueueTask } from "../worker/queue-task.js";
 import type { Task } from "../worker/task-loop.js";
-import { LeaseLostError } from "./lease-lost-error.js";
 import { type BusyReceivers, createBusyReceivers } from "./busy-receivers.js";
+import { LeaseLostError } from "./lease-lost-error.js";
 import type { CallQueue, Claim, LeasedQueue, QueueRow } from "./leased-queue-store.js";
 
 /** How often the lease of a row under way is extended within one lease. */

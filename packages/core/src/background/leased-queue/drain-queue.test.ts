@@ -2,12 +2,12 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { after, MINUTE, SECOND } from "../../kernel/duration.js";
-import { toId, type JobId } from "../../kernel/ids.js";
+import { type JobId, toId } from "../../kernel/ids.js";
 import { definePolicy } from "../../kernel/policy.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Job, JobKind } from "../jobs/job-store.js";
 import type { QueueName } from "../worker/queue-task.js";
-import { createQueueTask, type Attempt } from "./drain-queue.procedure.js";
+import { type Attempt, createQueueTask } from "./drain-queue.procedure.js";
 import { LeaseLostError } from "./lease-lost-error.js";
 
 const cleanUps: (() => Promise<void>)[] = [];

@@ -1,22 +1,22 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
+  asChecked,
   createFixedClock,
   createInbox,
   createManualScheduler,
   createSeededRandom,
-  asChecked,
 } from "@acme/auth-testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { createTestAuth, createTestWorld } from "../../../test/worlds.js";
 import type { Client } from "../../kernel/client.js";
 import { DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import { toId, type PasskeyId } from "../../kernel/ids.js";
+import { type PasskeyId, toId } from "../../kernel/ids.js";
 import { type Policy } from "../../kernel/policy.js";
+import { silentLogger } from "../../platform/console-logger.js";
 import { enqueueNotice, type Notice } from "./enqueue-notice.js";
 import type { Actor } from "./mails.js";
-import { createTestAuth, createTestWorld } from "../../../test/worlds.js";
-import { silentLogger } from "../../platform/console-logger.js";
 
 const ADA = {
   email: asChecked<EmailAddress>("ada@example.com"),

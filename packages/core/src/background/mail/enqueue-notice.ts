@@ -6,8 +6,8 @@ import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import { noticeLanguage, type NoticeReader } from "../language/reader-language.js";
 import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
-import { sealMail } from "./enqueue-mail.js";
 import { deviceOf } from "./device.js";
+import { sealMail } from "./enqueue-mail.js";
 import type { Actor, MailData, NewMail, NoticeName, Occurrence, TemplateName } from "./mails.js";
 
 /** A notice by its template, with what it says besides when, by whom and from where. */

@@ -1,13 +1,15 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
+  asChecked,
   createFixedClock,
   createInbox,
   createManualScheduler,
   createSeededRandom,
-  asChecked,
 } from "@acme/auth-testing";
 import { stringContaining } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
+import { MAILS } from "../../../test/sample-mails.js";
+import { createTestAuth, createTestWorld, loggerTo, secretOf } from "../../../test/worlds.js";
 import { after, DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import {
@@ -24,11 +26,9 @@ import { createSealer } from "../../platform/node-sealer.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Mailer } from "../../ports/mailer.js";
 import type { OneTimeCode } from "../../sign-in/email-otp/one-time-code-store.js";
-import { MAILS } from "../../../test/sample-mails.js";
 import { enqueueMail } from "./enqueue-mail.js";
 import type { MailOptions } from "./mail-options.js";
 import type { NewMail, NoMail } from "./mails.js";
-import { createTestAuth, createTestWorld, loggerTo, secretOf } from "../../../test/worlds.js";
 
 const ada = asChecked<EmailAddress>("ada@example.com");
 

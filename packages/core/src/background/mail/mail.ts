@@ -2,9 +2,9 @@ import { isPast } from "../../kernel/duration.js";
 import { maskEmailAddress } from "../../kernel/email-address.js";
 import type { DeletionRequestId } from "../../kernel/ids.js";
 import { MAIL_BACKOFF } from "../../kernel/policy.js";
-import type { Env } from "../../store/env.js";
-import type { Mailer } from "../../ports/mailer.js";
 import type { LogFields } from "../../ports/logger.js";
+import type { Mailer } from "../../ports/mailer.js";
+import type { Env } from "../../store/env.js";
 import {
   type Attempt,
   createQueueTask,
@@ -12,11 +12,11 @@ import {
 } from "../leased-queue/drain-queue.procedure.js";
 import { isOfNewerRelease } from "../leased-queue/payload-version.js";
 import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
+import type { DeadRow, QueueTask } from "../worker/queue-task.js";
 import type { MailChoices } from "./mail-choices.js";
 import type { NoMail, SecretReference } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
 import type { AnyMail } from "./own-mail.js";
-import type { DeadRow, QueueTask } from "../worker/queue-task.js";
 import { renderMail } from "./render-mail.procedure.js";
 import { isTemplate } from "./templates.js";
 

@@ -1,7 +1,4 @@
-import type { Destinations } from "../../ports/links.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import type { Role } from "../../kernel/role.js";
-import type { SecretHash } from "../../kernel/secret.js";
 import type {
   DeletionRequestId,
   InvitationId,
@@ -9,6 +6,9 @@ import type {
   OneTimeCodeId,
   PasskeyId,
 } from "../../kernel/ids.js";
+import type { Role } from "../../kernel/role.js";
+import type { SecretHash } from "../../kernel/secret.js";
+import type { Destinations } from "../../ports/links.js";
 import type { Device } from "./device.js";
 
 /** Refers to the secret in a mail by the row that holds it. Once that row is dead the mail is dropped. */

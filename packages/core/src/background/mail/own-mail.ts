@@ -4,7 +4,7 @@ import { inOneLine } from "../../kernel/plain-text.js";
 import type { Links } from "../../ports/links.js";
 import type { Catalogue } from "../language/catalogue.js";
 import type { Mail } from "./mails.js";
-import { hostOf, type Draft } from "./templates.js";
+import { type Draft, hostOf } from "./templates.js";
 
 /** What a mail of the application says, in one language, as plain text. */
 export interface OwnMailText {

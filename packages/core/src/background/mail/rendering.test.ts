@@ -1,12 +1,5 @@
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
-import { escapeHtml } from "../../kernel/escape-html.js";
-import { inOneLine } from "../../kernel/plain-text.js";
-import type { Catalogue } from "../language/catalogue.js";
-import { createLanguages } from "../language/languages.js";
-import { DEFAULT_BRAND } from "./mail-brand.js";
-import type { Mail, Occurrence, TemplateName } from "./mails.js";
-import { renderHtml, renderText, type Frame } from "./rendering.js";
 import {
   DESTINATIONS,
   GRACE,
@@ -16,11 +9,18 @@ import {
   OWN_OCCURRENCE,
   PASSKEY,
   REDIRECT,
+  sampleMail,
   to,
   TOKEN,
-  sampleMail,
 } from "../../../test/sample-mails.js";
-import { draftMail, type Draft, type Sender } from "./templates.js";
+import { escapeHtml } from "../../kernel/escape-html.js";
+import { inOneLine } from "../../kernel/plain-text.js";
+import type { Catalogue } from "../language/catalogue.js";
+import { createLanguages } from "../language/languages.js";
+import { DEFAULT_BRAND } from "./mail-brand.js";
+import type { Mail, Occurrence, TemplateName } from "./mails.js";
+import { type Frame, renderHtml, renderText } from "./rendering.js";
+import { type Draft, draftMail, type Sender } from "./templates.js";
 
 const NAMES = keysOf(MAILS);
 const CODES = NAMES.filter((name) => "code" in MAILS[name].data);

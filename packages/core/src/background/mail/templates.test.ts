@@ -1,10 +1,10 @@
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { expect, it } from "vitest";
-import { links, MAILS, to, sampleMail } from "../../../test/sample-mails.js";
+import { links, MAILS, sampleMail, to } from "../../../test/sample-mails.js";
 import type { Catalogue } from "../language/catalogue.js";
 import { createLanguages } from "../language/languages.js";
 import type { TemplateName } from "./mails.js";
-import { draftMail, type Draft, type Sender } from "./templates.js";
+import { type Draft, draftMail, type Sender } from "./templates.js";
 
 const catalogue = await createLanguages().load("en");
 const draftOf = (template: TemplateName, own: Partial<Sender> = {}): Draft =>

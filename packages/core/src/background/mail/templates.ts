@@ -1,10 +1,10 @@
-import type { Catalogue, MailText, MailValues } from "../language/catalogue.js";
-import { wordsOf, type Words } from "../language/words.js";
 import { inOneLine } from "../../kernel/plain-text.js";
 import type { LinkedPage, Links } from "../../ports/links.js";
-import { factsOf, type Fact } from "./facts.js";
-import { nameInMail } from "./name-in-mail.js";
+import type { Catalogue, MailText, MailValues } from "../language/catalogue.js";
+import { type Words, wordsOf } from "../language/words.js";
+import { type Fact, factsOf } from "./facts.js";
 import type { CodeData, Mail, MailData, NoticeName, TemplateName } from "./mails.js";
+import { nameInMail } from "./name-in-mail.js";
 
 /** A mail's content as pieces; one renderer makes plain text of them, another HTML. */
 export type Piece =

@@ -1,6 +1,6 @@
 import { after } from "../../kernel/duration.js";
-import type { Env } from "../../store/env.js";
 import type { LimiterTier, RateLimiter, RateVerdict } from "../../ports/rate-limiter.js";
+import type { Env } from "../../store/env.js";
 import { createMemoryWindows, type Window } from "./memory-windows.js";
 
 const MEMORY_CAPACITY = 100_000;

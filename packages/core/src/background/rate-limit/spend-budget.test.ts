@@ -1,6 +1,7 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked } from "@acme/auth-testing";
 import { afterEach, describe, expect, it } from "vitest";
+import { createTestWorld } from "../../../test/worlds.js";
 import type { Client } from "../../kernel/client.js";
 import { after, DAY, MINUTE } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
@@ -12,7 +13,6 @@ import {
   spendNoticeBudget,
   spendStrangerNotice,
 } from "./spend-budget.js";
-import { createTestWorld } from "../../../test/worlds.js";
 
 const ada = asChecked<EmailAddress>("ada@example.com");
 const eve = asChecked<EmailAddress>("eve@example.com");

@@ -8,14 +8,14 @@ import {
   type InvitationId,
   type OrganizationId,
   type SessionId,
-  type UserId,
   toId,
+  type UserId,
 } from "../../kernel/ids.js";
 import { definePolicy } from "../../kernel/policy.js";
 import type { SecretHash } from "../../kernel/secret.js";
+import { silentLogger } from "../../platform/console-logger.js";
 import type { Metrics } from "../../ports/metrics.js";
 import { createSweep } from "./sweep-expired.procedure.js";
-import { silentLogger } from "../../platform/console-logger.js";
 
 const NO_METRICS: Metrics = {
   requestStarted: () => () => {},

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { silentLogger } from "../../platform/console-logger.js";
 import type { StoreHealth } from "../../store/store.js";
 import { createReportFailure } from "./task-failures.js";
-import { silentLogger } from "../../platform/console-logger.js";
 
 const WAITS = {
   task: "mail",

@@ -1,12 +1,12 @@
 import { createFixedClock, createManualScheduler } from "@acme/auth-testing";
 import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
-import type { Store, StoreHealth } from "../../store/store.js";
 import { definePolicy } from "../../kernel/policy.js";
+import { silentLogger } from "../../platform/console-logger.js";
+import type { Store, StoreHealth } from "../../store/store.js";
 import type { QueueName, QueueTask } from "./queue-task.js";
 import type { Task } from "./task-loop.js";
 import { createWorker, type WorkerTasks } from "./worker.js";
-import { silentLogger } from "../../platform/console-logger.js";
 
 const POLL = definePolicy().workerPoll;
 

@@ -1,9 +1,9 @@
 import type { Env } from "../../store/env.js";
-import type { Backlog, DuePosition, QueuePosition } from "../leased-queue/leased-queue-store.js";
-import type { DeadRow, QueuedRow, QueueName, QueueTask, QueueRemoval } from "./queue-task.js";
 import { findMissingContributors } from "../jobs/find-missing-contributors.procedure.js";
-import { createReportFailure } from "./task-failures.js";
+import type { Backlog, DuePosition, QueuePosition } from "../leased-queue/leased-queue-store.js";
+import type { DeadRow, QueuedRow, QueueName, QueueRemoval, QueueTask } from "./queue-task.js";
 import { runWithin, type TimeLimit } from "./run-within.procedure.js";
+import { createReportFailure } from "./task-failures.js";
 import { createTaskLoop, type Task, type TaskLoop } from "./task-loop.js";
 
 /** Rows on one page of a list. */

@@ -1,9 +1,9 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createInbox } from "@acme/auth-testing";
 import { expect, it } from "vitest";
+import { createTestAuth, nobody as client, signInByCode } from "../../../test/worlds.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { Secret } from "../../kernel/secret.js";
-import { createTestAuth, nobody as client, signInByCode } from "../../../test/worlds.js";
 
 it("a request whose reason is longer than the policy of the application allows is refused, with the limit, and nothing is stored", async () => {
   const store = await openMemoryStore();

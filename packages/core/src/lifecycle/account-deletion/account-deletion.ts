@@ -1,12 +1,12 @@
+import type { Caller } from "../../account/session/caller-store.js";
+import { isFresh } from "../../account/session/lifetimes.js";
+import { lockCaller } from "../../account/session/lock-caller.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import { compareOwnPassword } from "../../sign-in/password/compare-own-password.procedure.js";
 import type { Env } from "../../store/env.js";
-import type { Caller } from "../../account/session/caller-store.js";
-import { isFresh } from "../../account/session/lifetimes.js";
-import { lockCaller } from "../../account/session/lock-caller.js";
 import { parseDeletionReason } from "./deletion-reason.js";
 import type { DeletionRequest } from "./deletion-request-store.js";
 import { recordCancellation } from "./record-cancellation.js";

@@ -1,11 +1,11 @@
 import { completeJob } from "../../background/jobs/complete-job.js";
-import { requireContributors } from "../../background/jobs/named-contributors.js";
 import {
-  LeaseLostError,
   type JobHandler,
   type LeasedJob,
+  LeaseLostError,
 } from "../../background/jobs/job-handler.js";
-import { toId, type DeletionRequestId, type UserId } from "../../kernel/ids.js";
+import { requireContributors } from "../../background/jobs/named-contributors.js";
+import { type DeletionRequestId, toId, type UserId } from "../../kernel/ids.js";
 import type { Env, World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import { eraseUser } from "./erase-user.js";

@@ -1,16 +1,16 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
+import { createTestAuth, nobody, PASSWORD, signUpVerified } from "../../../test/worlds.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { Auth } from "../../auth.js";
 import { ContributorMissingError } from "../../background/jobs/named-contributors.js";
 import { DAY, MINUTE } from "../../kernel/duration.js";
-import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
+import { type EmailAddress, parseEmailAddress } from "../../kernel/email-address.js";
 import { type JobId, type LeaseToken, toId } from "../../kernel/ids.js";
+import { silentLogger } from "../../platform/console-logger.js";
 import type { Contributor } from "../../store/contributor.js";
 import type { Store } from "../../store/store.js";
-import { PASSWORD, createTestAuth, nobody, signUpVerified } from "../../../test/worlds.js";
-import { silentLogger } from "../../platform/console-logger.js";
 
 const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
 

@@ -1,3 +1,4 @@
+import type { LockedUser } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
@@ -10,7 +11,6 @@ import type { Contributor } from "../../store/contributor.js";
 import type { World } from "../../store/env.js";
 import { removalsOf } from "../../store/ownership.js";
 import type { Tx } from "../../store/store.js";
-import type { LockedUser } from "../../account/user/user-store.js";
 
 export interface Erasure {
   readonly user: LockedUser;

@@ -1,7 +1,7 @@
-import { toId, type UserId } from "../../kernel/ids.js";
 import { completeJob } from "../../background/jobs/complete-job.js";
 import type { JobHandler } from "../../background/jobs/job-handler.js";
 import { ContributorMissingError } from "../../background/jobs/named-contributors.js";
+import { toId, type UserId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 
 /** Removes user, IP address and user agent from the audit entries of a user who is gone, in batches, so that a long history blocks no other work. */

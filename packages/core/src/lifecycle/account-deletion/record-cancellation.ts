@@ -1,3 +1,4 @@
+import type { LockedUser } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Client } from "../../kernel/client.js";
@@ -5,7 +6,6 @@ import type { DeletionRequestId } from "../../kernel/ids.js";
 import type { OperatorText } from "../../kernel/operator-text.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { LockedUser } from "../../account/user/user-store.js";
 
 export interface Cancellation {
   readonly user: LockedUser;

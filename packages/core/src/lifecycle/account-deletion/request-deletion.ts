@@ -1,7 +1,8 @@
+import type { LockedUser } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
-import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import { contributorsPayload } from "../../background/jobs/named-contributors.js";
+import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Client } from "../../kernel/client.js";
 import { after, DAY } from "../../kernel/duration.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -10,7 +11,6 @@ import type { OperatorText } from "../../kernel/operator-text.js";
 import type { Contributor } from "../../store/contributor.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { LockedUser } from "../../account/user/user-store.js";
 import type { DeletionReason } from "./deletion-reason.js";
 import type { CheckedDeletionRequest, DeletionRequest } from "./deletion-request-store.js";
 

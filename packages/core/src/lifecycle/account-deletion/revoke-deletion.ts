@@ -1,7 +1,7 @@
-import type { JobCancellation } from "../../background/jobs/job-handler.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
+import type { JobCancellation } from "../../background/jobs/job-handler.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
-import { toId, type DeletionRequestId } from "../../kernel/ids.js";
+import { type DeletionRequestId, toId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 
 /** Cancels the pending request whose job an operator removes, whether or not it is due, and tells its user. Without its job it would stay pending for ever. */

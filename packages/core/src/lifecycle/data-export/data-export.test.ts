@@ -1,14 +1,14 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
+import { createTestAuth, nobody as client, SECRET, signUp } from "../../../test/worlds.js";
 import { after, DAY, MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { Secret } from "../../kernel/secret.js";
+import { silentLogger } from "../../platform/console-logger.js";
 import { createTokenSigner } from "../../platform/jose-token-signer.js";
 import { createKeyRing } from "../../platform/key-ring.js";
 import type { Contributor } from "../../store/contributor.js";
-import { SECRET, createTestAuth, nobody as client, signUp } from "../../../test/worlds.js";
-import { silentLogger } from "../../platform/console-logger.js";
 
 /** An export that Ada has asked for, and that is written by the next run of the worker. */
 async function openWorld(contributors: readonly Contributor[] = []) {

@@ -1,5 +1,10 @@
+import type { Caller } from "../../account/session/caller-store.js";
+import { lockCaller } from "../../account/session/lock-caller.js";
+import { isSuspended } from "../../account/user/suspension.js";
 import { noteEvent } from "../../background/audit-log/note-event.procedure.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
+import { enqueueJob } from "../../background/jobs/enqueue-job.js";
+import { contributorsPayload } from "../../background/jobs/named-contributors.js";
 import { createConcurrency, endingWith } from "../../background/rate-limit/concurrency.js";
 import { requireSpent } from "../../background/rate-limit/spend-budget.js";
 import type { Client } from "../../kernel/client.js";
@@ -7,13 +12,8 @@ import { after, DAY, isPast } from "../../kernel/duration.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { ExportRequestId, UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
-import { contributorsPayload } from "../../background/jobs/named-contributors.js";
-import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import type { Env, World } from "../../store/env.js";
 import { exportBudgetOf } from "../../store/ownership.js";
-import type { Caller } from "../../account/session/caller-store.js";
-import { isSuspended } from "../../account/user/suspension.js";
-import { lockCaller } from "../../account/session/lock-caller.js";
 import type { ExportRequest } from "./export-request-store.js";
 import { showExport, type ShownExport } from "./show-export.procedure.js";
 

@@ -2,7 +2,7 @@ import { completeJob } from "../../background/jobs/complete-job.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import type { JobHandler } from "../../background/jobs/job-handler.js";
 import { later } from "../../kernel/duration.js";
-import { toId, type ExportRequestId } from "../../kernel/ids.js";
+import { type ExportRequestId, toId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 
 /** Marks an export whose link has expired, and has its file deleted. */

@@ -1,9 +1,9 @@
-import type { AuditEntry } from "../../background/audit-log/audit-store.js";
-import type { DeletionRequest } from "../account-deletion/deletion-request-store.js";
-import type { Membership } from "../../organizations/membership/membership-store.js";
-import type { OrganizationOfUser } from "../../organizations/organization/organization-store.js";
 import type { Session } from "../../account/session/session-store.js";
 import type { UserRecord } from "../../account/user/user-store.js";
+import type { AuditEntry } from "../../background/audit-log/audit-store.js";
+import type { Membership } from "../../organizations/membership/membership-store.js";
+import type { OrganizationOfUser } from "../../organizations/organization/organization-store.js";
+import type { DeletionRequest } from "../account-deletion/deletion-request-store.js";
 import type { ExportRequest } from "./export-request-store.js";
 
 /** The section that every export has, also where no contributor fills it. */

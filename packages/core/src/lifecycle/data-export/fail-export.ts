@@ -1,8 +1,8 @@
+import type { LockedUser } from "../../account/user/user-store.js";
 import type { JobCancellation } from "../../background/jobs/job-handler.js";
-import { toId, type ExportRequestId } from "../../kernel/ids.js";
+import { type ExportRequestId, toId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { LockedUser } from "../../account/user/user-store.js";
 import { tellExportEnd } from "./tell-export-end.js";
 
 /** What the user is told of a failure, whatever it was. */

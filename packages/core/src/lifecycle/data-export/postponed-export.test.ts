@@ -1,10 +1,10 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { expect, it } from "vitest";
+import { createTestAuth, nobody as client, signUpVerified } from "../../../test/worlds.js";
 import { DAY, HOUR } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { Contributor } from "../../store/contributor.js";
-import { createTestAuth, nobody as client, signUpVerified } from "../../../test/worlds.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
 const operator = "jane@support";

@@ -1,15 +1,15 @@
-import { after, HOUR } from "../../kernel/duration.js";
-import { toId, type ExportRequestId } from "../../kernel/ids.js";
+import { isSuspended } from "../../account/user/suspension.js";
+import type { LockedUser } from "../../account/user/user-store.js";
 import { completeJob } from "../../background/jobs/complete-job.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import {
-  LeaseLostError,
-  type LeasedJob,
   type JobHandler,
+  type LeasedJob,
+  LeaseLostError,
 } from "../../background/jobs/job-handler.js";
 import { requireContributors } from "../../background/jobs/named-contributors.js";
-import { isSuspended } from "../../account/user/suspension.js";
-import type { LockedUser } from "../../account/user/user-store.js";
+import { after, HOUR } from "../../kernel/duration.js";
+import { type ExportRequestId, toId } from "../../kernel/ids.js";
 import type { Env, World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { ExportRequest } from "./export-request-store.js";

@@ -1,9 +1,9 @@
+import type { LockedUser } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { ExportRequestId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { LockedUser } from "../../account/user/user-store.js";
 
 /** How an export ended, and for whom. */
 export interface ExportEnd {

@@ -12,25 +12,25 @@ import { kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom } from "@acme/auth-testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  createTestAuth,
+  nobody as client,
+  PASSWORD,
+  secretOf,
+  signUpVerified,
+} from "../../../test/worlds.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { DAY, MINUTE } from "../../kernel/duration.js";
 import { type EmailAddress, parseEmailAddress } from "../../kernel/email-address.js";
 import type { ErasureEntry } from "../../kernel/erasure-entry.js";
-import { toId, type OrganizationId, type UserId } from "../../kernel/ids.js";
+import { type OrganizationId, toId, type UserId } from "../../kernel/ids.js";
+import { silentLogger } from "../../platform/console-logger.js";
 import { fileErasureLedger } from "../../platform/file-erasure-ledger.js";
 import { createKeyRing } from "../../platform/key-ring.js";
 import { createDigest } from "../../platform/node-digest.js";
 import type { ErasureLedger } from "../../ports/erasure-ledger.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Contributor } from "../../store/contributor.js";
-import {
-  PASSWORD,
-  createTestAuth,
-  nobody as client,
-  secretOf,
-  signUpVerified,
-} from "../../../test/worlds.js";
-import { silentLogger } from "../../platform/console-logger.js";
 
 const emailOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
 const ENTRY = /^[\w-]{8}\.[\w-]{43}$/;

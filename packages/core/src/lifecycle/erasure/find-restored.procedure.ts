@@ -1,4 +1,4 @@
-import { keyIdOf, parseErasureEntry, type ErasureEntry } from "../../kernel/erasure-entry.js";
+import { type ErasureEntry, keyIdOf, parseErasureEntry } from "../../kernel/erasure-entry.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { ErasureLedger } from "../../ports/erasure-ledger.js";
 import type { Env } from "../../store/env.js";

@@ -1,6 +1,6 @@
 import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
-import { type UserId, toId } from "../../kernel/ids.js";
+import { toId, type UserId } from "../../kernel/ids.js";
 import { createKeyRing } from "../../platform/key-ring.js";
 import { createDigest } from "../../platform/node-digest.js";
 import type { ErasureLedger } from "../../ports/erasure-ledger.js";

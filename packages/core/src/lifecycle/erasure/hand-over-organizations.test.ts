@@ -1,11 +1,11 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock } from "@acme/auth-testing";
 import { expect, it } from "vitest";
+import { createTestWorld } from "../../../test/worlds.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import { type MembershipId, type OrganizationId, type UserId, toId } from "../../kernel/ids.js";
+import { type MembershipId, type OrganizationId, toId, type UserId } from "../../kernel/ids.js";
 import type { Role } from "../../kernel/role.js";
 import { handOverOrganizations } from "./hand-over-organizations.js";
-import { createTestWorld } from "../../../test/worlds.js";
 
 /** An organization, which users join one after the other. */
 async function openWorld() {

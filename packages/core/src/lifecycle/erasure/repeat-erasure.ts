@@ -5,7 +5,7 @@ import type { Tx } from "../../store/store.js";
 import { parseDeletionReason } from "../account-deletion/deletion-reason.js";
 import { eraseUser } from "../account-deletion/erase-user.js";
 import type { RestoredUser } from "./find-restored.procedure.js";
-import { handOverOrganizations, type HandedOver } from "./hand-over-organizations.js";
+import { type HandedOver, handOverOrganizations } from "./hand-over-organizations.js";
 
 export interface RepeatedErasure extends RestoredUser {
   readonly contributors: readonly Contributor[];

@@ -1,7 +1,7 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { expect, it } from "vitest";
-import { parseEmailAddress } from "../../kernel/email-address.js";
 import { createTestAuth, nobody as client, secretOf } from "../../../test/worlds.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
 
 it("shows what is still under a secret after it was replaced, and after it is configured no more", async () => {
   const store = await openMemoryStore();

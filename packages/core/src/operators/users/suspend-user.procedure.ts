@@ -1,5 +1,5 @@
-import { isSuspended } from "../../account/user/suspension.js";
 import { endAllSessions } from "../../account/session/end-other-sessions.js";
+import { isSuspended } from "../../account/user/suspension.js";
 import type { LockedUser, Suspension, UserRecord } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { isPast } from "../../kernel/duration.js";

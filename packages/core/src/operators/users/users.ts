@@ -1,9 +1,9 @@
-import { noticeLanguage } from "../../background/language/reader-language.js";
-import { reclaimAccount } from "../../account/user/reclaim-account.js";
 import { endAllSessions } from "../../account/session/end-other-sessions.js";
+import { reclaimAccount } from "../../account/user/reclaim-account.js";
 import type { User, UserQuery, UserRecord } from "../../account/user/user-store.js";
 import type { AuditPosition, AuditRecord } from "../../background/audit-log/audit-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
+import { noticeLanguage } from "../../background/language/reader-language.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";

@@ -7,38 +7,38 @@ import {
   createManualScheduler,
   fixedLinks,
 } from "@acme/auth-testing";
-import { Webhook } from "standardwebhooks";
-import { portOf } from "@acme/auth-testing/port-of";
 import { anyString } from "@acme/auth-testing/matchers";
+import { portOf } from "@acme/auth-testing/port-of";
 import { parseJson } from "@acme/auth-testing/read-json";
-import { theOnly } from "@acme/auth-testing/the-only";
 import { standIn } from "@acme/auth-testing/stand-in";
+import { theOnly } from "@acme/auth-testing/the-only";
+import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, it } from "vitest";
+import { createTestAuth, SECRET } from "../../../test/worlds.js";
 import type { AuthOptions } from "../../auth-options.js";
+import { enqueueDeliveries } from "../../background/webhook/enqueue-deliveries.js";
+import type { WebhookEvent } from "../../background/webhook/payload.js";
 import { createAuth } from "../../create-auth.js";
 import type { Client } from "../../kernel/client.js";
-import { parseEmailAddress } from "../../kernel/email-address.js";
 import { after, DAY, HOUR, SECOND } from "../../kernel/duration.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
 import {
   type AuditEntryId,
   type OrganizationId,
+  toId,
   type UserId,
   type WebhookDeliveryId,
   type WebhookEndpointId,
-  toId,
 } from "../../kernel/ids.js";
+import { definePolicy, type Policy, WEBHOOK_BACKOFF } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
 import { createKeyRing } from "../../platform/key-ring.js";
 import { createDigest } from "../../platform/node-digest.js";
 import { createRandom } from "../../platform/node-random.js";
 import { createSealer } from "../../platform/node-sealer.js";
-import { definePolicy, type Policy, WEBHOOK_BACKOFF } from "../../kernel/policy.js";
-import { enqueueDeliveries } from "../../background/webhook/enqueue-deliveries.js";
-import type { WebhookEvent } from "../../background/webhook/payload.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { WebhookAnswer } from "../../ports/webhook-sender.js";
 import { type World } from "../../store/env.js";
-import { SECRET, createTestAuth } from "../../../test/worlds.js";
 
 const LOOPBACK = { allowedNetworks: ["127.0.0.0/8"] };
 const USER = toId<UserId>("00000000-0000-7000-8000-000000000001");

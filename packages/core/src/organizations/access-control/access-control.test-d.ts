@@ -1,12 +1,12 @@
-import type { AuthOptions } from "../../auth-options.js";
-import type { Auth } from "../../auth.js";
-import { createAuth } from "../../create-auth.js";
-import type { Client } from "../../kernel/client.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { FreshCaller, Sessions } from "../../account/session/session.js";
+import type { Auth } from "../../auth.js";
+import type { AuthOptions } from "../../auth-options.js";
+import { createAuth } from "../../create-auth.js";
+import type { Client } from "../../kernel/client.js";
 import type { MembershipId } from "../../kernel/ids.js";
-import type { Fresh, Granted } from "./granted.js";
 import type { Role } from "../../kernel/role.js";
+import type { Fresh, Granted } from "./granted.js";
 import type { CorePermission, PermissionMap } from "./permissions.js";
 
 interface Given {

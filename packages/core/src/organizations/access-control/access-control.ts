@@ -1,13 +1,13 @@
+import type { Caller } from "../../account/session/caller-store.js";
+import { isFresh } from "../../account/session/lifetimes.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId, UserId } from "../../kernel/ids.js";
-import type { Caller } from "../../account/session/caller-store.js";
-import { isFresh } from "../../account/session/lifetimes.js";
+import { type Role } from "../../kernel/role.js";
 import type { Env } from "../../store/env.js";
 import type { Membership } from "../membership/membership-store.js";
-import { mintGrant, type Fresh, type Granted } from "./granted.js";
+import { type Fresh, type Granted, mintGrant } from "./granted.js";
 import { noteDenial } from "./note-denial.procedure.js";
-import { type Role } from "../../kernel/role.js";
 import { type PermissionId, type PermissionMap, type RolesWith } from "./permissions.js";
 import { requireFreshGrant } from "./require-fresh-grant.js";
 

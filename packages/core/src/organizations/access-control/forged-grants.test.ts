@@ -1,6 +1,7 @@
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createInbox } from "@acme/auth-testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestAuth, nobody as client, signInByCode } from "../../../test/worlds.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { Auth } from "../../auth.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
@@ -12,7 +13,6 @@ import {
 } from "../../kernel/ids.js";
 import type { Fresh, Granted } from "./granted.js";
 import type { CorePermission } from "./permissions.js";
-import { createTestAuth, nobody as client, signInByCode } from "../../../test/worlds.js";
 
 const store = createSqliteStore(":memory:");
 const inbox = createInbox();

@@ -1,6 +1,6 @@
 import type { Brand } from "../../kernel/brand.js";
-import type { OrganizationId, UserId } from "../../kernel/ids.js";
 import { AuthError } from "../../kernel/errors.js";
+import type { OrganizationId, UserId } from "../../kernel/ids.js";
 import type { Role } from "../../kernel/role.js";
 import type { PermissionId } from "./permissions.js";
 

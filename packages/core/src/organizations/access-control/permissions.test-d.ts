@@ -1,6 +1,6 @@
+import type { Caller } from "../../account/session/caller-store.js";
 import type { AuthOptions } from "../../auth-options.js";
 import { createAuth } from "../../create-auth.js";
-import type { Caller } from "../../account/session/caller-store.js";
 import type { Client } from "../../kernel/client.js";
 import { definePermissions, type PermissionMap } from "./permissions.js";
 

@@ -1,8 +1,8 @@
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
+import { ROLES } from "../../kernel/role.js";
 import * as catalog from "./permissions.js";
 import { CORE_PERMISSIONS, type CorePermission } from "./permissions.js";
-import { ROLES } from "../../kernel/role.js";
 
 /** The table of the rules, written out a second time: owner, admin, member. */
 const MATRIX: {

@@ -1,5 +1,5 @@
 import { AuthError } from "../../kernel/errors.js";
-import { isFreshGrant, type Fresh, type Granted } from "./granted.js";
+import { type Fresh, type Granted, isFreshGrant } from "./granted.js";
 import type { PermissionId } from "./permissions.js";
 
 /**

@@ -1,5 +1,5 @@
-import { CORE_PERMISSIONS, type CorePermission } from "./permissions.js";
 import type { Role } from "../../kernel/role.js";
+import { CORE_PERMISSIONS, type CorePermission } from "./permissions.js";
 
 /** Whether a role has a permission of the catalog. */
 export const permits = (role: Role, permission: CorePermission): boolean =>

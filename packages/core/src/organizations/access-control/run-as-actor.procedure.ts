@@ -1,8 +1,8 @@
 import type { Client } from "../../kernel/client.js";
 import type { Env } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import { lockAsActor, type ActorAtWork } from "../organization/lock-as-actor.js";
-import { requireGrant, type Granted } from "./granted.js";
+import { type ActorAtWork, lockAsActor } from "../organization/lock-as-actor.js";
+import { type Granted, requireGrant } from "./granted.js";
 import { notingDenials } from "./note-denial.procedure.js";
 import type { CorePermission } from "./permissions.js";
 

@@ -1,19 +1,19 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
+  asChecked,
   createFixedClock,
   createInbox,
   createSeededRandom,
   fixedLinks,
-  asChecked,
 } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
-import { createAuth } from "../../create-auth.js";
-import type { AuditLog } from "./audit-log.js";
-import { after, SECOND } from "../../kernel/duration.js";
-import type { EmailAddress } from "../../kernel/email-address.js";
-import { type AuditEntryId, type SessionId, type UserId, toId } from "../../kernel/ids.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { AuditPosition } from "../../background/audit-log/audit-store.js";
+import { createAuth } from "../../create-auth.js";
+import { after, SECOND } from "../../kernel/duration.js";
+import type { EmailAddress } from "../../kernel/email-address.js";
+import { type AuditEntryId, type SessionId, toId, type UserId } from "../../kernel/ids.js";
+import type { AuditLog } from "./audit-log.js";
 
 async function openWorld() {
   const store = await openMemoryStore();

@@ -1,14 +1,14 @@
-import { requireGrant, type Granted } from "../access-control/granted.js";
+import type { Caller } from "../../account/session/caller-store.js";
 import type { ApplicationEvent } from "../../background/audit-log/application-event.js";
+import type { AuditPosition, AuditScope } from "../../background/audit-log/audit-store.js";
 import {
-  recordApplicationEvent,
   type ApplicationEntry,
+  recordApplicationEvent,
 } from "../../background/audit-log/record-application-event.js";
 import { pageOf } from "../../kernel/page.js";
 import type { Env } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { Caller } from "../../account/session/caller-store.js";
-import type { AuditPosition, AuditScope } from "../../background/audit-log/audit-store.js";
+import { type Granted, requireGrant } from "../access-control/granted.js";
 import { showEntry, type ShownAuditEntry } from "./shown-entry.js";
 
 /** A page of audit entries, newest first. */

@@ -1,10 +1,10 @@
 import type { AuditEntry, NamedEntry, NamedUser } from "../../background/audit-log/audit-store.js";
 import {
   AUDIT_EVENTS,
-  isAuditEvent,
-  isRefusedAttempt,
   type AuditEvent,
   type EventRow,
+  isAuditEvent,
+  isRefusedAttempt,
 } from "../../background/audit-log/events.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";

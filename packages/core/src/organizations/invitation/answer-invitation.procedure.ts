@@ -1,4 +1,6 @@
-import { outranks, permits } from "../access-control/role-rules.js";
+import type { Caller } from "../../account/session/caller-store.js";
+import { isSuspended } from "../../account/user/suspension.js";
+import type { User } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -6,9 +8,7 @@ import type { InvitationId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import type { Env, World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { Caller } from "../../account/session/caller-store.js";
-import { isSuspended } from "../../account/user/suspension.js";
-import type { User } from "../../account/user/user-store.js";
+import { outranks, permits } from "../access-control/role-rules.js";
 import type { Membership } from "../membership/membership-store.js";
 import type { Organization } from "../organization/organization-store.js";
 import type { Invitation, ShownInvitation } from "./invitation-store.js";

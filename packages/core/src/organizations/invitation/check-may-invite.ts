@@ -1,8 +1,8 @@
-import type { Granted } from "../access-control/granted.js";
+import { AuthError } from "../../kernel/errors.js";
 import type { Role } from "../../kernel/role.js";
+import type { Granted } from "../access-control/granted.js";
 import { requireFreshGrant } from "../access-control/require-fresh-grant.js";
 import { outranks } from "../access-control/role-rules.js";
-import { AuthError } from "../../kernel/errors.js";
 
 /** Who invites: the role they have under the organization's lock, and the grant they came with. */
 export interface Inviting {

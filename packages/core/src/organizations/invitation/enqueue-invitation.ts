@@ -1,13 +1,13 @@
+import type { User } from "../../account/user/user-store.js";
 import { readerLanguage } from "../../background/language/reader-language.js";
-import { HOUR, wholeUnits } from "../../kernel/duration.js";
-import type { Client } from "../../kernel/client.js";
-import type { Secret } from "../../kernel/secret.js";
 import { enqueueMail } from "../../background/mail/enqueue-mail.js";
-import { tellOwners } from "../membership/tell-owners.js";
-import type { Organization } from "../organization/organization-store.js";
+import type { Client } from "../../kernel/client.js";
+import { HOUR, wholeUnits } from "../../kernel/duration.js";
+import type { Secret } from "../../kernel/secret.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { User } from "../../account/user/user-store.js";
+import { tellOwners } from "../membership/tell-owners.js";
+import type { Organization } from "../organization/organization-store.js";
 import type { Invitation } from "./invitation-store.js";
 
 /** An invitation with what its mail says. */

@@ -1,7 +1,7 @@
+import type { User } from "../../account/user/user-store.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { Stores } from "../../store/store.js";
-import type { User } from "../../account/user/user-store.js";
 
 /**
  * Returns the inviter as they are stored. An invitation is a mail in a user's name: it is sent only for an inviter who has proven that the email address is theirs.

@@ -1,7 +1,7 @@
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { InvitationId, OrganizationId, UserId } from "../../kernel/ids.js";
-import type { SecretHash } from "../../kernel/secret.js";
 import type { Role } from "../../kernel/role.js";
+import type { SecretHash } from "../../kernel/secret.js";
 
 /** What has become of an invitation. */
 export type InvitationStatus = "pending" | "accepted" | "rejected" | "canceled";

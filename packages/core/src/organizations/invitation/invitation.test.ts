@@ -1,15 +1,15 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom } from "@acme/auth-testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestAuth, createTestWorld, nobody, signInByCode } from "../../../test/worlds.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { Auth } from "../../auth.js";
 import { DAY } from "../../kernel/duration.js";
-import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
+import { type EmailAddress, parseEmailAddress } from "../../kernel/email-address.js";
 import type { OrganizationId } from "../../kernel/ids.js";
 import type { Role } from "../../kernel/role.js";
 import type { Store } from "../../store/store.js";
 import { joinOrganization } from "./join-organization.js";
-import { createTestAuth, createTestWorld, nobody, signInByCode } from "../../../test/worlds.js";
 
 const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
 const GRACE = addressOf("grace");

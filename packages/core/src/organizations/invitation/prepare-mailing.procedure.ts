@@ -1,9 +1,9 @@
-import { requireGrant, type Granted } from "../access-control/granted.js";
 import { requireSpent, spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import type { Client } from "../../kernel/client.js";
 import { after } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { Env } from "../../store/env.js";
+import { type Granted, requireGrant } from "../access-control/granted.js";
 import { findVerifiedInviter } from "./find-verified-inviter.procedure.js";
 import type { Mailing } from "./renew-invitation.js";
 

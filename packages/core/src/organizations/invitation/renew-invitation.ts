@@ -1,11 +1,11 @@
-import type { Granted } from "../access-control/granted.js";
+import type { User } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
 import type { Secret } from "../../kernel/secret.js";
-import type { ActorAtWork } from "../organization/lock-as-actor.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { User } from "../../account/user/user-store.js";
+import type { Granted } from "../access-control/granted.js";
+import type { ActorAtWork } from "../organization/lock-as-actor.js";
 import { checkMayInvite } from "./check-may-invite.js";
 import { enqueueInvitation } from "./enqueue-invitation.js";
 import type { Invitation, InvitationLink } from "./invitation-store.js";

@@ -1,6 +1,6 @@
-import type { Role } from "../../kernel/role.js";
+import { type Cause, tellUser } from "../../background/mail/enqueue-notice.js";
 import { AuthError } from "../../kernel/errors.js";
-import { tellUser, type Cause } from "../../background/mail/enqueue-notice.js";
+import type { Role } from "../../kernel/role.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { Organization } from "../organization/organization-store.js";

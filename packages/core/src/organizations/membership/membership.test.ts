@@ -1,14 +1,14 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { expect, it } from "vitest";
+import { createTestAuth, nobody, signInByCode } from "../../../test/worlds.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { DAY } from "../../kernel/duration.js";
-import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
-import { toId, type MembershipId } from "../../kernel/ids.js";
+import { type EmailAddress, parseEmailAddress } from "../../kernel/email-address.js";
+import { type MembershipId, toId } from "../../kernel/ids.js";
 import type { Role } from "../../kernel/role.js";
-import type { CorePermission } from "../access-control/permissions.js";
-import { createTestAuth, nobody, signInByCode } from "../../../test/worlds.js";
 import { silentLogger } from "../../platform/console-logger.js";
+import type { CorePermission } from "../access-control/permissions.js";
 
 const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
 const input = (slug: string) => ({ name: slug, slug, logo: null, metadata: {} });

@@ -1,23 +1,23 @@
-import type { Fresh, Granted } from "../access-control/granted.js";
-import type { Role } from "../../kernel/role.js";
-import { requireFreshGrant } from "../access-control/require-fresh-grant.js";
-import { outranks } from "../access-control/role-rules.js";
-import { runAsActor } from "../access-control/run-as-actor.procedure.js";
+import type { Caller } from "../../account/session/caller-store.js";
+import { isFresh } from "../../account/session/lifetimes.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { tellUser } from "../../background/mail/enqueue-notice.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { MembershipId, OrganizationId } from "../../kernel/ids.js";
+import type { Role } from "../../kernel/role.js";
 import type { Env } from "../../store/env.js";
-import type { Caller } from "../../account/session/caller-store.js";
-import { isFresh } from "../../account/session/lifetimes.js";
+import type { Fresh, Granted } from "../access-control/granted.js";
+import { requireFreshGrant } from "../access-control/require-fresh-grant.js";
+import { outranks } from "../access-control/role-rules.js";
+import { runAsActor } from "../access-control/run-as-actor.procedure.js";
 import { assignRole } from "./assign-role.js";
 import { findMember } from "./find-member.js";
-import { nameActor, personOf } from "./name-actor.js";
 import { keepAnOwner } from "./keep-an-owner.js";
-import { createMemberReader, type MemberReader } from "./read-members.procedure.js";
 import type { Member } from "./membership-store.js";
-import { passOwnership, type OwnershipTransfer } from "./pass-ownership.js";
+import { nameActor, personOf } from "./name-actor.js";
+import { type OwnershipTransfer, passOwnership } from "./pass-ownership.js";
+import { createMemberReader, type MemberReader } from "./read-members.procedure.js";
 import { tellOwners } from "./tell-owners.js";
 
 /** Which member gets which role. */

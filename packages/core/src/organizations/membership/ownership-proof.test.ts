@@ -1,14 +1,14 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestAuth, nobody, signInByCode } from "../../../test/worlds.js";
+import type { Caller } from "../../account/session/caller-store.js";
 import type { Auth } from "../../auth.js";
 import { DAY } from "../../kernel/duration.js";
-import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
+import { type EmailAddress, parseEmailAddress } from "../../kernel/email-address.js";
 import type { MembershipId, OrganizationId } from "../../kernel/ids.js";
-import type { CorePermission } from "../access-control/permissions.js";
 import type { Fresh, Granted } from "../access-control/granted.js";
-import type { Caller } from "../../account/session/caller-store.js";
-import { createTestAuth, nobody, signInByCode } from "../../../test/worlds.js";
+import type { CorePermission } from "../access-control/permissions.js";
 
 const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
 

@@ -1,12 +1,12 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
+import { createTestWorld } from "../../../test/worlds.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import { type MembershipId, type OrganizationId, type UserId, toId } from "../../kernel/ids.js";
+import { type MembershipId, type OrganizationId, toId, type UserId } from "../../kernel/ids.js";
 import type { Tx } from "../../store/store.js";
 import type { Member } from "./membership-store.js";
 import { passOwnership } from "./pass-ownership.js";
-import { createTestWorld } from "../../../test/worlds.js";
 
 describe("passing ownership on", () => {
   const [clock, random] = [createFixedClock(), createSeededRandom()];

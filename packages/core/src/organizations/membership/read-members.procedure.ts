@@ -1,10 +1,10 @@
-import { requireGrant, type Granted } from "../access-control/granted.js";
+import type { Caller } from "../../account/session/caller-store.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
 import { pageOf } from "../../kernel/page.js";
 import type { Env } from "../../store/env.js";
-import type { Caller } from "../../account/session/caller-store.js";
+import { type Granted, requireGrant } from "../access-control/granted.js";
 import type { Member, MemberPosition } from "./membership-store.js";
 
 /** A page of members. */

@@ -1,5 +1,5 @@
+import { type Cause, enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { OrganizationId, UserId } from "../../kernel/ids.js";
-import { enqueueNotice, type Cause } from "../../background/mail/enqueue-notice.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 

@@ -1,12 +1,12 @@
 import type { DisplayName } from "../../kernel/display-name.js";
-import type { ImageUrl } from "../../kernel/image-url.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId } from "../../kernel/ids.js";
+import type { ImageUrl } from "../../kernel/image-url.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { OrganizationMetadata } from "./metadata.js";
 import type { CheckedOrganization, Organization } from "./organization-store.js";
-import { parseSlug, slugFrom, type Slug } from "./slug.js";
+import { parseSlug, type Slug, slugFrom } from "./slug.js";
 
 /** What a new organization is made of, except its id and times. */
 export interface OrganizationInput {

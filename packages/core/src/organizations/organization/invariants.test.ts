@@ -2,13 +2,13 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createInbox } from "@acme/auth-testing";
 import { anyString } from "@acme/auth-testing/matchers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestAuth, nobody as client } from "../../../test/worlds.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { Auth } from "../../auth.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { Secret } from "../../kernel/secret.js";
 import type { Store } from "../../store/store.js";
 import type { Metadata } from "./metadata.js";
-import { createTestAuth, nobody as client } from "../../../test/worlds.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 const LONG_URL = `https://example.com/${"a".repeat(2_048)}`;

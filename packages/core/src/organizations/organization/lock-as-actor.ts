@@ -1,9 +1,9 @@
-import { requireGrant, type Granted } from "../access-control/granted.js";
+import { AuthError } from "../../kernel/errors.js";
+import type { Tx } from "../../store/store.js";
+import { type Granted, requireGrant } from "../access-control/granted.js";
 import type { CorePermission } from "../access-control/permissions.js";
 import { permits } from "../access-control/role-rules.js";
-import { AuthError } from "../../kernel/errors.js";
 import type { Membership } from "../membership/membership-store.js";
-import type { Tx } from "../../store/store.js";
 import type { LockedOrganization } from "./organization-store.js";
 
 /** An organization under lock, and the member who is changing it as they are under that lock. */

@@ -1,8 +1,8 @@
-import type { Role } from "../../kernel/role.js";
 import type { Brand } from "../../kernel/brand.js";
 import type { DisplayName } from "../../kernel/display-name.js";
 import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
 import type { ImageUrl } from "../../kernel/image-url.js";
+import type { Role } from "../../kernel/role.js";
 import type { Metadata, OrganizationMetadata } from "./metadata.js";
 import type { Slug } from "./slug.js";
 

@@ -1,26 +1,26 @@
-import { requireGrant, type Fresh, type Granted } from "../access-control/granted.js";
-import { requireFreshGrant } from "../access-control/require-fresh-grant.js";
+import type { Caller } from "../../account/session/caller-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
+import { requireDisplayName } from "../../kernel/display-name.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { MembershipId, OrganizationId } from "../../kernel/ids.js";
+import { parseImageUrl } from "../../kernel/image-url.js";
 import type { Env } from "../../store/env.js";
-import type { Caller } from "../../account/session/caller-store.js";
+import { type Fresh, type Granted, requireGrant } from "../access-control/granted.js";
+import { requireFreshGrant } from "../access-control/require-fresh-grant.js";
 import type { Membership } from "../membership/membership-store.js";
 import { nameActor } from "../membership/name-actor.js";
 import { tellOwners } from "../membership/tell-owners.js";
 import { insertOrganization, type OrganizationInput } from "./insert-organization.js";
 import { lockAsActor } from "./lock-as-actor.js";
-import { requireDisplayName } from "../../kernel/display-name.js";
-import { parseImageUrl } from "../../kernel/image-url.js";
-import { parseMetadata, type Metadata } from "./metadata.js";
-import { parseSlug } from "./slug.js";
+import { type Metadata, parseMetadata } from "./metadata.js";
 import type {
   CheckedOrganizationChange,
   Organization,
   OrganizationChange,
   OrganizationOfUser,
 } from "./organization-store.js";
+import { parseSlug } from "./slug.js";
 
 /** What a new organization is made of. */
 export interface NewOrganization {

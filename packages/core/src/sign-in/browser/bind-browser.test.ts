@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { createTestWorld } from "../../../test/worlds.js";
 import type { Client } from "../../kernel/client.js";
 import { Secret } from "../../kernel/secret.js";
 import { bindBrowser, isSameBrowser } from "./bind-browser.js";
-import { createTestWorld } from "../../../test/worlds.js";
 
 const world = createTestWorld();
 const presenting = (token: string | null): Client => ({

@@ -1,6 +1,6 @@
+import type { Client } from "../../kernel/client.js";
 import type { Secret, SecretHash } from "../../kernel/secret.js";
 import type { World } from "../../store/env.js";
-import type { Client } from "../../kernel/client.js";
 
 const TOKEN_SHAPE = /^[\w-]{43}$/;
 

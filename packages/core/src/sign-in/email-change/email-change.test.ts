@@ -1,14 +1,14 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createInbox } from "@acme/auth-testing";
 import { expect, it } from "vitest";
-import { parseEmailAddress } from "../../kernel/email-address.js";
-import { type Secret } from "../../kernel/secret.js";
 import {
   createTestAuth,
   mailedToken,
   nobody as client,
   signInByCode,
 } from "../../../test/worlds.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import { type Secret } from "../../kernel/secret.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 const COUNTESS = parseEmailAddress("countess@example.com")!;

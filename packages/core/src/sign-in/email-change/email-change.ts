@@ -1,21 +1,21 @@
+import { findPresented } from "../../account/session/find-presented.js";
+import { lockCaller } from "../../account/session/lock-caller.js";
+import { type RenewedSession, renewToken } from "../../account/session/renew-token.js";
+import type { FreshCaller } from "../../account/session/session.js";
+import type { LockedUser } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
+import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
+import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import type { Client } from "../../kernel/client.js";
 import { isPast } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
-import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
-import type { MailedLink } from "../mailed-link/mailed-link-store.js";
 import type { Env, World } from "../../store/env.js";
 import { removalsOf } from "../../store/ownership.js";
 import type { Tx } from "../../store/store.js";
-import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
-import { findPresented } from "../../account/session/find-presented.js";
-import { renewToken, type RenewedSession } from "../../account/session/renew-token.js";
-import { lockCaller } from "../../account/session/lock-caller.js";
-import type { FreshCaller } from "../../account/session/session.js";
-import type { LockedUser } from "../../account/user/user-store.js";
+import type { MailedLink } from "../mailed-link/mailed-link-store.js";
 import { enqueueChangeLink } from "./enqueue-change-link.js";
 
 /** A live link of a user. */

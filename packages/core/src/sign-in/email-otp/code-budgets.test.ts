@@ -7,12 +7,12 @@ import {
 } from "@acme/auth-testing";
 import { refusalOf } from "@acme/auth-testing/refusal-of";
 import { describe, expect, it } from "vitest";
+import { createTestAuth, from } from "../../../test/worlds.js";
 import { createAuth } from "../../create-auth.js";
 import { after, DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { AuthError, ErrorCode } from "../../kernel/errors.js";
 import { Secret } from "../../kernel/secret.js";
-import { createTestAuth, from } from "../../../test/worlds.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
 const home = from("192.0.2.1");

@@ -7,13 +7,13 @@ import {
   createSeededRandom,
 } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
+import { createTestAuth, somebody as client } from "../../../test/worlds.js";
 import { MINUTE, SECOND } from "../../kernel/duration.js";
-import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
+import { type EmailAddress, parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { UserId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import { CODE_TYPES, type CodeType } from "./one-time-code-store.js";
-import { createTestAuth, somebody as client } from "../../../test/worlds.js";
 
 const verified = parseEmailAddress("verified@example.com")!;
 const unverified = parseEmailAddress("unverified@example.com")!;

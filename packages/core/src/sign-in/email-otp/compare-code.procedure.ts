@@ -1,18 +1,18 @@
 import { noteRefusedAttemptAt } from "../../background/audit-log/note-event.procedure.js";
+import {
+  type CodeAttemptBudgets,
+  codeAttemptBudgets,
+  refundCodeAttempt,
+  spendCodeAttempt,
+} from "../../background/rate-limit/spend-budget.js";
 import type { Client } from "../../kernel/client.js";
-import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
+import { type EmailAddress, maskEmailAddress } from "../../kernel/email-address.js";
 import { AuthError, type ErrorCode } from "../../kernel/errors.js";
 import type { Secret } from "../../kernel/secret.js";
 import type { Env, World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import {
-  codeAttemptBudgets,
-  refundCodeAttempt,
-  spendCodeAttempt,
-  type CodeAttemptBudgets,
-} from "../../background/rate-limit/spend-budget.js";
-import { type CodeVerdict, judgeCode } from "./code-verdict.js";
 import { codeContext } from "./code-context.js";
+import { type CodeVerdict, judgeCode } from "./code-verdict.js";
 import type { CodeType, OneTimeCode } from "./one-time-code-store.js";
 
 /** A code as a client presents it. */

@@ -7,6 +7,7 @@ import {
   fixedLinks,
 } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
+import { nobody as client } from "../../../test/worlds.js";
 import { createAuth } from "../../create-auth.js";
 import { createEnv } from "../../create-env.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
@@ -15,7 +16,6 @@ import { definePolicy } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
 import { defaultPorts, defaultRelyingParty } from "../../platform/default-ports.js";
 import { createEmailOtp } from "./email-otp.js";
-import { nobody as client } from "../../../test/worlds.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 /** Ada is a user, with a verified email address or not; null: she is none yet. */

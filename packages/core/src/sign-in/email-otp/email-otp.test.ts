@@ -3,13 +3,13 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createManualScheduler } from "@acme/auth-testing";
 import { refusalOf } from "@acme/auth-testing/refusal-of";
 import { describe, expect, it, vi } from "vitest";
+import { auditRows, createTestAuth, somebody as client } from "../../../test/worlds.js";
 import { MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import { POLICY } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
 import type { LogFields } from "../../ports/logger.js";
-import { auditRows, createTestAuth, somebody as client } from "../../../test/worlds.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
 const eve = parseEmailAddress("eve@example.com")!;

@@ -1,17 +1,17 @@
-import { recordEvent } from "../../background/audit-log/record-event.js";
-import type { Client } from "../../kernel/client.js";
-import { parseDisplayName } from "../../kernel/display-name.js";
-import { AuthError } from "../../kernel/errors.js";
-import type { EmailAddress } from "../../kernel/email-address.js";
-import type { Env } from "../../store/env.js";
-import { refundCodeAttempt, requireSpent } from "../../background/rate-limit/spend-budget.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { admitMailboxOwner } from "../../account/user/admit-mailbox-owner.js";
 import type { User } from "../../account/user/user-store.js";
+import { recordEvent } from "../../background/audit-log/record-event.js";
+import { refundCodeAttempt, requireSpent } from "../../background/rate-limit/spend-budget.js";
+import type { Client } from "../../kernel/client.js";
+import { parseDisplayName } from "../../kernel/display-name.js";
+import type { EmailAddress } from "../../kernel/email-address.js";
+import { AuthError } from "../../kernel/errors.js";
+import type { Env } from "../../store/env.js";
 import { concludeSignIn } from "../email-verification/conclude-sign-in.procedure.js";
-import { compareCode, type CodeAttempt } from "./compare-code.procedure.js";
+import { type CodeAttempt, compareCode } from "./compare-code.procedure.js";
 import { issueCode } from "./issue-code.procedure.js";
 import type { CodeType } from "./one-time-code-store.js";
 

@@ -1,9 +1,9 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { expect, it } from "vitest";
+import { createTestAuth, mailedToken, nobody as client, signUp } from "../../../test/worlds.js";
 import { MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
-import { createTestAuth, mailedToken, nobody as client, signUp } from "../../../test/worlds.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 

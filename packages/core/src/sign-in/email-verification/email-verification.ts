@@ -1,16 +1,16 @@
-import { readerLanguage } from "../../background/language/reader-language.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
+import { readerLanguage } from "../../background/language/reader-language.js";
+import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import type { Client } from "../../kernel/client.js";
 import {
+  type EmailAddress,
   maskEmailAddress,
   parseEmailAddress,
-  type EmailAddress,
 } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import type { Env } from "../../store/env.js";
-import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import { enqueueVerification } from "./enqueue-verification.js";
 import { signVerification } from "./sign-verification.procedure.js";
 

@@ -1,7 +1,7 @@
+import { enqueueMail } from "../../background/mail/enqueue-mail.js";
 import { MINUTE, wholeUnits } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { Secret } from "../../kernel/secret.js";
-import { enqueueMail } from "../../background/mail/enqueue-mail.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 

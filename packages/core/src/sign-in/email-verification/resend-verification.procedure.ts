@@ -1,7 +1,7 @@
 import { readerLanguage } from "../../background/language/reader-language.js";
+import { hasMailBudget } from "../../background/rate-limit/spend-budget.js";
 import type { Client } from "../../kernel/client.js";
 import type { Env } from "../../store/env.js";
-import { hasMailBudget } from "../../background/rate-limit/spend-budget.js";
 import { enqueueVerification } from "./enqueue-verification.js";
 import { signVerification, type VerificationInput } from "./sign-verification.procedure.js";
 

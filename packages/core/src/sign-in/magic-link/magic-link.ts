@@ -1,23 +1,23 @@
+import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
+import { openSession, type SignedIn } from "../../account/session/open-session.js";
+import { requireMethod } from "../../account/sign-in-method/require-method.js";
+import { admitMailboxOwner } from "../../account/user/admit-mailbox-owner.js";
+import { isSuspended } from "../../account/user/suspension.js";
 import { readerLanguage } from "../../background/language/reader-language.js";
+import { enqueueMail } from "../../background/mail/enqueue-mail.js";
+import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import type { Client } from "../../kernel/client.js";
+import { displayNameFrom, parseDisplayName } from "../../kernel/display-name.js";
 import { MINUTE, wholeUnits } from "../../kernel/duration.js";
-import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
+import { type EmailAddress, maskEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { Secret } from "../../kernel/secret.js";
-import { enqueueMail } from "../../background/mail/enqueue-mail.js";
+import type { Destinations } from "../../ports/links.js";
+import type { Env } from "../../store/env.js";
 import { concludeSignIn } from "../email-verification/conclude-sign-in.procedure.js";
 import { findLink } from "../mailed-link/find-link.js";
 import { issueLink } from "../mailed-link/issue-link.js";
 import type { MailedLink } from "../mailed-link/mailed-link-store.js";
-import type { Env } from "../../store/env.js";
-import type { Destinations } from "../../ports/links.js";
-import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
-import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
-import { openSession, type SignedIn } from "../../account/session/open-session.js";
-import { displayNameFrom, parseDisplayName } from "../../kernel/display-name.js";
-import { requireMethod } from "../../account/sign-in-method/require-method.js";
-import { admitMailboxOwner } from "../../account/user/admit-mailbox-owner.js";
-import { isSuspended } from "../../account/user/suspension.js";
 
 /** Where a link goes, and where it leads. */
 export interface MagicLinkRequest {

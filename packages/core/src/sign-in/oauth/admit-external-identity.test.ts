@@ -1,12 +1,12 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked } from "@acme/auth-testing";
 import { expect, it } from "vitest";
+import { createTestWorld, nobody as client } from "../../../test/worlds.js";
 import type { CheckedUser } from "../../account/user/user-store.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { LinkedAccountId, UserId } from "../../kernel/ids.js";
 import type { Tx } from "../../store/store.js";
 import { admitExternalIdentity } from "./admit-external-identity.js";
-import { createTestWorld, nobody as client } from "../../../test/worlds.js";
 
 const world = createTestWorld();
 const ADA = parseEmailAddress("ada@example.com")!;

@@ -1,3 +1,6 @@
+import { insertUser } from "../../account/user/insert-user.js";
+import { isSuspended } from "../../account/user/suspension.js";
+import type { CheckedUser, LockedUser } from "../../account/user/user-store.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
@@ -5,10 +8,7 @@ import {
   enqueueVerification,
   type VerificationMail,
 } from "../email-verification/enqueue-verification.js";
-import { insertUser } from "../../account/user/insert-user.js";
-import { isSuspended } from "../../account/user/suspension.js";
-import type { CheckedUser, LockedUser } from "../../account/user/user-store.js";
-import { linkAccount, tellLinked, type ExternalSignIn } from "./link-account.js";
+import { type ExternalSignIn, linkAccount, tellLinked } from "./link-account.js";
 import type { OAuthFault } from "./oauth-fault.js";
 
 /** The user who is created when no user has the account or the email address. */

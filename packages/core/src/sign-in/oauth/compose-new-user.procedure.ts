@@ -1,7 +1,7 @@
-import { readerLanguage } from "../../background/language/reader-language.js";
-import type { Env } from "../../store/env.js";
-import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import { composeUser } from "../../account/user/insert-user.js";
+import { readerLanguage } from "../../background/language/reader-language.js";
+import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
+import type { Env } from "../../store/env.js";
 import { signVerification } from "../email-verification/sign-verification.procedure.js";
 import type { NewExternalUser } from "./admit-external-identity.js";
 import type { ExternalSignIn } from "./link-account.js";

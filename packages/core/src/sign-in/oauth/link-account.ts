@@ -1,3 +1,5 @@
+import { findPresented } from "../../account/session/find-presented.js";
+import type { LockedUser } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Client } from "../../kernel/client.js";
@@ -5,8 +7,6 @@ import type { LinkedAccountId, SessionId, UserId } from "../../kernel/ids.js";
 import type { ExternalIdentity } from "../../ports/identity-provider.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import { findPresented } from "../../account/session/find-presented.js";
-import type { LockedUser } from "../../account/user/user-store.js";
 import type { LinkedAccount } from "./linked-account-store.js";
 import type { OAuthFault } from "./oauth-fault.js";
 

@@ -1,7 +1,7 @@
-import type { SignInOutcome } from "../../ports/metrics.js";
 import type { SignedIn } from "../../account/session/open-session.js";
 import type { ApplicationErrorCode } from "../../kernel/errors.js";
 import type { Destinations } from "../../ports/links.js";
+import type { SignInOutcome } from "../../ports/metrics.js";
 import type { OAuthFault } from "./oauth-fault.js";
 
 /** The outcome of a callback. */

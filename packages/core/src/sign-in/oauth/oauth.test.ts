@@ -1,9 +1,11 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
-import { AuthError } from "../../kernel/errors.js";
+import { createTestAuth, createTestWorld, loggerTo, nobody } from "../../../test/worlds.js";
+import { on } from "../../background/events/subscribers.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
-import { toId, type LinkedAccountId } from "../../kernel/ids.js";
+import { AuthError } from "../../kernel/errors.js";
+import { type LinkedAccountId, toId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import type {
   AuthorizationRequest,
@@ -15,8 +17,6 @@ import type { Store } from "../../store/store.js";
 import type { Subscriber } from "../../store/subscriber.js";
 import { linkAccount } from "./link-account.js";
 import type { StartedAuthorization } from "./oauth.js";
-import { on } from "../../background/events/subscribers.js";
-import { createTestAuth, createTestWorld, loggerTo, nobody } from "../../../test/worlds.js";
 
 const ADA: ExternalIdentity = {
   subject: "countess",

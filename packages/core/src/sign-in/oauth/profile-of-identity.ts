@@ -1,6 +1,6 @@
-import { displayNameFrom, type DisplayName } from "../../kernel/display-name.js";
-import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
-import { imageUrlFault, parseImageUrl, type ImageUrl } from "../../kernel/image-url.js";
+import { type DisplayName, displayNameFrom } from "../../kernel/display-name.js";
+import { type EmailAddress, parseEmailAddress } from "../../kernel/email-address.js";
+import { type ImageUrl, imageUrlFault, parseImageUrl } from "../../kernel/image-url.js";
 import type { ExternalIdentity } from "../../ports/identity-provider.js";
 
 /** The part of an external identity that a new user starts with. The rules are those of a form. */

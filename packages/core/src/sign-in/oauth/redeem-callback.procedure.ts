@@ -1,15 +1,15 @@
-import { isSameBrowser } from "../browser/bind-browser.js";
 import type { Client } from "../../kernel/client.js";
 import { Secret } from "../../kernel/secret.js";
-import type { Env } from "../../store/env.js";
 import type {
   AuthorizationRequest,
   ExternalIdentity,
   IdentityProvider,
 } from "../../ports/identity-provider.js";
 import type { Destinations } from "../../ports/links.js";
+import type { Env } from "../../store/env.js";
+import { isSameBrowser } from "../browser/bind-browser.js";
 import type { LinkingSession } from "./link-account.js";
-import { parseProviderError, type OAuthFault } from "./oauth-fault.js";
+import { type OAuthFault, parseProviderError } from "./oauth-fault.js";
 import { openState } from "./sealed-state.js";
 
 export interface OAuthCallback {

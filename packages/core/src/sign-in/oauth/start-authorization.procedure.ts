@@ -1,12 +1,12 @@
-import { bindBrowser, type BrowserBinding } from "../browser/bind-browser.js";
+import type { FreshCaller } from "../../account/session/session.js";
 import type { Client } from "../../kernel/client.js";
 import { after } from "../../kernel/duration.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { OAuthStateId } from "../../kernel/ids.js";
-import type { Env } from "../../store/env.js";
 import type { AuthorizationRequest, IdentityProvider } from "../../ports/identity-provider.js";
 import type { Destinations } from "../../ports/links.js";
-import type { FreshCaller } from "../../account/session/session.js";
+import type { Env } from "../../store/env.js";
+import { bindBrowser, type BrowserBinding } from "../browser/bind-browser.js";
 import { sealState } from "./sealed-state.js";
 
 export interface AuthorizationInput {

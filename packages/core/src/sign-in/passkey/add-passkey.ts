@@ -1,5 +1,5 @@
-import type { FreshCaller } from "../../account/session/session.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
+import type { FreshCaller } from "../../account/session/session.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Client } from "../../kernel/client.js";

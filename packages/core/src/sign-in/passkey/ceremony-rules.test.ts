@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type UserId, toId } from "../../kernel/ids.js";
+import { toId, type UserId } from "../../kernel/ids.js";
 import type { ClientData } from "../../ports/webauthn.js";
-import { isOwnedBy, isCounterAhead, checkOrigin } from "./ceremony-rules.js";
+import { checkOrigin, isCounterAhead, isOwnedBy } from "./ceremony-rules.js";
 
 const party = {
   id: "example.com",

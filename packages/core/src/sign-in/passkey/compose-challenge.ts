@@ -1,6 +1,6 @@
-import type { SecretHash } from "../../kernel/secret.js";
 import { after } from "../../kernel/duration.js";
 import type { PasskeyChallengeId, UserId } from "../../kernel/ids.js";
+import type { SecretHash } from "../../kernel/secret.js";
 import type { World } from "../../store/env.js";
 import type { Ceremony, PasskeyChallenge } from "./challenge-store.js";
 

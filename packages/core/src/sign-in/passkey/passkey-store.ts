@@ -1,6 +1,6 @@
-import type { AuthenticatorTransport, DeviceType } from "../../ports/webauthn.js";
 import type { DisplayName } from "../../kernel/display-name.js";
 import type { PasskeyId, UserId } from "../../kernel/ids.js";
+import type { AuthenticatorTransport, DeviceType } from "../../ports/webauthn.js";
 
 /** A discoverable credential of a user (WebAuthn §6.2.2). All binary values are base64url. */
 export interface Passkey {

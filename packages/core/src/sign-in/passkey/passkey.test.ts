@@ -1,17 +1,17 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
+  type AuthenticationBreaks,
   createFixedClock,
   createInbox,
   createSoftwareAuthenticator,
-  type AuthenticationBreaks,
 } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
-import type { FreshCaller } from "../../account/session/session.js";
-import { AuthError } from "../../kernel/errors.js";
-import { parseEmailAddress } from "../../kernel/email-address.js";
-import type { AuthenticationResponse } from "../../ports/webauthn.js";
-import type { LogFields } from "../../ports/logger.js";
 import { createTestAuth, loggerTo, nobody as client, signInByCode } from "../../../test/worlds.js";
+import type { FreshCaller } from "../../account/session/session.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import { AuthError } from "../../kernel/errors.js";
+import type { LogFields } from "../../ports/logger.js";
+import type { AuthenticationResponse } from "../../ports/webauthn.js";
 
 const ORIGIN = "https://app.example.com";
 const BETA = "https://beta.example.com";

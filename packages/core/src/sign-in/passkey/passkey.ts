@@ -1,15 +1,3 @@
-import { recordEvent } from "../../background/audit-log/record-event.js";
-import { bindBrowser, type BrowserBinding } from "../browser/bind-browser.js";
-import type { Client } from "../../kernel/client.js";
-import { parseDisplayName, requireDisplayName } from "../../kernel/display-name.js";
-import { AuthError } from "../../kernel/errors.js";
-import type { PasskeyId } from "../../kernel/ids.js";
-import type { Env } from "../../store/env.js";
-import type {
-  AuthenticationResponse,
-  CeremonyOptions,
-  RegistrationResponse,
-} from "../../ports/webauthn.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
@@ -17,6 +5,18 @@ import type { RenewedSession } from "../../account/session/renew-token.js";
 import type { FreshCaller } from "../../account/session/session.js";
 import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
+import { recordEvent } from "../../background/audit-log/record-event.js";
+import type { Client } from "../../kernel/client.js";
+import { parseDisplayName, requireDisplayName } from "../../kernel/display-name.js";
+import { AuthError } from "../../kernel/errors.js";
+import type { PasskeyId } from "../../kernel/ids.js";
+import type {
+  AuthenticationResponse,
+  CeremonyOptions,
+  RegistrationResponse,
+} from "../../ports/webauthn.js";
+import type { Env } from "../../store/env.js";
+import { bindBrowser, type BrowserBinding } from "../browser/bind-browser.js";
 import { concludeSignIn } from "../email-verification/conclude-sign-in.procedure.js";
 import { addPasskey } from "./add-passkey.js";
 import { composeChallenge } from "./compose-challenge.js";

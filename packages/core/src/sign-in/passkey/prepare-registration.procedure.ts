@@ -1,8 +1,8 @@
+import { lockCaller } from "../../account/session/lock-caller.js";
+import type { FreshCaller } from "../../account/session/session.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { CeremonyOptions, RegistrationRequest } from "../../ports/webauthn.js";
 import type { Env } from "../../store/env.js";
-import { lockCaller } from "../../account/session/lock-caller.js";
-import type { FreshCaller } from "../../account/session/session.js";
 import { composeChallenge } from "./compose-challenge.js";
 
 /** What to ask the browser for when a user adds a passkey. */

@@ -1,12 +1,12 @@
-import { isSameBrowser } from "../browser/bind-browser.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
-import type { Env } from "../../store/env.js";
 import type { Assertion, AuthenticationResponse, ClientData } from "../../ports/webauthn.js";
+import type { Env } from "../../store/env.js";
+import { isSameBrowser } from "../browser/bind-browser.js";
 import { checkOrigin, isCounterAhead, isOwnedBy, type PresentedHandle } from "./ceremony-rules.js";
 import { consumeChallenge } from "./consume-challenge.procedure.js";
-import { refuseAssertion } from "./refuse-assertion.procedure.js";
 import type { Passkey } from "./passkey-store.js";
+import { refuseAssertion } from "./refuse-assertion.procedure.js";
 
 /** A passkey, and the assertion that was made with it. */
 export interface ProvenUse {

@@ -1,7 +1,7 @@
 import { AuthError } from "../../kernel/errors.js";
 import type { UserId } from "../../kernel/ids.js";
-import type { Env } from "../../store/env.js";
 import type { NewCredential, RegistrationResponse } from "../../ports/webauthn.js";
+import type { Env } from "../../store/env.js";
 import { checkOrigin } from "./ceremony-rules.js";
 import { consumeChallenge } from "./consume-challenge.procedure.js";
 

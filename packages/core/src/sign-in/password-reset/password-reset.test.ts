@@ -1,15 +1,15 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { expect, it } from "vitest";
-import { parseEmailAddress } from "../../kernel/email-address.js";
-import { Secret } from "../../kernel/secret.js";
 import {
-  PASSWORD,
   createTestAuth,
   mailedToken,
   nobody as client,
+  PASSWORD,
   signUp,
 } from "../../../test/worlds.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import { Secret } from "../../kernel/secret.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 const GRACE = parseEmailAddress("grace@example.com")!;

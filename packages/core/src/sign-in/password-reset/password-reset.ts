@@ -1,16 +1,16 @@
 import { readerLanguage } from "../../background/language/reader-language.js";
+import { refundCodeAttempt, spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import type { Client } from "../../kernel/client.js";
-import { findLink } from "../mailed-link/find-link.js";
-import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
+import { type EmailAddress, maskEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
-import type { MailedLink } from "../mailed-link/mailed-link-store.js";
-import { compareCode, type CodeAttempt } from "../email-otp/compare-code.procedure.js";
-import { issueCode } from "../email-otp/issue-code.procedure.js";
-import { hashNewPassword } from "../password/hash-new-password.procedure.js";
 import type { Env } from "../../store/env.js";
-import { refundCodeAttempt, spendMailBudget } from "../../background/rate-limit/spend-budget.js";
+import { type CodeAttempt, compareCode } from "../email-otp/compare-code.procedure.js";
+import { issueCode } from "../email-otp/issue-code.procedure.js";
+import { findLink } from "../mailed-link/find-link.js";
+import type { MailedLink } from "../mailed-link/mailed-link-store.js";
+import { hashNewPassword } from "../password/hash-new-password.procedure.js";
 import { enqueueResetLink } from "./enqueue-reset-link.js";
 import { setPassword } from "./set-password.js";
 

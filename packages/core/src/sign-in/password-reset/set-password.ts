@@ -1,11 +1,11 @@
+import { proveMailbox } from "../../account/user/prove-mailbox.js";
+import type { LockedUser } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Client } from "../../kernel/client.js";
 import type { World } from "../../store/env.js";
 import { removalsOf } from "../../store/ownership.js";
 import type { Tx } from "../../store/store.js";
-import { proveMailbox } from "../../account/user/prove-mailbox.js";
-import type { LockedUser } from "../../account/user/user-store.js";
 import type { NewPasswordHash } from "../password/password-store.js";
 
 export interface ResetPassword {

@@ -1,13 +1,13 @@
+import { noteRefusedAttemptAt } from "../../background/audit-log/note-event.procedure.js";
 import type { Client } from "../../kernel/client.js";
-import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
+import { type EmailAddress, maskEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import { Secret } from "../../kernel/secret.js";
-import { noteRefusedAttemptAt } from "../../background/audit-log/note-event.procedure.js";
-import type { Env } from "../../store/env.js";
 import type { PasswordCheck, PasswordHash } from "../../ports/password-hasher.js";
+import type { Env } from "../../store/env.js";
 import { judgeLength, normalisePassword } from "./password-rules.js";
 import type { Password } from "./password-store.js";
-import { spendPasswordAttempt, type AttemptSubject } from "./spend-password-attempt.js";
+import { type AttemptSubject, spendPasswordAttempt } from "./spend-password-attempt.js";
 
 export interface PasswordCheckInput {
   /** The email address whose password it claims to be; there may be no such user. */

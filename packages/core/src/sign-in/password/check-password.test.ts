@@ -1,6 +1,7 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
+import { nobody as client } from "../../../test/worlds.js";
 import { createEnv } from "../../create-env.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -10,7 +11,6 @@ import { Secret } from "../../kernel/secret.js";
 import { defaultPorts, defaultRelyingParty } from "../../platform/default-ports.js";
 import type { PasswordHasher } from "../../ports/password-hasher.js";
 import { checkPassword } from "./check-password.procedure.js";
-import { nobody as client } from "../../../test/worlds.js";
 
 const RIGHT = { right: true, outdated: false };
 const WRONG = { right: false, outdated: false };

@@ -1,12 +1,12 @@
+import type { Caller, CallerSession } from "../../account/session/caller-store.js";
+import { PresentedSession } from "../../account/session/presented-session.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { Secret } from "../../kernel/secret.js";
 import type { Env } from "../../store/env.js";
-import type { Caller, CallerSession } from "../../account/session/caller-store.js";
-import { PresentedSession } from "../../account/session/presented-session.js";
 import { checkPassword } from "./check-password.procedure.js";
 import type { Password } from "./password-store.js";
-import { forgetPasswordFailures, type AttemptSubject } from "./spend-password-attempt.js";
+import { type AttemptSubject, forgetPasswordFailures } from "./spend-password-attempt.js";
 
 export interface OwnPassword {
   readonly given: Secret;

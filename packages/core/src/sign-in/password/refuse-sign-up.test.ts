@@ -1,13 +1,13 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom } from "@acme/auth-testing";
 import { expect, it } from "vitest";
+import { createTestAuth, createTestWorld, nobody as client } from "../../../test/worlds.js";
 import type { UserRecord } from "../../account/user/user-store.js";
 import { after, DAY } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import { refuseSignUp } from "./refuse-sign-up.js";
-import { createTestAuth, createTestWorld, nobody as client } from "../../../test/worlds.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 

@@ -1,3 +1,4 @@
+import type { UserRecord } from "../../account/user/user-store.js";
 import { recordRefusal, recordRefusedAttempt } from "../../background/audit-log/record-event.js";
 import { noticeLanguage } from "../../background/language/reader-language.js";
 import { enqueueMail } from "../../background/mail/enqueue-mail.js";
@@ -6,7 +7,6 @@ import type { Client } from "../../kernel/client.js";
 import { after } from "../../kernel/duration.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { UserRecord } from "../../account/user/user-store.js";
 import {
   enqueueVerification,
   type VerificationMail,

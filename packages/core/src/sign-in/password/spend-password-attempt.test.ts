@@ -1,16 +1,16 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
+import { createTestWorld, from } from "../../../test/worlds.js";
 import { after, DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { type SessionId, toId } from "../../kernel/ids.js";
 import {
+  type AttemptSubject,
+  type AttemptVerdict,
   forgetPasswordFailures,
   spendPasswordAttempt,
-  type AttemptVerdict,
-  type AttemptSubject,
 } from "./spend-password-attempt.js";
-import { createTestWorld, from } from "../../../test/worlds.js";
 
 const stranger = (network: string, name = "ada"): AttemptSubject => ({
   known: false,

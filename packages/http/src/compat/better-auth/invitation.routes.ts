@@ -1,7 +1,7 @@
 import { AuthError, type InvitationId, type PermissionId } from "@acme/auth-core";
+import { route } from "../../kernel/route.js";
 import { once, z } from "../../kernel/zod.js";
 import { emailField, idField, recordField } from "../../schemas/fields.js";
-import { route } from "../../kernel/route.js";
 import {
   invitationView,
   membershipView,

@@ -1,20 +1,20 @@
 import {
-  AuthError,
-  ROLES,
-  parseEmailAddress,
-  toId,
   type Auth,
+  AuthError,
   type Granted,
   type Member,
   type MembershipId,
   type OrganizationId,
+  parseEmailAddress,
+  ROLES,
+  toId,
 } from "@acme/auth-core";
+import { route } from "../../kernel/route.js";
 import { once, z } from "../../kernel/zod.js";
 import { idField, textField } from "../../schemas/fields.js";
-import { route } from "../../kernel/route.js";
 import {
-  memberView,
   membershipView,
+  memberView,
   viewMember,
   viewMembership,
 } from "../../views/organization.view.js";

@@ -1,6 +1,6 @@
 import {
-  AuthError,
   type Auth,
+  AuthError,
   type Caller,
   type Client,
   type CorePermission,

@@ -1,27 +1,27 @@
 import { AuthError, type Caller, type OrganizationId } from "@acme/auth-core";
-import { z } from "../../kernel/zod.js";
-import { idField, imageField, metadataField, nameField, slugField } from "../../schemas/fields.js";
-import { status, STATUS_OK } from "../../views/outcome.view.js";
 import { route } from "../../kernel/route.js";
+import { z } from "../../kernel/zod.js";
+import { organizationChange } from "../../routes/organization.routes.js";
+import { idField, imageField, metadataField, nameField, slugField } from "../../schemas/fields.js";
 import {
   invitationView,
-  memberView,
   membershipView,
+  memberView,
   organizationView,
   viewInvitation,
   viewMember,
   viewMembership,
   viewOrganization,
 } from "../../views/organization.view.js";
+import { status, STATUS_OK } from "../../views/outcome.view.js";
 import {
   CLIENT,
   grant,
   IN_ORGANIZATION,
+  type Named,
   named,
   organizationId,
-  type Named,
 } from "./organization-context.js";
-import { organizationChange } from "../../routes/organization.routes.js";
 
 const MAX_MEMBERS = 100;
 

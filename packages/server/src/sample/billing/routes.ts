@@ -1,7 +1,7 @@
 import { AuthError } from "@acme/auth-core";
 import { grantOf, guards, type Surface } from "@acme/auth-express";
 import express, { type Router } from "express";
-import { PLANS, type Plan, type Subscription, type Subscriptions } from "./subscription.js";
+import { type Plan, PLANS, type Subscription, type Subscriptions } from "./subscription.js";
 
 export const PATH = "/api/v1/billing/subscription";
 

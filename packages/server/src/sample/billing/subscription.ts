@@ -14,8 +14,8 @@ import {
 import {
   kyselyOf,
   type MigrationSet,
-  type PlannedMigration,
   planMigrations,
+  type PlannedMigration,
   requireMigrations,
   runMigrations,
 } from "@acme/auth-kysely";

@@ -1,4 +1,4 @@
-import { html, type Html } from "@acme/auth-http";
+import { type Html, html } from "@acme/auth-http";
 import { createPage, type Page } from "./page.js";
 
 /** What a browser is told at `/`. */

@@ -1,4 +1,4 @@
-import { html, type Html } from "@acme/auth-http";
+import { type Html, html } from "@acme/auth-http";
 import { codesAndLinks, type Key } from "../inbox/codes-and-links.js";
 import type { KeptMail } from "../inbox/development-inbox.js";
 import { createPage, type Page } from "./page.js";
