@@ -1,4 +1,7 @@
-/** Who may know whom. Each rule's comment is the reason, shown when the rule fails. ARCHITECTURE.md tells the whole story. */
+/**
+ * Who may know whom. Each rule's comment is the reason, shown when the rule fails. ARCHITECTURE.md
+ * tells the whole story.
+ */
 const { readdirSync, readFileSync } = require("node:fs");
 const { join } = require("node:path");
 
@@ -44,7 +47,8 @@ const never = (name, comment, arrow) => ({ name, severity: "error", comment, ...
 const sourcesOf = (path) => ({ path, pathNot: TEST });
 /**
  * A wing imports only wings below it, types included.
- * @param {{ room: string, rows: readonly (readonly string[])[], why: string, exemption?: (wing: string) => object }} wings
+ * @param {{ room: string, rows: readonly (readonly string[])[], why: string, exemption?: (wing:
+ * string) => object }} wings
  */
 const knowsOnlyWingsBelow = ({ room, rows, why, exemption = () => ({}) }) =>
   rows.slice(1).flatMap((row, height) =>
@@ -66,7 +70,11 @@ const knowsOnlyWingsBelow = ({ room, rows, why, exemption = () => ({}) }) =>
       ),
     ),
   );
-/** The other packages a package may not know. @param {string} room @param {readonly string[]} known */
+/**
+ * The other packages a package may not know.
+ * @param {string} room
+ * @param {readonly string[]} known
+ */
 const allBut = (room, known) => ({
   path: `^(packages|examples)/(?!(${[room, ...known].join("|")})/)`,
 });

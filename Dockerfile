@@ -1,4 +1,5 @@
-# The reference server (the last stage), and the example front end (`--target example`). `npm run prove container` runs these steps without a container engine.
+# The reference server (the last stage), and the example front end (`--target example`). `npm run
+# prove container` runs these steps without a container engine.
 ARG NODE=22
 FROM node:${NODE}-bookworm AS build
 WORKDIR /src
@@ -22,7 +23,9 @@ WORKDIR /app
 ENV NODE_ENV=production
 ENV DATABASE_URL=sqlite:/data/auth.db
 COPY --from=build /app /app
-# One start, so that the code that it compiles is in the image: containers write nothing there, and on processors like the builder's start with a third less work. It stays root's, and the user that serves may read it.
+# One start, so that the code that it compiles is in the image: containers write nothing there, and
+# on processors like the builder's start with a third less work. It stays root's, and the user that
+# serves may read it.
 RUN NODE_ENV=development DATABASE_URL=sqlite::memory: HOST=127.0.0.1 PORT=0 SERVICE_AUTH_URL=http://localhost:3000 SERVICE_AUTH_SECRET="$(node -p "crypto.randomBytes(32).toString('base64')")" timeout --preserve-status 15 node dist/main.js || [ $? -eq 143 ]
 RUN chmod -R a+rX dist/program/.compiled
 RUN install -d -o node -g node /data

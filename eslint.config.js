@@ -147,7 +147,8 @@ export default ts.config(
       "@typescript-eslint/switch-exhaustiveness-check": "error",
       // An adapter keeps its port's shape: an async method may have nothing to await.
       "@typescript-eslint/require-await": "off",
-      // Under noUncheckedIndexedAccess `!` is the honest word for what a neighbouring line has checked.
+      // Under noUncheckedIndexedAccess `!` is the honest word for what a neighbouring line has
+      // checked.
       "@typescript-eslint/no-non-null-assertion": "off",
       // `Record<never, never>` is how "nothing in here" is written.
       "@typescript-eslint/no-generated-empty-object-type": "off",

@@ -10,7 +10,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     pool: "forks",
-    // Node gives up an IP address of `localhost` after 250 ms, which a busy process does not see pass.
+    // Node gives up an IP address of `localhost` after 250 ms, which a busy process does not see
+    // pass.
     execArgv: ["--network-family-autoselection-attempt-timeout=20000"],
     // As for the other tests: modules are loaded once, and the example is built once.
     isolate: false,

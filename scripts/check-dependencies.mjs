@@ -2,10 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "./tasks/command.mjs";
 
-/** All of them permit use, change and distribution without a fee, and none asks for the sources of an application. */
+/**
+ * All of them permit use, change and distribution without a fee, and none asks for the sources of
+ * an application.
+ */
 const LICENCES = `0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 ISC MIT MIT-0 Python-2.0 Unlicense`;
 
-/** Each lets names pass, for the reason above it. An entry that nothing needs any more fails too. */
+/**
+ * Each lets names pass, for the reason above it. An entry that nothing needs any more fails too.
+ */
 const ACCEPTED = {
   licences: [
     // MPL-2.0 binds changes of their own files only; they run in tests and are not changed.
@@ -22,7 +27,8 @@ const ACCEPTED = {
      @simplewebauthn/browser @simplewebauthn/server better-auth better-call`,
     // tsyringe, below @simplewebauthn/server, asks for tslib 1.
     "tslib",
-    // oidc-provider, an identity provider of the tests, stands on Koa, and Koa on older parts than Express.
+    // oidc-provider, an identity provider of the tests, stands on Koa, and Koa on older parts than
+    // Express.
     `accepts content-disposition content-type depd fresh http-errors mime-db mime-types negotiator
      statuses`,
     // Koa, and the upload parser that comes with Nest, which the guide shows.
@@ -42,7 +48,11 @@ const LISTED = /^ {2}'?(?<name>@?[^@'\s]+)@(?<version>[^':(]+)'?:\n(?<said>(?: {
 
 /** @typedef {Map<string, string>} Found What is wrong, by package. */
 
-/** Licences, deprecated packages and packages in two versions, of everything that the lockfile names. @returns {Promise<string | null>} */
+/**
+ * Licences, deprecated packages and packages in two versions, of everything that the lockfile
+ * names.
+ * @returns {Promise<string | null>}
+ */
 export async function checkDependencies() {
   const { code, stdout, output } = await run("pnpm", ["licenses", "list", "--json"], {
     quiet: true,

@@ -3,7 +3,11 @@ import { join } from "node:path";
 
 const TITLE = /^# (?<number>\d{4}) (?<title>.+)$/m;
 
-/** The index of the decisions, by number. @param {string} folder @param {string} note Says that it is generated. */
+/**
+ * The index of the decisions, by number.
+ * @param {string} folder
+ * @param {string} note Says that it is generated.
+ */
 export function decisionIndex(folder, note) {
   const rows = readdirSync(folder)
     .filter((file) => /^\d{4}-.*\.md$/.test(file))

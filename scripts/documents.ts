@@ -31,7 +31,8 @@ import { code, table } from "./markdown.js";
 
 /**
  * Returns the text of every generated document, by its path from the root.
- * @param written The documents that are written by hand, as they are; only the tables of variables, commands and metrics in them are renewed.
+ * @param written The documents that are written by hand, as they are; only the tables of variables,
+ * commands and metrics in them are renewed.
  */
 export async function documents(
   written: Readonly<Record<string, string>>,
@@ -96,7 +97,10 @@ Refusals that follow from the other columns are left out of the tables:
 ${table(["routes", "refusals"], impliedRows())}`;
 }
 
-/** Which refusals every route of a kind has in common. A refusal stands in the first row that it belongs to. */
+/**
+ * Which refusals every route of a kind has in common. A refusal stands in the first row that it
+ * belongs to.
+ */
 function impliedRows(): readonly (readonly string[])[] {
   const shown = new Set<ErrorCode>();
   return KINDS_OF_ROUTES.flatMap(([kind, isOfKind]) => {

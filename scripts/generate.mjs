@@ -8,7 +8,7 @@ import { libraryDocument } from "./library.mjs";
 const root = resolve(import.meta.dirname, "..");
 const { documents, NOTE } = await importBundled("scripts/documents.ts");
 const { performanceDocuments } = await importBundled("packages/benchmarks/src/page/page.ts");
-const stale = [];
+const stale = /** @type {string[]} */ ([]);
 /** Written by hand, except the tables of variables, of commands and of the better-auth client. */
 const WRITTEN = ["README.md", "docs/operations.md", "docs/better-auth-client.md"];
 /** What `npm run bench` measured last. */
@@ -18,23 +18,29 @@ const { measurements } = JSON.parse(
 const written = await Promise.all(
   WRITTEN.map(async (path) => [path, await readFile(resolve(root, path), "utf8")]),
 );
-const texts = {
+const check = process.argv.includes("--check");
+
+/** @param {Readonly<Record<string, string>>} texts By path. */
+async function write(texts) {
+  for (const [path, text] of Object.entries(texts)) {
+    const file = resolve(root, path);
+    const present = await readFile(file, "utf8").catch(() => null);
+    if (present === text) continue;
+    stale.push(path);
+    if (check) continue;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+}
+
+await write({
   ...performanceDocuments(measurements),
   ...(await documents(Object.fromEntries(written))),
   "docs/decisions/README.md": decisionIndex(resolve(root, "docs/decisions"), NOTE),
-  "docs/library.md": await libraryDocument(NOTE),
-};
-for (const [path, text] of Object.entries(texts)) {
-  const file = resolve(root, path);
-  const present = await readFile(file, "utf8").catch(() => null);
-  if (present === text) continue;
-  stale.push(path);
-  if (process.argv.includes("--check")) continue;
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
-}
+});
+// Of the comments in the sources, those that were just written among them.
+await write({ "docs/library.md": await libraryDocument(NOTE) });
 
-const check = process.argv.includes("--check");
 if (stale.length > 0)
   console.log(
     `${check ? "Out of date" : "Written"}: ${stale.join(", ")}${check ? "\nRun: npm run generate" : ""}`,

@@ -21,7 +21,10 @@ const LAYOUT = {
   typeDeclarationFormat: "table",
 };
 
-/** `docs/library.md`: what TypeDoc makes of the comments, one entry point after the other. @param {string} note */
+/**
+ * `docs/library.md`: what TypeDoc makes of the comments, one entry point after the other.
+ * @param {string} note
+ */
 export async function libraryDocument(note) {
   const out = mkdtempSync(join(tmpdir(), "library-"));
   try {

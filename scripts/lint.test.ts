@@ -27,7 +27,9 @@ const typed = new ESLint({
   },
 });
 
-/** Lines of sources, each with the rule that refuses it in a comment; those without one are allowed. */
+/**
+ * Lines of sources, each with the rule that refuses it in a comment; those without one are allowed.
+ */
 const BANS: Readonly<Record<string, string>> = {
   "packages/core/src/account/session/session.ts": `
 export const t1 = Date.now(); // no-restricted-syntax

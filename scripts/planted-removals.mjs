@@ -7,7 +7,8 @@
  *   not count), and what stands there without it, which still compiles,
  * - the test file that fails then (not one that starts the built server), and the title of the test
  *   or a part of it, exactly; without it the whole file runs.
- * @typedef {readonly [row: string, what: string, file: string, find: string, replace: string, test: string, name?: string]} PlantedRemoval
+ * @typedef {readonly [row: string, what: string, file: string, find: string, replace: string, test:
+ * string, name?: string]} PlantedRemoval
  */
 
 /** @type {readonly PlantedRemoval[]} */

@@ -1,4 +1,5 @@
-// What `npm start`, `npm test` and the other root scripts run. Needs nothing but Node and npm: everything else it brings itself.
+// What `npm start`, `npm test` and the other root scripts run. Needs nothing but Node and npm:
+// everything else it brings itself.
 import { authServer } from "./tasks/auth-server.mjs";
 import { bench } from "./tasks/bench.mjs";
 import { build } from "./tasks/build.mjs";

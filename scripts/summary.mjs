@@ -1,5 +1,6 @@
-// The last line of .ci/run, `N passed, N failed`: of the tests in each report, and of each step that
-// has none. What was skipped has not passed, and a step that fails without a word has failed once.
+// The last line of .ci/run, `N passed, N failed`: of the tests in each report, and of each step
+// that has none. What was skipped has not passed, and a step that fails without a word has failed
+// once.
 import { existsSync, readFileSync } from "node:fs";
 
 let [passed, failed] = [0, 0];

@@ -1,15 +1,23 @@
 import ts from "typescript";
 
 /** @typedef {import("eslint").Rule.RuleListener} Listener */
-/** @typedef {Parameters<NonNullable<Listener["FunctionDeclaration"]>>[0] | Parameters<NonNullable<Listener["FunctionExpression"]>>[0] | Parameters<NonNullable<Listener["ArrowFunctionExpression"]>>[0]} FunctionNode */
+/**
+ * @typedef {Parameters<NonNullable<Listener["FunctionDeclaration"]>>[0] |
+ * Parameters<NonNullable<Listener["FunctionExpression"]>>[0] |
+ * Parameters<NonNullable<Listener["ArrowFunctionExpression"]>>[0]} FunctionNode
+ */
 /** @typedef {Parameters<NonNullable<Listener["CallExpression"]>>[0]} CallNode */
 /** @typedef {FunctionNode["params"][number] | CallNode["callee"]} Node */
-/** @typedef {{ program?: ts.Program | null, esTreeNodeToTSNodeMap: { get(node: Node): ts.Node } }} Services */
+/**
+ * @typedef {{ program?: ts.Program | null, esTreeNodeToTSNodeMap: { get(node: Node): ts.Node } }}
+ * Services
+ */
 
 /**
  * A rule that knows the types; silent where a file is linted without them.
  * @param {string} message
- * @param {(types: Types, report: (node: CallNode | FunctionNode) => void, filename: string) => Listener} listen
+ * @param {(types: Types, report: (node: CallNode | FunctionNode) => void, filename: string) =>
+ * Listener} listen
  * @returns {import("eslint").Rule.RuleModule}
  */
 const rule = (message, listen) => ({
@@ -31,17 +39,28 @@ const rule = (message, listen) => ({
     );
   },
 });
-/** @typedef {{ checker: ts.TypeChecker, tsNodeOf: (node: Node) => ts.Node, given: (node: FunctionNode) => readonly ts.Type[] }} Types */
+/**
+ * @typedef {{ checker: ts.TypeChecker, tsNodeOf: (node: Node) => ts.Node, given: (node:
+ * FunctionNode) => readonly ts.Type[] }} Types
+ */
 
 const FUNCTIONS = ":matches(FunctionDeclaration, FunctionExpression, ArrowFunctionExpression)";
 
-/** An open transaction, or some stores of one: `Tx`, `Pick<Tx, …>`. @param {ts.Type} type @returns {boolean} */
+/**
+ * An open transaction, or some stores of one: `Tx`, `Pick<Tx, …>`.
+ * @param {ts.Type} type
+ * @returns {boolean}
+ */
 const isTransaction = ({ symbol, aliasSymbol, aliasTypeArguments = [] }) =>
   // Types without a name have no symbol.
   /** @type {ts.Symbol | undefined} */ (symbol)?.name === "Tx" ||
   (aliasSymbol?.name === "Pick" && aliasTypeArguments.some(isTransaction));
 
-/** A store, or an environment that has one. @param {ts.TypeChecker} checker @returns {(type: ts.Type) => boolean} */
+/**
+ * A store, or an environment that has one.
+ * @param {ts.TypeChecker} checker
+ * @returns {(type: ts.Type) => boolean}
+ */
 const opensTransactions = (checker) => (type) => {
   const store = type.getProperty("store");
   return [type, ...(store ? [checker.getTypeOfSymbol(store)] : [])].some((each) =>
@@ -49,7 +68,12 @@ const opensTransactions = (checker) => (type) => {
   );
 };
 
-/** Whether the callee is declared in a file `*.procedure.ts`, and is exported there or takes what can open a transaction. @param {Types} types @param {CallNode["callee"]} callee */
+/**
+ * Whether the callee is declared in a file `*.procedure.ts`, and is exported there or takes what
+ * can open a transaction.
+ * @param {Types} types
+ * @param {CallNode["callee"]} callee
+ */
 function isProcedure({ checker, tsNodeOf }, callee) {
   const node = tsNodeOf(callee);
   const symbol = checker.getSymbolAtLocation(node);
@@ -78,7 +102,8 @@ export const transactionRules = {
       },
     }),
   ),
-  // A use case is a file named like its folder, so that a name says whether it may open transactions.
+  // A use case is a file named like its folder, so that a name says whether it may open
+  // transactions.
   "environment-in-its-place": rule(
     "It can open transactions: call the file <verb>-<noun>.procedure.ts, or take `World`, a `Tx` or plain values.",
     ({ checker, given }, report, filename) => ({
@@ -91,7 +116,10 @@ export const transactionRules = {
   "no-procedure-in-transaction": rule(
     "A procedure owns its statements and transactions: call it before the transaction opens or after it ends.",
     (types, report) => {
-      /** For each function being walked, whether it is handed a transaction or stands in one that is. */
+      /**
+       * For each function being walked, whether it is handed a transaction or stands in one that
+       * is.
+       */
       const inside = [false];
       return {
         [FUNCTIONS]: (/** @type {FunctionNode} */ node) =>

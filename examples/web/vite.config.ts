@@ -7,7 +7,8 @@ const headers = {
   "X-Content-Type-Options": "nosniff",
 };
 
-// `appType: "spa"` answers every path with index.html: the router in the page knows which there are.
+// `appType: "spa"` answers every path with index.html: the router in the page knows which there
+// are.
 export default defineConfig({
   appType: "spa",
   // In this workspace the client comes from its sources.

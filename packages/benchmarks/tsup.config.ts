@@ -1,6 +1,9 @@
 import { defineConfig } from "tsup";
 
-/** The runner and every process it starts, each bundled from the sources, so that what is measured is what stands in the checkout. */
+/**
+ * The runner and every process it starts, each bundled from the sources, so that what is measured
+ * is what stands in the checkout.
+ */
 export default defineConfig({
   entry: ["src/run.ts", "src/contenders/*.ts"],
   format: "esm",

@@ -11,8 +11,9 @@ const COMMON: Options = {
 };
 
 /**
- * Only CommonJS can be loaded together with code that was compiled before (`src/starting/open-program.ts`), and esbuild splits only ES modules. So each file of
- * the program becomes CommonJS afterwards, dynamic imports too.
+ * Only CommonJS can be loaded together with code that was compiled before
+ * (`src/starting/open-program.ts`), and esbuild splits only ES modules. So each file of the program
+ * becomes CommonJS afterwards, dynamic imports too.
  */
 const toCommonJs: Plugin = {
   name: "to-commonjs",
@@ -32,7 +33,11 @@ const toCommonJs: Plugin = {
 };
 
 export default defineConfig([
-  /** The program: everything but the native addons (the package's only dependencies) is inside, taken from the workspace's sources, and what is imported on first use stays in files of its own. */
+  /**
+   * The program: everything but the native addons (the package's only dependencies) is inside,
+   * taken from the workspace's sources, and what is imported on first use stays in files of its
+   * own.
+   */
   {
     ...COMMON,
     entry: ["src/main.ts"],

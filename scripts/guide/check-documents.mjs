@@ -9,19 +9,25 @@ import { runBlocks } from "./run-blocks.mjs";
 /**
  * @typedef {object} Documents
  * @property {string} root
- * @property {Readonly<Record<string, () => Promise<import("./run-blocks.mjs").Place>>>} places Where the commands of a page are run, by its path without `.md`.
+ * @property {Readonly<Record<string, () => Promise<import("./run-blocks.mjs").Place>>>} places
+ * Where the commands of a page are run, by its path without `.md`.
  * @property {boolean} slow Whether to run the slow ones too.
  */
 
-/** The smallest use of a package is run in a stranger's application, by the check of the packed packages. */
+/**
+ * The smallest use of a package is run in a stranger's application, by the check of the packed
+ * packages.
+ */
 const TRIED = /^packages\/\w+\/README$/;
 /** Each block of this page is the command of a proof, and running the proof is how it is run. */
 const PROOFS = "docs/proofs";
 const COMMAND = /\bnpm (?:run )?(?<script>(?!run\b)[a-z][\w:]*)(?: (?<proof>[a-z][\w-]*))?/g;
 
 /**
- * Runs the commands of every document that is no page of the guide, as they are printed. What is not run says why: `no-run: the reason`.
- * @param {Partial<Documents>} [options] @returns {Promise<string | null>} What is wrong; null when nothing is.
+ * Runs the commands of every document that is no page of the guide, as they are printed. What is
+ * not run says why: `no-run: the reason`.
+ * @param {Partial<Documents>} [options] @returns {Promise<string | null>} What is wrong; null when
+ * nothing is.
  */
 export async function checkDocuments({ root = ROOT, places = PLACES, slow = false } = {}) {
   const pages = pagesOf(root).map((page) =>
@@ -59,7 +65,11 @@ function pagesOf(root) {
 /** @param {string} folder */
 const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder).sort() : []);
 
-/** @param {Block} block @param {Pick<Documents, "root" | "places">} documents @returns {readonly string[]} */
+/**
+ * @param {Block} block
+ * @param {Pick<Documents, "root" | "places">} documents
+ * @returns {readonly string[]}
+ */
 function faultsOf({ page, line, text, mode }, { root, places }) {
   const here = `${page}.md:${line}:`;
   const isTried =
@@ -79,7 +89,12 @@ function faultsOf({ page, line, text, mode }, { root, places }) {
   ];
 }
 
-/** What is not run has to exist at least. @param {string} text @param {string} root @returns {readonly string[]} */
+/**
+ * What is not run has to exist at least.
+ * @param {string} text
+ * @param {string} root
+ * @returns {readonly string[]}
+ */
 function missingCommands(text, root) {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const commands = text.replace(/#.*$/gm, "");

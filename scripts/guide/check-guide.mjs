@@ -8,15 +8,20 @@ import { runBlocks } from "./run-blocks.mjs";
 
 /** @typedef {import("./pages.mjs").Block} Block */
 /** @typedef {import("./project.mjs").File} File */
-/** @typedef {{ folder: string, port: number, files: readonly File[], blocks: readonly Block[] }} Project */
+/**
+ * @typedef {{ folder: string, port: number, files: readonly File[], blocks: readonly Block[] }}
+ * Project
+ */
 
 const PAGES = join(ROOT, "docs/guide");
 /** Beside the packages that the pages import. */
 const WORKPLACE = join(ROOT, "examples/guide/.checked-");
 
 /**
- * Compiles, runs and tests what the pages of the guide show. A reader who goes through the pages must be able to do the same.
- * @param {string} [pages] The folder with the pages. @returns {Promise<string | null>} What is wrong; null when nothing is.
+ * Compiles, runs and tests what the pages of the guide show. A reader who goes through the pages
+ * must be able to do the same.
+ * @param {string} [pages] The folder with the pages. @returns {Promise<string | null>} What is
+ * wrong; null when nothing is.
  */
 export async function checkGuide(pages = PAGES) {
   const read = readPages(pages);
@@ -70,7 +75,11 @@ function unreadableJson(blocks) {
   return broken.length === 0 ? null : broken.join("\n");
 }
 
-/** Page by page, because what a page has started is stopped at its end. @param {Project} project @returns {Promise<readonly string[]>} */
+/**
+ * Page by page, because what a page has started is stopped at its end.
+ * @param {Project} project
+ * @returns {Promise<readonly string[]>}
+ */
 async function runCommands(project) {
   const commands = project.blocks.filter(
     ({ language, mode }) => language === "sh" && mode !== "no-run",

@@ -6,8 +6,10 @@ import { join } from "node:path";
  * @property {string} page The name of the page, without `.md`.
  * @property {number} line The line of the page on which the text begins.
  * @property {string} language
- * @property {string | null} file The file that the reader writes it to: the comment in its first line, `// src/app.ts`.
- * @property {"checked" | "background" | "slow" | "no-run"} mode `slow`: run by a proof and not by the check.
+ * @property {string | null} file The file that the reader writes it to: the comment in its first
+ * line, `// src/app.ts`.
+ * @property {"checked" | "background" | "slow" | "no-run"} mode `slow`: run by a proof and not by
+ * the check.
  * @property {string} text
  */
 /** @typedef {{ blocks: readonly Block[], faults: readonly string[] }} Page */

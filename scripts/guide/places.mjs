@@ -20,7 +20,10 @@ export const PLACES = {
   "docs/operations": openOperatedServer,
 };
 
-/** What somebody has who cloned the repository and ran a first command. @returns {Promise<Place>} */
+/**
+ * What somebody has who cloned the repository and ran a first command.
+ * @returns {Promise<Place>}
+ */
 async function openCheckout() {
   await buildServer();
   const cwd = copyCheckout();
@@ -42,7 +45,10 @@ const newestCode = (port) =>
     return /\b(\d{6}) is your/.exec(page)?.[1];
   });
 
-/** A machine with `auth-server`, whose database has users, dead mails and a dead job. @returns {Promise<Place>} */
+/**
+ * A machine with `auth-server`, whose database has users, dead mails and a dead job.
+ * @returns {Promise<Place>}
+ */
 async function openOperatedServer() {
   await buildServer();
   const cwd = mkdtempSync(join(tmpdir(), "auth-operated-"));
@@ -73,7 +79,10 @@ async function seed(env) {
   return JSON.parse(stdout);
 }
 
-/** Of a reader: nothing of the test run, or of the npm, that runs us. @param {NodeJS.ProcessEnv} more */
+/**
+ * Of a reader: nothing of the test run, or of the npm, that runs us.
+ * @param {NodeJS.ProcessEnv} more
+ */
 const environment = (more) => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VITEST|npm_)/.test(name)),

@@ -3,7 +3,10 @@ import { dirname, join } from "node:path";
 import { withPort } from "../tasks/free-port.mjs";
 
 /** @typedef {import("./pages.mjs").Block} Block */
-/** @typedef {{ path: string, blocks: readonly Block[] }} File What a reader has in one file after reading a page: its blocks one after the other. */
+/**
+ * @typedef {{ path: string, blocks: readonly Block[] }} File What a reader has in one file after
+ * reading a page: its blocks one after the other.
+ */
 
 /** The page whose files every other page goes on from. */
 export const FIRST_PAGE = "getting-started";
@@ -11,7 +14,8 @@ export const FIRST_PAGE = "getting-started";
 const CODE = ["ts", "tsx"];
 
 /**
- * The files that a reader of the pages has: a folder for each page, in which those of the first page stand too.
+ * The files that a reader of the pages has: a folder for each page, in which those of the first
+ * page stand too.
  * @param {readonly Block[]} blocks @returns {readonly File[]}
  */
 export function filesOf(blocks) {
@@ -36,7 +40,12 @@ function joined(page, blocks) {
   return Array.from(files, ([path, parts]) => ({ path, blocks: parts }));
 }
 
-/** Where a line of a file stands in the guide. @param {File} file @param {number} line @returns {string} */
+/**
+ * Where a line of a file stands in the guide.
+ * @param {File} file
+ * @param {number} line
+ * @returns {string}
+ */
 export function placeOf({ blocks }, line) {
   let before = 0;
   for (const block of blocks) {
@@ -68,7 +77,8 @@ const VITEST_CONFIG = `export default {
 
 /**
  * Writes the files, and what compiles and runs them.
- * @param {{ folder: string, port: number, files: readonly File[], blocks: readonly Block[] }} project
+ * @param {{ folder: string, port: number, files: readonly File[], blocks: readonly Block[] }}
+ * project
  */
 export function writeProject({ folder, port, files, blocks }) {
   const write = (/** @type {string} */ path, /** @type {string} */ text) => {

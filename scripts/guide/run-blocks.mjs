@@ -7,12 +7,14 @@ import { statusOf, until } from "../tasks/until.mjs";
  * @property {string} cwd
  * @property {number} port What a program that goes on running listens on.
  * @property {NodeJS.ProcessEnv} [env]
- * @property {(text: string) => Promise<string>} fill Puts what only the reader knows into a command.
+ * @property {(text: string) => Promise<string>} fill Puts what only the reader knows into a
+ * command.
  */
 
 /**
  * Runs the commands of a page one after the other, and stops at the end what they have started.
- * @param {readonly Block[]} blocks @param {Place} place @returns {Promise<string | null>} What is wrong with the first block that fails.
+ * @param {readonly Block[]} blocks @param {Place} place @returns {Promise<string | null>} What is
+ * wrong with the first block that fails.
  */
 export async function runBlocks(blocks, { cwd, port, env = process.env, fill }) {
   const end = new AbortController();

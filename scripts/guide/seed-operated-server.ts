@@ -1,4 +1,5 @@
-// Makes what the commands of docs/operations.md are for: users, dead mails, and the dead job of a deletion. Prints the ids.
+// Makes what the commands of docs/operations.md are for: users, dead mails, and the dead job of a
+// deletion. Prints the ids.
 import {
   type Client,
   type LeasedQueue,

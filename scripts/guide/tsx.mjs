@@ -1,5 +1,5 @@
-// Stands in for `tsx`, with which the guide starts TypeScript: builds the program from the sources of the workspace, then runs it.
-// tsx itself would bring a second esbuild into the workspace.
+// Stands in for `tsx`, with which the guide starts TypeScript: builds the program from the sources
+// of the workspace, then runs it. tsx itself would bring a second esbuild into the workspace.
 import { spawn } from "node:child_process";
 import { basename, resolve } from "node:path";
 import { bundleInto } from "../bundle.mjs";

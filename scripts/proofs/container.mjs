@@ -7,12 +7,16 @@ import { Failure, mustRun, ROOT, run } from "../tasks/command.mjs";
 import { freePort } from "../tasks/free-port.mjs";
 import { statusOf, until } from "../tasks/until.mjs";
 
-/** @typedef {{ env: NodeJS.ProcessEnv, folder: string, command: readonly string[], healthcheck: readonly string[] }} Image */
+/**
+ * @typedef {{ env: NodeJS.ProcessEnv, folder: string, command: readonly string[], healthcheck:
+ * readonly string[] }} Image
+ */
 
 const NOBODY = 65_534;
 /**
- * Carries out the steps of the Dockerfile without a container engine: in a bare folder that stands for the root of the image, with the Node of this
- * machine. Then runs the server and the example as the images do: as a user who may write nothing but the volume.
+ * Carries out the steps of the Dockerfile without a container engine: in a bare folder that stands
+ * for the root of the image, with the Node of this machine. Then runs the server and the example as
+ * the images do: as a user who may write nothing but the volume.
  */
 export async function proveContainer() {
   if (process.getuid?.() !== 0) throw new Failure("It becomes another user: run it as root.");
@@ -32,7 +36,8 @@ export async function proveContainer() {
 }
 
 /**
- * What a step does to the image that is made. Those that do nothing here say what is done anyway, or is copied from below the same root.
+ * What a step does to the image that is made. Those that do nothing here say what is done anyway,
+ * or is copied from below the same root.
  * @type {Readonly<Record<string, (image: Image, text: string) => unknown>>}
  */
 const STEPS = {
@@ -48,7 +53,10 @@ const STEPS = {
   ...Object.fromEntries(["ARG", "EXPOSE", "USER", "VOLUME"].map((word) => [word, () => {}])),
 };
 
-/** @param {string} root @returns {Promise<ReadonlyMap<string, Image>>} By the names of the stages. */
+/**
+ * @param {string} root
+ * @returns {Promise<ReadonlyMap<string, Image>>} By the names of the stages.
+ */
 async function build(root) {
   const lines = readFileSync(join(ROOT, "Dockerfile"), "utf8").replace(/\\\n/g, " ").split("\n");
   const images = /** @type {Map<string, Image>} */ (new Map());
@@ -70,13 +78,20 @@ async function build(root) {
   return images;
 }
 
-/** What is absolute in the image stands below the root. @param {string} root @param {string} text */
+/**
+ * What is absolute in the image stands below the root.
+ * @param {string} root
+ * @param {string} text
+ */
 const below = (root, text) =>
   text
     .replace(/(?<![\w./-])\/(?=(?:src|app|data|opt)\b)/g, `${root}/`)
     .replace("-o node -g node", `-o ${NOBODY} -g ${NOBODY}`);
 
-/** What git knows or would add: the same as what `.dockerignore` lets pass. @param {string} folder */
+/**
+ * What git knows or would add: the same as what `.dockerignore` lets pass.
+ * @param {string} folder
+ */
 async function copyContext(folder) {
   const list = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"];
   const { output } = await run("git", list, { quiet: true });
@@ -108,7 +123,12 @@ function startAsNobody({ command: [program = "", ...args], folder, env: own }, e
   return child;
 }
 
-/** Serves over SQLite on the volume, is healthy and ready, keeps an account over a restart, and stops with code 0. @param {Image} image @param {string} root */
+/**
+ * Serves over SQLite on the volume, is healthy and ready, keeps an account over a restart, and
+ * stops with code 0.
+ * @param {Image} image
+ * @param {string} root
+ */
 async function serveAccounts(image, root) {
   const url = `http://localhost:${await freePort()}`;
   const env = {

@@ -17,7 +17,11 @@ const LEFT_OUT = [
   ...["dist", "data", "coverage", "tarballs"],
 ];
 
-/** The files of the checkout, committed or not, in a folder of their own that is gone when this process ends; with links to its dependencies. @param {{ linked?: boolean }} [options] */
+/**
+ * The files of the checkout, committed or not, in a folder of their own that is gone when this
+ * process ends; with links to its dependencies.
+ * @param {{ linked?: boolean }} [options]
+ */
 export function copyCheckout({ linked = true } = {}) {
   const checkout = mkdtempSync(join(tmpdir(), "checkout-"));
   process.on("exit", () => rmSync(checkout, { recursive: true, force: true }));
@@ -34,7 +38,12 @@ export function copyCheckout({ linked = true } = {}) {
   return checkout;
 }
 
-/** Links to packages of the workspace are relative, so that they lead to the copy; everything else is the original. @param {string} from @param {string} to */
+/**
+ * Links to packages of the workspace are relative, so that they lead to the copy; everything else
+ * is the original.
+ * @param {string} from
+ * @param {string} to
+ */
 function linkDependencies(from, to) {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {

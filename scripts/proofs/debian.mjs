@@ -1,7 +1,11 @@
 import { existsSync } from "node:fs";
 import { mustRun } from "../tasks/command.mjs";
 
-/** Installs a package of Debian for a proof, unless its program is there. Starts no service. @param {string} program @param {string} name */
+/**
+ * Installs a package of Debian for a proof, unless its program is there. Starts no service.
+ * @param {string} program
+ * @param {string} name
+ */
 export async function installFromDebian(program, name) {
   if (existsSync(program)) return;
   console.log(`Installing ${name} …`);

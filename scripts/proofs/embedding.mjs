@@ -26,8 +26,9 @@ const MANIFESTS = [
 ];
 
 /**
- * Makes applications outside of the workspace from what the documents show and from the packed packages, compiles them as adopters do, and runs the test
- * of each. Arguments choose applications by words of their names.
+ * Makes applications outside of the workspace from what the documents show and from the packed
+ * packages, compiles them as adopters do, and runs the test of each. Arguments choose applications
+ * by words of their names.
  * @param {readonly string[]} words
  */
 export async function proveEmbedding(words) {
@@ -54,7 +55,10 @@ export async function proveEmbedding(words) {
 
 const seconds = (/** @type {number} */ milliseconds) => `in ${Math.round(milliseconds / 1_000)} s`;
 
-/** @param {string} folder @param {{ name: string, application: Application, packages: Packages }} options */
+/**
+ * @param {string} folder
+ * @param {{ name: string, application: Application, packages: Packages }} options
+ */
 async function make(folder, { name, application, packages }) {
   const port = String(await freePort());
   if (application.serves) {
@@ -108,7 +112,10 @@ function filesOfGuide({ page, files = [] }) {
   });
 }
 
-/** What a reader of an example's README has: the first line of each block names its file. @param {Application} application */
+/**
+ * What a reader of an example's README has: the first line of each block names its file.
+ * @param {Application} application
+ */
 function filesOfReadme({ readme }) {
   if (!readme) return [];
   const { blocks } = readPage("README", readFileSync(join(ROOT, readme), "utf8"));

@@ -31,10 +31,18 @@ export async function proveGuards(words) {
   return survived.length === 0 ? 0 : 1;
 }
 
-/** What is wrong with a test while every guard is in its place, by the test. @type {Map<string, string | null>} */
+/**
+ * What is wrong with a test while every guard is in its place, by the test.
+ * @type {Map<string, string | null>}
+ */
 const unharmed = new Map();
 
-/** @param {string} packages @param {Vitest} vitest @param {import("../planted-removals.mjs").PlantedRemoval} removal @returns {Promise<string>} */
+/**
+ * @param {string} packages
+ * @param {Vitest} vitest
+ * @param {import("../planted-removals.mjs").PlantedRemoval} removal
+ * @returns {Promise<string>}
+ */
 async function tryRemoval(packages, vitest, [, , file, find, replace, test, name]) {
   const run = () => runTests(vitest, join(packages, test), name);
   const key = `${test} ${name ?? ""}`;
@@ -53,7 +61,11 @@ async function tryRemoval(packages, vitest, [, , file, find, replace, test, name
   return isCaught ? "caught" : "SURVIVED";
 }
 
-/** One vitest for all of them, which starts Postgres once. @param {string} checkout @returns {Promise<Vitest>} */
+/**
+ * One vitest for all of them, which starts Postgres once.
+ * @param {string} checkout
+ * @returns {Promise<Vitest>}
+ */
 async function openVitest(checkout) {
   const { createVitest } = /** @type {typeof import("vitest/node")} */ (
     await import(pathToFileURL(join(checkout, "node_modules/vitest/dist/node.js")).href)
@@ -77,10 +89,18 @@ function faultOf(tests) {
   return failed ? `"${failed.fullName}" fails with every guard in place` : null;
 }
 
-/** Whatever else throws may only say that the removal was planted badly. @param {{ readonly name?: string }} error */
+/**
+ * Whatever else throws may only say that the removal was planted badly.
+ * @param {{ readonly name?: string }} error
+ */
 const isAssertion = ({ name }) => name === "AssertionError";
 
-/** @param {Vitest} vitest @param {string} file @param {string} [name] @returns {Promise<readonly TestCase[]>} Those that were run. */
+/**
+ * @param {Vitest} vitest
+ * @param {string} file
+ * @param {string} [name]
+ * @returns {Promise<readonly TestCase[]>} Those that were run.
+ */
 async function runTests(vitest, file, name) {
   if (name === undefined) vitest.resetGlobalTestNamePattern();
   else vitest.setGlobalTestNamePattern(new RegExp(name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")));
@@ -95,7 +115,12 @@ async function runTests(vitest, file, name) {
     .filter((found) => found.result().state !== "skipped");
 }
 
-/** The source without the guard; null when the guard does not stand in it exactly once. @param {string} source @param {string} find @param {string} replace */
+/**
+ * The source without the guard; null when the guard does not stand in it exactly once.
+ * @param {string} source
+ * @param {string} find
+ * @param {string} replace
+ */
 function plantRemoval(source, find, replace) {
   const places = placesOf(source);
   const code = textAt(source, places);
@@ -107,7 +132,11 @@ function plantRemoval(source, find, replace) {
   return source.slice(0, start) + replace + source.slice(last + 1 + comma);
 }
 
-/** Where each character stands that counts: no white space, and no comma in front of a closing bracket. @param {string} text */
+/**
+ * Where each character stands that counts: no white space, and no comma in front of a closing
+ * bracket.
+ * @param {string} text
+ */
 function placesOf(text) {
   const trailing = new Set([...text.matchAll(/,(?=\s*[)\]}])/g)].map(({ index }) => index));
   return text

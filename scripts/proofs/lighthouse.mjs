@@ -11,7 +11,10 @@ import { statusOf, until } from "../tasks/until.mjs";
 import { installFromDebian } from "./debian.mjs";
 
 const CHROMIUM = process.env["CHROMIUM"] || "/usr/bin/chromium";
-/** The last major version that runs on Node 20. Nothing but this proof needs it, so it is installed when it runs. */
+/**
+ * The last major version that runs on Node 20. Nothing but this proof needs it, so it is installed
+ * when it runs.
+ */
 const LIGHTHOUSE = "12.8.2";
 /** Scores of Lighthouse, of a hundred. */
 const GOALS = { performance: 98, accessibility: 100, "best-practices": 100 };
@@ -26,9 +29,16 @@ const SIGNED_IN = [
 const VIEWS = /** @type {const} */ ({ phone: [], desktop: ["--preset=desktop"] });
 
 /** @typedef {{ readonly url: string, readonly goals: Readonly<Record<string, number>> }} Visit */
-/** @typedef {{ readonly folder: string, readonly port: string }} Browser Where Lighthouse is installed, and where it finds the browser. */
+/**
+ * @typedef {{ readonly folder: string, readonly port: string }} Browser Where Lighthouse is
+ * installed, and where it finds the browser.
+ */
 
-/** Lighthouse looks at the pages of the built front end, and of the service, as a phone on a slow network and as a desktop; each reaches its goals. @param {readonly string[]} words */
+/**
+ * Lighthouse looks at the pages of the built front end, and of the service, as a phone on a slow
+ * network and as a desktop; each reaches its goals.
+ * @param {readonly string[]} words
+ */
 export async function proveLighthouse(words) {
   if (!existsSync(CHROMIUM)) throw new Failure(`There is no Chromium at ${CHROMIUM}.`);
   await installFromDebian("/usr/bin/caddy", "caddy");
@@ -59,7 +69,11 @@ const localUrl = async () => `http://localhost:${await freePort()}`;
 
 /** @typedef {{ readonly service: string, readonly page: string }} Urls */
 
-/** Starts the browser, the service, and the built front end as its README says. @param {Browser} browser @param {Urls} urls */
+/**
+ * Starts the browser, the service, and the built front end as its README says.
+ * @param {Browser} browser
+ * @param {Urls} urls
+ */
 async function startAll({ folder, port }, { service, page }) {
   await buildServer();
   const web = join(ROOT, "examples/web");
@@ -105,7 +119,11 @@ async function startAll({ folder, port }, { service, page }) {
 
 const at = (/** @type {string} */ port) => `http://127.0.0.1:${port}`;
 
-/** Creates an account with an organization, and signs the browser in. @param {Browser} browser @param {Urls} urls */
+/**
+ * Creates an account with an organization, and signs the browser in.
+ * @param {Browser} browser
+ * @param {Urls} urls
+ */
 async function signUp({ port }, { service, page }) {
   const require = createRequire(join(ROOT, "packages/server/package.json"));
   const remote = await require("playwright-core").chromium.connectOverCDP(at(port));
@@ -121,7 +139,11 @@ async function signUp({ port }, { service, page }) {
   await remote.close();
 }
 
-/** Looks at a page in every view. Returns what is below the goals. @param {Browser} browser @param {Visit} visit */
+/**
+ * Looks at a page in every view. Returns what is below the goals.
+ * @param {Browser} browser
+ * @param {Visit} visit
+ */
 async function look({ folder, port }, { url, goals }) {
   const below = /** @type {string[]} */ ([]);
   for (const [view, flags] of Object.entries(VIEWS)) {
@@ -145,7 +167,11 @@ async function look({ folder, port }, { url, goals }) {
   return below;
 }
 
-/** What took points away. @param {Record<string, { auditRefs: { id: string, weight: number }[] }>} categories @param {Record<string, { score: number | null, title: string }>} audits */
+/**
+ * What took points away.
+ * @param {Record<string, { auditRefs: { id: string, weight: number }[] }>} categories
+ * @param {Record<string, { score: number | null, title: string }>} audits
+ */
 const lost = (categories, audits) =>
   Object.values(categories)
     .flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))

@@ -17,8 +17,9 @@ import { PLATFORMS } from "../tasks/tested-versions.mjs";
 const COMPILED_FOR = "20";
 
 /**
- * Installs the packed packages into an application on each Node that is supported, from the npm package `node`, with the oldest, the usual and the newest of
- * what applications bring, and runs it on SQLite and Postgres. Arguments choose versions of Node.
+ * Installs the packed packages into an application on each Node that is supported, from the npm
+ * package `node`, with the oldest, the usual and the newest of what applications bring, and runs it
+ * on SQLite and Postgres. Arguments choose versions of Node.
  * @param {readonly string[]} words
  */
 export async function proveNodes(words) {

@@ -16,7 +16,10 @@ import { installFromDebian } from "./debian.mjs";
 /** @typedef {{ name: string, port: number, ca: string }} Proxy */
 
 const HOST = "notes.example.com";
-/** The server, and a program that answers what a fetch handler sees of the client: the header that `peerOf` reads. */
+/**
+ * The server, and a program that answers what a fetch handler sees of the client: the header that
+ * `peerOf` reads.
+ */
 const [SERVER, FETCH] = [39_300, 39_301];
 const [SERVER_SITES, FETCH_SITES] = [
   { nginx: 39_443, caddy: 39_444 },
@@ -28,7 +31,10 @@ const FORGED = "203.0.113.9";
 /** The deadline of a body is 30 seconds. */
 const STALL_PATIENCE_MS = 45_000;
 
-/** Runs the configurations of the guide in the real nginx and Caddy, in front of the server: client address, cookies, a download, and a client that stalls. */
+/**
+ * Runs the configurations of the guide in the real nginx and Caddy, in front of the server: client
+ * address, cookies, a download, and a client that stalls.
+ */
 export async function proveProxies() {
   await installFromDebian("/usr/sbin/nginx", "nginx-light");
   await installFromDebian("/usr/bin/caddy", "caddy");
@@ -104,7 +110,11 @@ function startAll(folder) {
   process.prependListener("exit", () => children.forEach((child) => child.kill()));
 }
 
-/** The configuration in the guide, once for each site. @param {"nginx" | "caddy"} proxy @param {(site: string, port: number) => string} adapt */
+/**
+ * The configuration in the guide, once for each site.
+ * @param {"nginx" | "caddy"} proxy
+ * @param {(site: string, port: number) => string} adapt
+ */
 function configurationsOf(proxy, adapt) {
   const guide = readFileSync(join(ROOT, "docs/guide/deployment.md"), "utf8");
   const [, found] = new RegExp(`\`\`\`${proxy}[^\\n]*\\n([^]*?)\`\`\``).exec(guide) ?? [];
@@ -120,7 +130,12 @@ function configurationsOf(proxy, adapt) {
     .join("");
 }
 
-/** A request through the proxy, of a client that pretends to be another. @param {Proxy} proxy @param {string} path @param {Message} message */
+/**
+ * A request through the proxy, of a client that pretends to be another.
+ * @param {Proxy} proxy
+ * @param {string} path
+ * @param {Message} message
+ */
 const ask = ({ port, ca }, path, { method = "GET", body, headers }) =>
   request({
     host: "127.0.0.1",

@@ -13,7 +13,11 @@ async function buildServerIn(checkout) {
   if (code !== 0) throw new Failure(`${output}\nThe server of ${checkout} could not be built.`);
 }
 
-/** The server as it was at a commit, built with the dependencies that it had. Returns its checkout, which is gone when this process ends. @param {string} commit */
+/**
+ * The server as it was at a commit, built with the dependencies that it had. Returns its checkout,
+ * which is gone when this process ends.
+ * @param {string} commit
+ */
 export async function buildCommit(commit) {
   const checkout = mkdtempSync(join(tmpdir(), "release-"));
   process.on("exit", () => rmSync(checkout, { recursive: true, force: true }));
@@ -36,8 +40,10 @@ const MIGRATIONS = "packages/kysely/src/migrations/own-migrations.ts";
 const LAST = /,?\n( *)\],\n/;
 
 /**
- * The server of this checkout with migrations more than it has, as a later release would have them. Returns its checkout.
- * @param {readonly { readonly name: string, readonly phase: "expand" | "contract", readonly statements: readonly string[] }[]} migrations
+ * The server of this checkout with migrations more than it has, as a later release would have them.
+ * Returns its checkout.
+ * @typedef {{ name: string, phase: "expand" | "contract", statements: readonly string[] }} Later
+ * @param {readonly Readonly<Later>[]} migrations
  */
 export async function buildLater(migrations) {
   const checkout = copyCheckout();

@@ -2,7 +2,10 @@ import { runProgram } from "../bundle.mjs";
 import { buildServer } from "../tasks/build.mjs";
 import { buildCommit, buildLater, firstRelease } from "./releases.mjs";
 
-/** What the next release adds: to the tables that every request reads, and a table and an index of its own. */
+/**
+ * What the next release adds: to the tables that every request reads, and a table and an index of
+ * its own.
+ */
 const EXPAND = /** @type {const} */ ({
   name: "of-the-next-release",
   phase: "expand",
@@ -23,9 +26,11 @@ const CONTRACT = /** @type {const} */ ({
 });
 
 /**
- * Replaces two processes over one database by those of another release, one by one, under traffic: from the first release to this one, to a next one, back,
- * and forward again, stopped and killed; on SQLite and on Postgres. Shows that no request fails, that nothing is lost or half done, and that a database
- * which this release cannot live with is refused. `--requests 100000` is the long form, `--engine sqlite` one database.
+ * Replaces two processes over one database by those of another release, one by one, under traffic:
+ * from the first release to this one, to a next one, back, and forward again, stopped and killed;
+ * on SQLite and on Postgres. Shows that no request fails, that nothing is lost or half done, and
+ * that a database which this release cannot live with is refused. `--requests 100000` is the long
+ * form, `--engine sqlite` one database.
  * @param {readonly string[]} args
  */
 export async function proveRolling(args) {

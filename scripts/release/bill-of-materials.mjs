@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { Failure, run } from "../tasks/command.mjs";
 import { publishedPackages } from "../tasks/published-packages.mjs";
 
-/** Where pnpm puts a package, in a source that a map of a bundle names: its name and its version. */
+/**
+ * Where pnpm puts a package, in a source that a map of a bundle names: its name and its version.
+ */
 const BUNDLED =
   /node_modules\/\.pnpm\/(?:@[^/+]+\+)?[^/@]+@([^_/(]+)[^/]*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 /** What the server takes in as a file and not as a module: no map tells of it. */
@@ -13,8 +15,9 @@ const COPIED = { package: "@acme/auth-server", name: "@scalar/api-reference" };
 /** @typedef {{ name: string, version: string }} Part */
 
 /**
- * Writes `sbom.cdx.json` beside the tarballs: what an application gets that installs all of them, as `npm sbom` lists it, and what is bundled into them.
- * The application is made here, because npm fails inside a pnpm workspace.
+ * Writes `sbom.cdx.json` beside the tarballs: what an application gets that installs all of them,
+ * as `npm sbom` lists it, and what is bundled into them. The application is made here, because npm
+ * fails inside a pnpm workspace.
  * @param {string} shelf The folder of the tarballs.
  */
 export async function writeBill(shelf) {
@@ -44,7 +47,11 @@ async function npm(cwd, args) {
   return stdout;
 }
 
-/** @param {any} bill In the form of CycloneDX. @param {string} owner @param {readonly Part[]} parts */
+/**
+ * @param {any} bill In the form of CycloneDX.
+ * @param {string} owner
+ * @param {readonly Part[]} parts
+ */
 function addBundled({ components, dependencies }, owner, parts) {
   const entry = dependencies.find((/** @type {{ ref: string }} */ { ref }) =>
     ref.startsWith(`${owner}@`),
@@ -66,7 +73,12 @@ function addBundled({ components, dependencies }, owner, parts) {
   }
 }
 
-/** What is inside a package, by the source maps of its built files. @param {string} owner @param {string} folder @returns {readonly Part[]} */
+/**
+ * What is inside a package, by the source maps of its built files.
+ * @param {string} owner
+ * @param {string} folder
+ * @returns {readonly Part[]}
+ */
 function partsOf(owner, folder) {
   const dist = join(folder, "dist");
   const maps = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((path) =>

@@ -3,10 +3,16 @@ import { join } from "node:path";
 
 /** The parts of a release, in the order of the changelog. */
 const PARTS = ["Added", "Changed", "Fixed", "Removed"];
-/** The releases stand below this line, the newest first; what stands above it is written by hand. */
+/**
+ * The releases stand below this line, the newest first; what stands above it is written by hand.
+ */
 const RELEASES = "<!-- releases -->\n";
 
-/** What waits in `.changeset`: each text has headings of {@link PARTS}. @param {string} root @returns {readonly string[]} */
+/**
+ * What waits in `.changeset`: each text has headings of {@link PARTS}.
+ * @param {string} root
+ * @returns {readonly string[]}
+ */
 export function readChangesets(root) {
   const folder = join(root, ".changeset");
   return readdirSync(folder)
@@ -15,7 +21,11 @@ export function readChangesets(root) {
     .map((file) => readFileSync(join(folder, file), "utf8").replace(/^---\n[^]*?^---\n/m, ""));
 }
 
-/** Writes a release into CHANGELOG.md. @param {string} root @param {{ version: string, date: string, changesets: readonly string[] }} release */
+/**
+ * Writes a release into CHANGELOG.md.
+ * @param {string} root
+ * @param {{ version: string, date: string, changesets: readonly string[] }} release
+ */
 export function writeRelease(root, { version, date, changesets }) {
   const parts = PARTS.flatMap((part) => {
     const items = changesets.map((text) => itemsOf(text, part)).filter((text) => text !== "");

@@ -7,10 +7,13 @@ const REPORTS = join(ROOT, "docs/api");
 const DRAFTS = join(ROOT, "node_modules/.cache/acme/api");
 
 /**
- * Writes or compares what a package exports: a report for each of its entry points, `docs/api/kysely-postgres.api.md`. Reads the declarations in `dist`.
- * @param {string} folder Of the package. @param {{ write: boolean }} options Whether a report that has changed is written.
- * @returns {Promise<string | null>} What is wrong, ready to be read: reports that have changed and were not written, and types that exported
- * declarations name and no entry point of the package exports. Null when nothing is.
+ * Writes or compares what a package exports: a report for each of its entry points,
+ * `docs/api/kysely-postgres.api.md`. Reads the declarations in `dist`.
+ * @param {string} folder Of the package. @param {{ write: boolean }} options Whether a report that
+ * has changed is written.
+ * @returns {Promise<string | null>} What is wrong, ready to be read: reports that have changed and
+ * were not written, and types that exported declarations name and no entry point of the package
+ * exports. Null when nothing is.
  */
 export async function reportApi(folder, { write }) {
   const { name, publishConfig } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -42,8 +45,10 @@ export async function reportApi(folder, { write }) {
 const EXPORTED = /^export (?:abstract )?(?:class|const|function|interface|type) (\w+)/gm;
 
 /**
- * Writes or compares the report of one entry point. Returns whether it has changed, and adds the names that exported declarations use and it does not export.
- * @param {{ folder: string, types: string, report: string, write: boolean }} entry @param {Set<string>} unnameable @returns {boolean}
+ * Writes or compares the report of one entry point. Returns whether it has changed, and adds the
+ * names that exported declarations use and it does not export.
+ * @param {{ folder: string, types: string, report: string, write: boolean }} entry @param
+ * {Set<string>} unnameable @returns {boolean}
  */
 function extractApi({ folder, types, report, write }, unnameable) {
   // Loaded when it is needed: half a second that other tasks do not wait for.

@@ -7,7 +7,10 @@ export const SERVER_ENTRY = join(SERVER, "dist", "main.js");
 /** What the entry loads. It is built longer, and may have failed. */
 const PROGRAM_ENTRY = join(SERVER, "dist", "program", "main.js");
 
-/** Builds every package that is published into its `dist`, in the order in which they need each other. */
+/**
+ * Builds every package that is published into its `dist`, in the order in which they need each
+ * other.
+ */
 export async function build() {
   await mustRun("pnpm", ["--recursive", "--if-present", "run", "build"]);
   return 0;
@@ -42,7 +45,11 @@ function newestSource() {
   );
 }
 
-/** Folders too: theirs is the only time that tells of a deleted file. @param {string} folder @returns {readonly string[]} */
+/**
+ * Folders too: theirs is the only time that tells of a deleted file.
+ * @param {string} folder
+ * @returns {readonly string[]}
+ */
 function treeOf(folder) {
   if (!existsSync(folder)) return [];
   const within = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) =>

@@ -6,13 +6,16 @@ import { staticChecks } from "./static-checks.mjs";
 /**
  * @typedef {object} Check
  * @property {string} name
- * @property {() => Promise<string | null>} run What is wrong, ready to be read; null when nothing is.
- * @property {"makes" | "needs"} [packed] Whether it helps to make the packed packages, or looks at them.
+ * @property {() => Promise<string | null>} run What is wrong, ready to be read; null when nothing
+ * is.
+ * @property {"makes" | "needs"} [packed] Whether it helps to make the packed packages, or looks at
+ * them.
  */
 /** @typedef {{ name: string, passed: boolean, seconds: number }} Outcome */
 
 /**
- * Everything but the tests; words choose the checks that have them in their names, and what these need. `--report=FILE` also writes the counts in Vitest's JSON.
+ * Everything but the tests; words choose the checks that have them in their names, and what these
+ * need. `--report=FILE` also writes the counts in Vitest's JSON.
  * @param {readonly string[]} args
  */
 export async function check(args) {
@@ -49,7 +52,10 @@ export function chosenFrom(stages, words) {
   );
 }
 
-/** The checks of a stage side by side, as many at a time as there are cores. @param {readonly Check[]} checks */
+/**
+ * The checks of a stage side by side, as many at a time as there are cores.
+ * @param {readonly Check[]} checks
+ */
 async function runStage(checks) {
   const outcomes = /** @type {Outcome[]} */ ([]);
   const waiting = [...checks];

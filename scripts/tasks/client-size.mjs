@@ -5,7 +5,10 @@ import { ROOT } from "./command.mjs";
 /** What a page loads of the client, gzipped. */
 const MAX_CLIENT_BYTES = 4096;
 
-/** What a page loads of `@acme/auth-client`, with every route in it: minified and gzipped. @returns {Promise<number>} In bytes. */
+/**
+ * What a page loads of `@acme/auth-client`, with every route in it: minified and gzipped.
+ * @returns {Promise<number>} In bytes.
+ */
 export async function measureClient() {
   // Loaded here: nothing is installed when this file is loaded.
   const { build } = await import("esbuild");

@@ -20,7 +20,10 @@ for (const signal of /** @type {StopSignal[]} */ (Object.keys(SIGNAL_CODES)))
   process.on(signal, () => stop(signal));
 if (process.env["npm_lifecycle_event"] !== undefined) stopWithParent();
 
-/** Passes a signal on to everything that runs. From now on nothing more is started. @param {StopSignal} signal */
+/**
+ * Passes a signal on to everything that runs. From now on nothing more is started.
+ * @param {StopSignal} signal
+ */
 export function stopRunning(signal) {
   stoppedBy ??= signal;
   for (const each of running) tell(each, signal);
@@ -53,7 +56,8 @@ function tell({ child, group }, signal) {
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [cwd]
  * @property {boolean} [quiet] Collect the output instead of showing it.
- * @property {boolean} [service] One process that stops its own children on SIGTERM, and stops when its channel to us closes.
+ * @property {boolean} [service] One process that stops its own children on SIGTERM, and stops when
+ * its channel to us closes.
  * @property {boolean} [interactive] It reads what is typed.
  * @property {AbortSignal} [until] Stops the program with SIGTERM when it is aborted.
  */
@@ -61,7 +65,8 @@ function tell({ child, group }, signal) {
 /**
  * Runs a program to its end. A signal to us reaches it and everything it started.
  * @param {string} program @param {readonly string[]} args @param {Options} [options]
- * @returns {Promise<{ code: number, output: string, stdout: string }>} `output` is both streams as they came; what a program reads stands in `stdout`
+ * @returns {Promise<{ code: number, output: string, stdout: string }>} `output` is both streams as
+ * they came; what a program reads stands in `stdout`
  */
 export function run(
   program,
@@ -102,7 +107,10 @@ export function run(
   });
 }
 
-/** @param {{ quiet: boolean, service: boolean, interactive: boolean }} options @returns {import("node:child_process").StdioOptions} */
+/**
+ * @param {{ quiet: boolean, service: boolean, interactive: boolean }} options
+ * @returns {import("node:child_process").StdioOptions}
+ */
 function stdioOf({ quiet, service, interactive }) {
   const out = quiet ? "pipe" : "inherit";
   if (service) return ["inherit", out, out, "ipc"];
@@ -118,7 +126,12 @@ const codeOf = (signal) =>
     ? SIGNAL_CODES[/** @type {StopSignal} */ (signal)]
     : 1;
 
-/** Like `run`, with the output shown, and a `Failure` when the program fails. @param {string} program @param {readonly string[]} args @param {Options} [options] */
+/**
+ * Like `run`, with the output shown, and a `Failure` when the program fails.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {Options} [options]
+ */
 export async function mustRun(program, args, options) {
   const { code } = await run(program, args, options);
   if (code !== 0) throw new Failure(`${[program, ...args].join(" ")} ended with code ${code}.`);
@@ -126,7 +139,8 @@ export async function mustRun(program, args, options) {
 
 /**
  * A check that passes when the program does; what is wrong is what it prints.
- * @param {string} name @param {readonly string[]} command @param {Options} [options] @returns {import("./check.mjs").Check}
+ * @param {string} name @param {readonly string[]} command @param {Options} [options] @returns
+ * {import("./check.mjs").Check}
  */
 export const program = (name, [path = "", ...args], options) => ({
   name,

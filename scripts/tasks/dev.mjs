@@ -5,10 +5,16 @@ import { announce, runPage } from "./example.mjs";
 import { serverEnvironment } from "./start.mjs";
 
 const SERVER = join(ROOT, "packages", "server");
-/** Below the server's node_modules, so that its dependencies are found from there, and beside `dist`, which the tests use. */
+/**
+ * Below the server's node_modules, so that its dependencies are found from there, and beside
+ * `dist`, which the tests use.
+ */
 const OUTPUT = join(SERVER, "node_modules", ".cache", "dev");
 
-/** Runs the reference server and the example front end for development: a changed source restarts the server, or reloads the page. */
+/**
+ * Runs the reference server and the example front end for development: a changed source restarts
+ * the server, or reloads the page.
+ */
 export async function dev() {
   const env = serverEnvironment();
   const page = runPage(env);
@@ -19,7 +25,11 @@ export async function dev() {
   return code;
 }
 
-/** Starts the server anew after every change that builds; esbuild prints what is wrong with one that does not. @param {NodeJS.ProcessEnv} env */
+/**
+ * Starts the server anew after every change that builds; esbuild prints what is wrong with one that
+ * does not.
+ * @param {NodeJS.ProcessEnv} env
+ */
 async function watchServer(env) {
   const { context } = await import("esbuild"); // Here, for nothing is installed when this file is loaded.
   const { dependencies } = JSON.parse(readFileSync(join(SERVER, "package.json"), "utf8"));
@@ -56,7 +66,10 @@ async function watchServer(env) {
   await bundler.watch();
 }
 
-/** Returns what stops the server. One that ends by itself starts again at the next change. @param {NodeJS.ProcessEnv} env */
+/**
+ * Returns what stops the server. One that ends by itself starts again at the next change.
+ * @param {NodeJS.ProcessEnv} env
+ */
 function startServer(env) {
   const stopping = new AbortController();
   const args = ["--enable-source-maps", join(OUTPUT, "main.js")];

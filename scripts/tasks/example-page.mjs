@@ -1,4 +1,5 @@
-// The page's half of `npm run example` and `npm run dev`, as a process of its own: Vite ends the process it runs in when it is told to stop.
+// The page's half of `npm run example` and `npm run dev`, as a process of its own: Vite ends the
+// process it runs in when it is told to stop.
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 

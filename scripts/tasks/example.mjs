@@ -9,7 +9,9 @@ import { statusOf } from "./until.mjs";
 const PAGE_ENTRY = join(ROOT, "scripts", "tasks", "example-page.mjs");
 const RETRY_MS = 100;
 
-/** Runs the reference server and the example front end together. When one ends, so does the other. */
+/**
+ * Runs the reference server and the example front end together. When one ends, so does the other.
+ */
 export async function example() {
   await refuseTaken(appUrl(writtenEnvironment()), "APP_URL");
   const env = await prepareServer();
@@ -34,7 +36,8 @@ export const runPage = (env) =>
   });
 
 /**
- * Throws when something answers at the address already: it would be taken for the example, which cannot listen there.
+ * Throws when something answers at the address already: it would be taken for the example, which
+ * cannot listen there.
  * @param {string} url @param {string} variable
  */
 export async function refuseTaken(url, variable) {

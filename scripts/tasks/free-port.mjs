@@ -11,5 +11,10 @@ export const freePort = () =>
     });
   });
 
-/** Documents name port 3000; where they are tried a free one is taken, so that nothing else is in the way. @param {string} text @param {number} port */
+/**
+ * Documents name port 3000; where they are tried a free one is taken, so that nothing else is in
+ * the way.
+ * @param {string} text
+ * @param {number} port
+ */
 export const withPort = (text, port) => text.replace(/\b3000\b/g, String(port));

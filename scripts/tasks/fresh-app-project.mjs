@@ -7,7 +7,10 @@ import { TEST_PROGRAMS } from "./tested-versions.mjs";
 
 /** @typedef {import("./published-packages.mjs").Published} Published */
 
-/** How modules are resolved, each as a TypeScript application says it. `node16` gives no ES module to `require`: the guide says so. */
+/**
+ * How modules are resolved, each as a TypeScript application says it. `node16` gives no ES module
+ * to `require`: the guide says so.
+ */
 export const RESOLUTIONS = /** @type {const} */ ({
   nodenext: { module: "nodenext", moduleResolution: "nodenext" },
   node16: { module: "node16", moduleResolution: "node16" },
@@ -19,9 +22,11 @@ export const RESOLUTIONS = /** @type {const} */ ({
 const VITEST_IMPORT = /^import .* from "vitest";$/m;
 
 /**
- * Writes an application that imports every entry of every package, requires them too, and has the example of each README.
- * @param {string} folder @param {{ packages: readonly Published[], port: number, versions?: Readonly<Record<string, string>> }} options `versions` are
- * taken instead of those of the workspace.
+ * Writes an application that imports every entry of every package, requires them too, and has the
+ * example of each README.
+ * @param {string} folder @param {{ packages: readonly Published[], port: number, versions?:
+ * Readonly<Record<string, string>> }} options `versions` are taken instead of those of the
+ * workspace.
  */
 export function writeFreshApp(folder, { packages, port, versions = {} }) {
   const untried = packages.find(({ name }) => !(name.replace("@acme/auth-", "") in TRIALS));
@@ -82,7 +87,12 @@ function manifestOf(packages, versions) {
   };
 }
 
-/** How a strict application is compiled. @param {Resolution} resolution @param {object} [more] Options of the compiler. @param {readonly string[]} [exclude] */
+/**
+ * How a strict application is compiled.
+ * @param {Resolution} resolution
+ * @param {object} [more] Options of the compiler.
+ * @param {readonly string[]} [exclude]
+ */
 export const compilerConfig = (resolution, more = {}, exclude = []) =>
   JSON.stringify({
     compilerOptions: {
@@ -116,7 +126,11 @@ export function writeJestTest(folder) {
   writeFileSync(join(folder, "jest/testing.test.js"), compiled.replace(VITEST_IMPORT, ""));
 }
 
-/** Compiling SQLite takes a minute and proves nothing here: the one of the workspace has the same version. @param {string} folder */
+/**
+ * Compiling SQLite takes a minute and proves nothing here: the one of the workspace has the same
+ * version.
+ * @param {string} folder
+ */
 export function copySqlite(folder) {
   const require = createRequire(join(ROOT, "packages/kysely/package.json"));
   const compiled = join(
@@ -130,7 +144,10 @@ export function copySqlite(folder) {
 
 /** @typedef {{ room: string, language: "ts" | "sh", trial: string, text: string }} Example */
 
-/** How the smallest use in a package's README is tried: it runs to its end, it serves until it is stopped, it is a test, or it needs another machine and is compiled only. */
+/**
+ * How the smallest use in a package's README is tried: it runs to its end, it serves until it is
+ * stopped, it is a test, or it needs another machine and is compiled only.
+ */
 const TRIALS = {
   client: "compiles",
   core: "ends",
@@ -143,7 +160,10 @@ const TRIALS = {
   testing: "test",
 };
 
-/** The first block of each README that is neither `no-run` nor about installing. @returns {readonly Example[]} */
+/**
+ * The first block of each README that is neither `no-run` nor about installing.
+ * @returns {readonly Example[]}
+ */
 export const readmeExamples = () =>
   Object.entries(TRIALS).map(([room, trial]) => {
     const path = join(ROOT, "packages", room, "README.md");

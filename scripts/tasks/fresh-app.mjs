@@ -14,12 +14,17 @@ import {
 import { statusOf, until } from "./until.mjs";
 
 /** @typedef {import("./fresh-app-project.mjs").Example} Example */
-/** @typedef {{ folder: string, port: number, node?: string }} App `node` runs it: this one, unless another is named. */
+/**
+ * @typedef {{ folder: string, port: number, node?: string }} App `node` runs it: this one, unless
+ * another is named.
+ */
 
 /**
- * Installs the packed packages into an application outside the workspace, compiles it against their declarations as the kinds of applications do, loads
- * every entry as an ES module and by `require`, and runs the examples of the READMEs and a test with Vitest and Jest.
- * @param {readonly import("./published-packages.mjs").Published[]} packages @returns {Promise<string | null>}
+ * Installs the packed packages into an application outside the workspace, compiles it against their
+ * declarations as the kinds of applications do, loads every entry as an ES module and by `require`,
+ * and runs the examples of the READMEs and a test with Vitest and Jest.
+ * @param {readonly import("./published-packages.mjs").Published[]} packages @returns
+ * {Promise<string | null>}
  */
 export async function checkFreshApp(packages) {
   const folder = mkdtempSync(join(tmpdir(), "auth-fresh-app-"));
@@ -37,7 +42,8 @@ export async function checkFreshApp(packages) {
 }
 
 /**
- * Compiles an application as its developers may, and runs it: both kinds of modules, the examples of the READMEs, and a test with both runners.
+ * Compiles an application as its developers may, and runs it: both kinds of modules, the examples
+ * of the READMEs, and a test with both runners.
  * @param {App} app @returns {Promise<string | null>} What is wrong; null when nothing is.
  */
 export async function tryApp(app) {
@@ -65,7 +71,11 @@ export async function tryApp(app) {
   return null;
 }
 
-/** Without what Vitest tells its own children, who would take themselves for a part of it. @param {App} app @returns {NodeJS.ProcessEnv} */
+/**
+ * Without what Vitest tells its own children, who would take themselves for a part of it.
+ * @param {App} app
+ * @returns {NodeJS.ProcessEnv}
+ */
 const environmentOf = ({ node = process.execPath, port }) => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST"))),
   PATH: [dirname(node), process.env["PATH"] ?? ""].join(delimiter),
@@ -80,7 +90,12 @@ async function tryProgram(app, args) {
   return code === 0 ? null : `node ${args.join(" ")} ended with code ${code}:\n${output}`;
 }
 
-/** Starts an example, waits until it refuses a stranger, signs a user up, whose password is hashed by a native addon, and stops it. @param {App} app @param {Example} example */
+/**
+ * Starts an example, waits until it refuses a stranger, signs a user up, whose password is hashed
+ * by a native addon, and stops it.
+ * @param {App} app
+ * @param {Example} example
+ */
 async function serve(app, { room, language, text }) {
   const stopping = new AbortController();
   const command =

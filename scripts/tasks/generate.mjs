@@ -4,8 +4,8 @@ import { ROOT, run } from "./command.mjs";
 import { publishedPackages } from "./published-packages.mjs";
 
 /**
- * Writes the documents that are derived from the sources; with `--check` only compares them. `api` builds the packages and writes the reports
- * of what they export. @param {readonly string[]} args
+ * Writes the documents that are derived from the sources; with `--check` only compares them. `api`
+ * builds the packages and writes the reports of what they export. @param {readonly string[]} args
  */
 export async function generate(args) {
   if (args[0] === "api") return generateApiReports();

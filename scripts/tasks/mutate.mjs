@@ -2,13 +2,20 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, mustRun, ROOT, run } from "./command.mjs";
 
-/** The last major that Node 20 takes. It is installed where it finds the Vitest of the checkout, and only when it is asked for. */
+/**
+ * The last major that Node 20 takes. It is installed where it finds the Vitest of the checkout, and
+ * only when it is asked for.
+ */
 const STRYKER = "9.6.1";
 const FOLDER = join(ROOT, ".tools/stryker");
 const CONFIG = join(FOLDER, "stryker.config.json");
 const VITEST = join(FOLDER, "vitest.config.mjs");
 
-/** Changes the named sources of one package, one place at a time, and says which changes no test of the package notices. @param {readonly string[]} files */
+/**
+ * Changes the named sources of one package, one place at a time, and says which changes no test of
+ * the package notices.
+ * @param {readonly string[]} files
+ */
 export async function mutate(files) {
   if (files.length === 0)
     throw new Failure("Name the files: npm run mutate -- packages/core/src/kernel/policy.ts");
@@ -27,7 +34,8 @@ export async function mutate(files) {
     coverageAnalysis: "perTest",
     ignoreStatic: true,
     disableTypeChecks: false,
-    // A copy would lack the links between the packages. What is changed is put back, from a copy in the temporary folder if it is killed.
+    // A copy would lack the links between the packages. What is changed is put back, from a copy in
+    // the temporary folder if it is killed.
     inPlace: true,
     tempDirName: join(FOLDER, "tmp"),
     reporters: ["clear-text"],

@@ -5,7 +5,11 @@ import { publishedPackages } from "./published-packages.mjs";
 
 /** @typedef {import("./published-packages.mjs").Published} Published */
 
-/** Builds every package that is published, and writes its tarball into a folder: the one that is named, or `tarballs`. @param {readonly string[]} args */
+/**
+ * Builds every package that is published, and writes its tarball into a folder: the one that is
+ * named, or `tarballs`.
+ * @param {readonly string[]} args
+ */
 export async function pack([folder = "tarballs"]) {
   const shelf = resolve(ROOT, folder);
   mkdirSync(shelf, { recursive: true });
@@ -19,14 +23,22 @@ export async function pack([folder = "tarballs"]) {
   return 0;
 }
 
-/** The command that installs what is packed, to be pasted into a shell. @param {string} shelf @returns {Promise<string>} */
+/**
+ * The command that installs what is packed, to be pasted into a shell.
+ * @param {string} shelf
+ * @returns {Promise<string>}
+ */
 export async function installCommand(shelf) {
   const { importBundled } = await import("../bundle.mjs");
   const { shellWord } = await importBundled("packages/server/src/commands/shell-word.ts");
   return `npm install ${shellWord(shelf)}/*.tgz`;
 }
 
-/** Builds and packs, in the order in which packages need each other, and says which it is at. @param {readonly Published[]} packages @param {string} shelf */
+/**
+ * Builds and packs, in the order in which packages need each other, and says which it is at.
+ * @param {readonly Published[]} packages
+ * @param {string} shelf
+ */
 export async function packAll(packages, shelf) {
   const inOrder = packages.toSorted((one, other) => one.level - other.level);
   for (const [at, { name, folder, tarball }] of inOrder.entries()) {

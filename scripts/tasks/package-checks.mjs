@@ -12,7 +12,8 @@ import { publishedPackages } from "./published-packages.mjs";
 const bin = (/** @type {string} */ name) => join(ROOT, "node_modules/.bin", name);
 
 /**
- * What adopters get: each package built, packed, examined, and all of them installed in an application of their own.
+ * What adopters get: each package built, packed, examined, and all of them installed in an
+ * application of their own.
  * @returns {readonly (readonly Check[])[]} Stages; each needs what the one before has made.
  */
 export function packageChecks() {
@@ -44,7 +45,8 @@ export function packageChecks() {
   ]);
   const openapi = join(ROOT, "packages/http/dist/openapi.json");
   const trying = [
-    // The recommended rules, whose warnings are errors. It reports on its use unless it is told not to.
+    // The recommended rules, whose warnings are errors. It reports on its use unless it is told not
+    // to.
     program("openapi lint", [bin("redocly"), "lint", openapi, "--extends=recommended-strict"], {
       env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
     }),

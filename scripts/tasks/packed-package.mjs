@@ -5,7 +5,11 @@ import { dirname, join } from "node:path";
 import { mustRun, ROOT } from "./command.mjs";
 import { TESTED_PEERS } from "./tested-versions.mjs";
 
-/** What publint and attw do not ask of a package. @param {string} tarball @returns {Promise<string | null>} What is wrong; null when nothing is. */
+/**
+ * What publint and attw do not ask of a package.
+ * @param {string} tarball
+ * @returns {Promise<string | null>} What is wrong; null when nothing is.
+ */
 export async function checkPacked(tarball) {
   const folder = mkdtempSync(join(tmpdir(), "auth-packed-"));
   try {
@@ -25,7 +29,11 @@ export async function checkPacked(tarball) {
 /** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 
-/** What a stranger needs to find a package, to trust it and to begin with it. @param {string} folder @param {any} manifest */
+/**
+ * What a stranger needs to find a package, to trust it and to begin with it.
+ * @param {string} folder
+ * @param {any} manifest
+ */
 function missingIn(folder, manifest) {
   const { license, engines, bugs, repository } = readJson(join(ROOT, "package.json"));
   const { name, description, keywords, homepage = "", sideEffects } = manifest;
@@ -54,7 +62,10 @@ function missingIn(folder, manifest) {
   return Object.entries(required).flatMap(([what, isThere]) => (isThere ? [] : [what]));
 }
 
-/** Each part of a range promises something: a proof has run with a version of it. @param {readonly [string, unknown]} peer */
+/**
+ * Each part of a range promises something: a proof has run with a version of it.
+ * @param {readonly [string, unknown]} peer
+ */
 function faultsOfPeer([peer, range]) {
   const tested = TESTED_PEERS[peer];
   if (tested === undefined) return [`peer ${peer}: scripts/tasks/tested-versions.mjs has none`];
@@ -76,8 +87,8 @@ function faultsOfPeer([peer, range]) {
 }
 
 /**
- * "Go to definition" in an application ends in our sources: every declaration and every module has a map, every file that a map names is in the package,
- * once, and no tests are.
+ * "Go to definition" in an application ends in our sources: every declaration and every module has
+ * a map, every file that a map names is in the package, once, and no tests are.
  * @param {string} folder
  */
 function faultsOfSources(folder) {

@@ -6,7 +6,10 @@ import { Failure, mustRun, ROOT, run } from "./command.mjs";
 const TOOLS = join(ROOT, ".tools");
 const MODULES = join(ROOT, "node_modules");
 const STAMP = join(MODULES, ".install-stamp");
-/** What the server needs to be built and run: the dependencies of the root, its own, and those of the packages in its bundle, without what is for development. */
+/**
+ * What the server needs to be built and run: the dependencies of the root, its own, and those of
+ * the packages in its bundle, without what is for development.
+ */
 const SERVER_ONLY = [
   "--prod",
   "--filter=@acme/auth-server",
@@ -14,8 +17,10 @@ const SERVER_ONLY = [
 ];
 
 /**
- * Makes the pinned pnpm and the dependencies available, doing nothing that is done already. Changes PATH for everything run later.
- * @param {{ serverOnly?: boolean }} [options] `serverOnly`: only what the server needs, unless there is more already.
+ * Makes the pinned pnpm and the dependencies available, doing nothing that is done already. Changes
+ * PATH for everything run later.
+ * @param {{ serverOnly?: boolean }} [options] `serverOnly`: only what the server needs, unless
+ * there is more already.
  */
 export async function prepareWorkspace({ serverOnly = false } = {}) {
   process.env["PATH"] = [
@@ -28,7 +33,10 @@ export async function prepareWorkspace({ serverOnly = false } = {}) {
   await installDependencies(serverOnly);
 }
 
-/** Native addons are compiled against the headers of the Node that will load them: against others they build silently and fail at load. */
+/**
+ * Native addons are compiled against the headers of the Node that will load them: against others
+ * they build silently and fail at load.
+ */
 function useHeadersOfThisNode() {
   const prefix = dirname(dirname(process.execPath));
   if (existsSync(join(prefix, "include", "node", "node_api.h")))

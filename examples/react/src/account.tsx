@@ -3,7 +3,10 @@ import { useCallback, useState } from "react";
 import { addPasskey } from "./passkeys.js";
 import { auth, useCall, useSession } from "./session.js";
 
-/** What needs a recent sign-in is refused behind an old one: signing in again is this page's way to do it. */
+/**
+ * What needs a recent sign-in is refused behind an old one: signing in again is this page's way to
+ * do it.
+ */
 const askToSignInAgain = async () => {
   await auth.session.signOut();
   location.reload();

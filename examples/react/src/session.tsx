@@ -31,7 +31,10 @@ export function useSession(): SessionState {
   return state;
 }
 
-/** Work that may be refused: `run` does it, and `failure` says why it was not done. Memoise `work` where `run` is a dependency. */
+/**
+ * Work that may be refused: `run` does it, and `failure` says why it was not done. Memoise `work`
+ * where `run` is a dependency.
+ */
 export function useCall<Args extends unknown[]>(work: (...args: Args) => Promise<unknown>) {
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,6 +1,7 @@
 import type { CallOptions, Route } from "@acme/auth-client";
 
-// What the application behind the service adds: routes of its own, called as those of the service are.
+// What the application behind the service adds: routes of its own, called as those of the service
+// are.
 
 export const PLANS = [
   ["free", "Free"],
@@ -15,7 +16,10 @@ export interface Subscription {
   readonly updatedAt: string | null;
 }
 
-/** In the organization that the options name, whichever the browser's cookie does: that may have changed in another tab. */
+/**
+ * In the organization that the options name, whichever the browser's cookie does: that may have
+ * changed in another tab.
+ */
 export const readSubscription: Route<(options: CallOptions) => Promise<Subscription>> =
   "GET /api/v1/billing/subscription";
 export const changePlan: Route<

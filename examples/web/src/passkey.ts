@@ -7,7 +7,10 @@ import * as routes from "@acme/auth-client/routes";
 import { call } from "./service.js";
 import { leavingPage } from "./view/router.js";
 
-/** There is but one ceremony at a time: the next puts an end to the one before, and so does going on to another page. */
+/**
+ * There is but one ceremony at a time: the next puts an end to the one before, and so does going on
+ * to another page.
+ */
 let ceremony = new AbortController();
 function nextCeremony(): AbortSignal {
   const next = new AbortController();
@@ -58,7 +61,10 @@ interface Autofill {
   readonly refused: (problem: unknown) => void;
 }
 
-/** Has the browser offer passkeys in the field with `autocomplete="… webauthn"`, for as long as the page is there. */
+/**
+ * Has the browser offer passkeys in the field with `autocomplete="… webauthn"`, for as long as the
+ * page is there.
+ */
 export async function offerAutofill({ signal, signedIn, refused }: Autofill): Promise<void> {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return;
   const offer = async () => {

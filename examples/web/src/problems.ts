@@ -36,7 +36,9 @@ function waitFor(seconds: number): string {
   return `You can try again in ${count} ${unit}${count === 1 ? "" : "s"}.`;
 }
 
-/** What may stand in `?error=` after a mailed link or, in lower case, after a visit to a provider. */
+/**
+ * What may stand in `?error=` after a mailed link or, in lower case, after a visit to a provider.
+ */
 const FAILED_REDIRECTS: Readonly<Record<string, string>> = {
   UNAUTHORIZED: "Your session has ended. Please sign in again.",
   INVALID_TOKEN: "This link does not work any more. Ask for a new one.",

@@ -19,8 +19,9 @@ export interface Interruption {
 }
 
 /**
- * Does what needs a fresh session. When the session is stale the person authenticates again, by an ordinary sign-in that carries the session,
- * and it is done then. Throws `GivenUp` when they would rather not.
+ * Does what needs a fresh session. When the session is stale the person authenticates again, by an
+ * ordinary sign-in that carries the session, and it is done then. Throws `GivenUp` when they would
+ * rather not.
  */
 export const withFreshSession = <Result>(
   interruption: Interruption,

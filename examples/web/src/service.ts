@@ -13,7 +13,10 @@ const callService = createAuthCall({
   baseUrl: import.meta.env.VITE_AUTH_URL ?? "http://localhost:3000",
 });
 
-/** Calls a route of the service. The session is a cookie of the service: the browser sends it along, and no script ever sees it. */
+/**
+ * Calls a route of the service. The session is a cookie of the service: the browser sends it along,
+ * and no script ever sees it.
+ */
 export const call = ((...given: Parameters<AuthCall>) =>
   onThisPage(callService(...given))) as AuthCall;
 
@@ -23,7 +26,10 @@ export type OwnOrganization = NonNullable<CurrentUserMeReply["activeOrganization
 /** A URL of this front end, to which the service redirects. */
 export const pageUrl = (path: string): string => new URL(path, location.origin).href;
 
-/** Whether this browser reads and writes passkeys as the service does; those from before 2025 may not. */
+/**
+ * Whether this browser reads and writes passkeys as the service does; those from before 2025 may
+ * not.
+ */
 const passkeysWork = (): boolean =>
   "PublicKeyCredential" in globalThis && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 

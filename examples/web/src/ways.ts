@@ -34,8 +34,9 @@ export function mailedWays({ password, emailOtp, magicLink }: Methods): readonly
 }
 
 /**
- * What comes after the email address: what worked here last, or the only way. Otherwise the page of the password, which has all ways side by side: whether
- * somebody has a password is told to nobody, so that it cannot be asked.
+ * What comes after the email address: what worked here last, or the only way. Otherwise the page of
+ * the password, which has all ways side by side: whether somebody has a password is told to nobody,
+ * so that it cannot be asked.
  */
 export function nextWay(ways: readonly MailedWay[]): MailedWay {
   const [only = "password", ...others] = ways;

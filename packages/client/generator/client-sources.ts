@@ -22,7 +22,8 @@ interface Group {
 }
 
 /**
- * Returns the generated sources of `@acme/auth-client`, by path: the table of routes, and the types of what goes in and comes out.
+ * Returns the generated sources of `@acme/auth-client`, by path: the table of routes, and the types
+ * of what goes in and comes out.
  * @param note The comment that says that they are generated.
  */
 export async function clientSources(note: string): Promise<Readonly<Record<string, string>>> {
@@ -94,7 +95,10 @@ const fileOf = (group: string): string =>
 const interfaceOf = (group: string): string =>
   `${group.charAt(0).toUpperCase()}${group.slice(1)}Calls`;
 
-/** What an application widens by names of its own, so that a misspelt one does not compile. The document can only say that it is a string. */
+/**
+ * What an application widens by names of its own, so that a misspelt one does not compile. The
+ * document can only say that it is a string.
+ */
 const WIDENED: Readonly<Record<string, string>> = {
   Permission: [
     ...Object.keys(CORE_PERMISSIONS).map((each) => JSON.stringify(each)),
@@ -165,7 +169,10 @@ const routesText = (groups: readonly Group[]): string => {
   ])}export const ROUTES = { ${rows.join(", ")} } as const;`;
 };
 
-/** The routes of each group by themselves, in a plain object: every bundler leaves out those of a group that a page does not call. */
+/**
+ * The routes of each group by themselves, in a plain object: every bundler leaves out those of a
+ * group that a page does not call.
+ */
 function groupRoutesText({ name, methods }: Group): string {
   const calls = interfaceOf(name);
   const rows = methods.map((method) => `${method.name}: ${JSON.stringify(rowText(method))}`);

@@ -44,7 +44,10 @@ const parametersOf = ({ operation: { parameters = [] } }: ClientMethod, place: "
 const mayLeave = ({ method, forms, redirects }: NamedRoute): boolean =>
   redirects !== undefined && (method === "GET" || forms === "only");
 
-/** The route as the table of the client has it: method, path, where the rest of the input goes, and what may answer besides JSON. */
+/**
+ * The route as the table of the client has it: method, path, where the rest of the input goes, and
+ * what may answer besides JSON.
+ */
 export function rowText(method: ClientMethod): string {
   const { route } = method;
   const verb = isVisited(route) ? "OPEN" : route.method;

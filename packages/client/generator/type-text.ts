@@ -71,11 +71,18 @@ export function membersText({
 export function comment(lines: readonly (string | undefined)[]): string {
   const said = lines.filter((line) => line !== undefined);
   if (said.length === 0) return "\n";
-  const text = said.map((line) => line.replaceAll("*/", "*\\/"));
-  return said.length === 1
+  const text = said.flatMap((line) => wrapped(line.replaceAll("*/", "*\\/")));
+  return text.length === 1
     ? `\n/** ${text[0]} */\n`
     : `\n/**\n${text.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
 }
+
+/** The lines of a text: at most 92 characters, so that a comment of a member ends at 100. */
+const wrapped = (line: string): readonly string[] =>
+  line
+    .replace(/(.{1,92})(?: |$)/g, "$1\n")
+    .replace(/\n$/, "")
+    .split("\n");
 
 /** The names of the components that the type of the schema names. */
 export const namesIn = (schema: unknown): readonly string[] => [

@@ -2,12 +2,16 @@ import type { OwnErrorCode } from "./own-names.js";
 import type { ServiceErrorCode } from "./surface/error-codes.js";
 
 /**
- * `UNREACHABLE`: there was no answer. `UNREADABLE`: what answered is not the service. `ABORTED`: the call's signal was aborted.
- * `INVALID_CALL`: nothing can be sent with what the call, or the client, was given.
+ * `UNREACHABLE`: there was no answer. `UNREADABLE`: what answered is not the service. `ABORTED`:
+ * the call's signal was aborted. `INVALID_CALL`: nothing can be sent with what the call, or the
+ * client, was given.
  */
 export type ClientErrorCode = "UNREACHABLE" | "UNREADABLE" | "ABORTED" | "INVALID_CALL";
 
-/** A code that the compiler knows: of the service, of this client, or one that the application declares in `OwnNames`. */
+/**
+ * A code that the compiler knows: of the service, of this client, or one that the application
+ * declares in `OwnNames`.
+ */
 export type KnownErrorCode = ServiceErrorCode | ClientErrorCode | OwnErrorCode;
 
 /** A code that is known, or one of the application's own subscribers or of a newer service. */
@@ -59,7 +63,10 @@ export class AuthClientError extends Error {
 
   /** Returns whether the value is an `AuthClientError`. */
   static is(value: unknown): value is AuthClientError;
-  /** Returns whether the value is an `AuthClientError` of this code. A code that is not known does not compile: declare your own in `OwnNames`. */
+  /**
+   * Returns whether the value is an `AuthClientError` of this code. A code that is not known does
+   * not compile: declare your own in `OwnNames`.
+   */
   static is<Code extends KnownErrorCode>(
     value: unknown,
     code: Code,

@@ -6,7 +6,10 @@ import { ROUTES } from "./surface/routes.js";
 
 /** The options of `createAuthClient`. */
 export interface AuthClientOptions {
-  /** The URL of the service, for example `https://auth.example.com`. Default: the origin of the page. */
+  /**
+   * The URL of the service, for example `https://auth.example.com`. Default: the origin of the
+   * page.
+   */
   readonly baseUrl?: string;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
@@ -30,8 +33,9 @@ export type AuthCall = <Call extends (...args: never[]) => unknown>(
 ) => ReturnType<Call>;
 
 /**
- * Creates a client of the service: a method for each operation of its OpenAPI document. It keeps nothing: the session is a cookie of the service, which no
- * script sees, and which the browser sends along.
+ * Creates a client of the service: a method for each operation of its OpenAPI document. It keeps
+ * nothing: the session is a cookie of the service, which no script sees, and which the browser
+ * sends along.
  *
  * @example
  * const client = createAuthClient({ baseUrl: "https://auth.example.com" });
@@ -52,8 +56,9 @@ export function createAuthClient(options: AuthClientOptions = {}): AuthClient {
 }
 
 /**
- * Creates the same client as one function, for pages that count bytes: it calls routes of `@acme/auth-client/routes`, of which a bundler keeps those that
- * are called, and the application's own.
+ * Creates the same client as one function, for pages that count bytes: it calls routes of
+ * `@acme/auth-client/routes`, of which a bundler keeps those that are called, and the application's
+ * own.
  *
  * @example
  * import { session } from "@acme/auth-client/routes";

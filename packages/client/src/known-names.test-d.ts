@@ -7,7 +7,10 @@ declare module "./own-names.js" {
   }
 }
 
-/** `is` knows the codes of the service, of the client, and those that the application declares, and narrows to the one that is asked for. */
+/**
+ * `is` knows the codes of the service, of the client, and those that the application declares, and
+ * narrows to the one that is asked for.
+ */
 export function codesAreKnown(failure: unknown): void {
   if (AuthClientError.is(failure, "INVALID_OTP")) failure.code satisfies "INVALID_OTP";
   if (AuthClientError.is(failure, "UNREACHABLE")) failure.status satisfies number;
@@ -23,7 +26,10 @@ export function codesAreKnown(failure: unknown): void {
   if (AuthClientError.is(failure)) failure.code satisfies string;
 }
 
-/** What a user may do is asked by permissions of the catalog, and by those that the application declares. */
+/**
+ * What a user may do is asked by permissions of the catalog, and by those that the application
+ * declares.
+ */
 export function permissionsAreKnown({ permissions }: CurrentUserMeReply): void {
   permissions.includes("billing:write");
   permissions.includes("reports:read");

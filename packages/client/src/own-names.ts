@@ -1,6 +1,7 @@
 /**
- * The application's own names, which the compiler then knows beside those of the service: `errorCode` for the refusals of its subscribers, `permission` for what it
- * gave `createAuth({ permissions })`. A front end declares those that it uses.
+ * The application's own names, which the compiler then knows beside those of the service:
+ * `errorCode` for the refusals of its subscribers, `permission` for what it gave
+ * `createAuth({ permissions })`. A front end declares those that it uses.
  *
  * @example
  * declare module "@acme/auth-client" {

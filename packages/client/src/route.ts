@@ -1,7 +1,8 @@
 declare const signature: unique symbol;
 
 /**
- * A route and how it is called: its HTTP method, its path, and where what the path does not name goes, if anything does: `json`, `query` or `form`.
+ * A route and how it is called: its HTTP method, its path, and where what the path does not name
+ * goes, if anything does: `json`, `query` or `form`.
  *
  * @example
  * // A route of the application's own.

@@ -19,7 +19,10 @@ interface How extends CallOptions {
   readonly common: Readonly<Record<string, string>> | undefined;
 }
 
-/** Builds and sends the request, and resolves to what the service answers: JSON as its value, a page as text, nothing as undefined. */
+/**
+ * Builds and sends the request, and resolves to what the service answers: JSON as its value, a page
+ * as text, nothing as undefined.
+ */
 export async function send(build: () => Sending, how: How): Promise<unknown> {
   const sending = build();
   if (!how.fetch && sending.url.startsWith("/") && !Reflect.has(globalThis, "location"))

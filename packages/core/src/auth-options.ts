@@ -25,40 +25,53 @@ import type { Choices, WebhookOptions } from "./store/env.js";
 import type { Store } from "./store/store.js";
 import type { Subscriber } from "./store/subscriber.js";
 
-/** Everything `createAuth` is told by the application. Only `store`, `mailer`, `links` and `secret` are required. */
+/**
+ * Everything `createAuth` is told by the application. Only `store`, `mailer`, `links` and `secret`
+ * are required.
+ */
 export interface AuthOptions<M extends PermissionMap> {
-  /** The database, from `@acme/auth-kysely/postgres` or `@acme/auth-kysely/sqlite`. The caller migrates and closes it. */
+  /**
+   * The database, from `@acme/auth-kysely/postgres` or `@acme/auth-kysely/sqlite`. The caller
+   * migrates and closes it.
+   */
   readonly store: Store;
   /** Delivers mails: `createSmtpMailer` of `@acme/auth-nodemailer`, or an application's own. */
   readonly mailer: Mailer;
-  /** Builds the URLs that mails carry: `createSite(…).links` of `@acme/auth-http`, or an application's own. */
+  /**
+   * Builds the URLs that mails carry: `createSite(…).links` of `@acme/auth-http`, or an
+   * application's own.
+   */
   readonly links: Links;
   /** At least 32 random bytes, encoded as base64 or base64url. All keys are derived from it. */
   readonly secret: string;
   /**
-   * Earlier secrets, newest first. They verify signatures and decrypt data made with them and make nothing new.
-   * Default: none.
+   * Earlier secrets, newest first. They verify signatures and decrypt data made with them and make
+   * nothing new. Default: none.
    */
   readonly previousSecrets?: readonly string[];
   /** The name of the application in mails and in passkey prompts. Default: `Acme`. */
   readonly appName?: string;
-  /** How mails read and look: languages, a logo and a color, and a renderer of the application's own. Default: see `MailOptions`. */
+  /**
+   * How mails read and look: languages, a logo and a color, and a renderer of the application's
+   * own. Default: see `MailOptions`.
+   */
   readonly mails?: MailOptions;
   /**
-   * Whether a session is opened only for a verified email address, however the user signs in: a sign-up, a right password, a passkey or an external provider
-   * of an unverified one gets the verification mail instead. Default: `false`.
+   * Whether a session is opened only for a verified email address, however the user signs in: a
+   * sign-up, a right password, a passkey or an external provider of an unverified one gets the
+   * verification mail instead. Default: `false`.
    */
   readonly requireEmailVerification?: boolean;
   /** What happens to a password from the list of common passwords. Default: `refuse`. */
   readonly passwordBlocklist?: Choices["passwordBlocklist"];
   /**
-   * The relying party of passkeys (WebAuthn). Default: the host name and origin of `links.home`, and `appName`.
-   * Passkeys stop working when its `id` changes.
+   * The relying party of passkeys (WebAuthn). Default: the host name and origin of `links.home`,
+   * and `appName`. Passkeys stop working when its `id` changes.
    */
   readonly relyingParty?: Partial<RelyingParty>;
   /**
-   * External providers: made with `openIdProvider` or `oauth2Provider` of `@acme/auth-core/providers`, or an
-   * implementation of `IdentityProvider`. Default: none.
+   * External providers: made with `openIdProvider` or `oauth2Provider` of
+   * `@acme/auth-core/providers`, or an implementation of `IdentityProvider`. Default: none.
    */
   readonly identityProviders?: readonly IdentityProvider[];
   /** The sign-in methods that are offered. Default: all. */
@@ -67,32 +80,41 @@ export interface AuthOptions<M extends PermissionMap> {
   readonly policy?: Partial<Policy>;
   /** The application's own permissions, added to the core catalog. Default: none. */
   readonly permissions?: M;
-  /** Takes part in data export and erasure, for data that the application itself keeps about users. Default: none. */
+  /**
+   * Takes part in data export and erasure, for data that the application itself keeps about users.
+   * Default: none.
+   */
   readonly contributors?: readonly Contributor[];
   /** What the application does about events, each made with `on`. Default: none. */
   readonly subscribers?: readonly Subscriber[];
   /** The refusals that subscribers throw, made with `defineErrors`. Default: none. */
   readonly errors?: Readonly<Record<string, ApplicationError>>;
   /**
-   * Turns signed webhooks on: `auth.webhooks` adds endpoints, and the worker delivers. Default: off, which costs nothing. On, every audited event costs one
-   * more statement, which reads the endpoints.
+   * Turns signed webhooks on: `auth.webhooks` adds endpoints, and the worker delivers. Default:
+   * off, which costs nothing. On, every audited event costs one more statement, which reads the
+   * endpoints.
    */
   readonly webhooks?: WebhookOptions;
   /**
-   * Lists every erased user under a pseudonym, outside the database, so that a restored backup brings none of them back: `fileErasureLedger(path)`, or an
-   * implementation that all machines share. Call `auth.erasures.check()` at each start. Default: none.
+   * Lists every erased user under a pseudonym, outside the database, so that a restored backup
+   * brings none of them back: `fileErasureLedger(path)`, or an implementation that all machines
+   * share. Call `auth.erasures.check()` at each start. Default: none.
    */
   readonly erasureLedger?: ErasureLedger;
   /**
-   * Receives the structured log. Default: warnings and errors go to standard error, an error with its stack and those of its causes; nothing else is written.
-   * `silentLogger` writes nothing at all.
+   * Receives the structured log. Default: warnings and errors go to standard error, an error with
+   * its stack and those of its causes; nothing else is written. `silentLogger` writes nothing at
+   * all.
    */
   readonly logger?: Logger;
   /** Replacements for default implementations of ports. */
   readonly ports?: Partial<Ports>;
 }
 
-/** Everything the system uses of the outside world besides store, mailer, links and logger. Each port has a default. */
+/**
+ * Everything the system uses of the outside world besides store, mailer, links and logger. Each
+ * port has a default.
+ */
 export interface Ports {
   /** Default: the clock of the operating system. */
   readonly clock: Clock;
@@ -110,7 +132,10 @@ export interface Ports {
   readonly passwordHasher: PasswordHasher;
   /** Default: a bundled list of about 18,000 common passwords. */
   readonly commonPasswords: PasswordBlocklist;
-  /** Default: the `auth` tier is counted in the database, the other tiers in the memory of this process. */
+  /**
+   * Default: the `auth` tier is counted in the database, the other tiers in the memory of this
+   * process.
+   */
   readonly rateLimiter: RateLimiter;
   /** Default: `@simplewebauthn/server`. */
   readonly webauthn: WebAuthn;
@@ -118,6 +143,9 @@ export interface Ports {
   readonly webhookSender: WebhookSender;
   /** Where finished exports are kept. Default: compressed in the database. */
   readonly files: FileStore;
-  /** Counts requests, refusals, sign-ins and more, for an application's own monitoring. Default: null, nothing is measured. */
+  /**
+   * Counts requests, refusals, sign-ins and more, for an application's own monitoring. Default:
+   * null, nothing is measured.
+   */
   readonly metrics: Metrics | null;
 }

@@ -39,11 +39,11 @@ import type { PasswordReset } from "./sign-in/password-reset/password-reset.js";
 import type { StoreHealth } from "./store/store.js";
 
 /**
- * The whole system, by feature. `P` is the union of all permissions: the core catalog and those that the
- * application adds with `createAuth({ permissions })`.
+ * The whole system, by feature. `P` is the union of all permissions: the core catalog and those
+ * that the application adds with `createAuth({ permissions })`.
  *
- * Methods refuse by throwing an `AuthError` with a code of `ERRORS`. Every method that uses the database may also
- * reject with a `StoreUnavailable`, which `isStoreUnavailable` recognizes.
+ * Methods refuse by throwing an `AuthError` with a code of `ERRORS`. Every method that uses the
+ * database may also reject with a `StoreUnavailable`, which `isStoreUnavailable` recognizes.
  */
 export interface Auth<P extends PermissionId = CorePermission> {
   /** Sessions: find the caller of a request, list and revoke sessions, sign out. */
@@ -76,7 +76,10 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly profiles: Profiles;
   /** Deletion of an account after a grace period. */
   readonly accountDeletion: AccountDeletion;
-  /** Export of a user's profile, memberships, sessions, audit entries and requests, and of what the application's own tables add. */
+  /**
+   * Export of a user's profile, memberships, sessions, audit entries and requests, and of what the
+   * application's own tables add.
+   */
   readonly dataExport: DataExport;
   /** Keeps erased users from coming back with a restored backup. */
   readonly erasures: Erasures;
@@ -84,13 +87,19 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly auditLog: AuditLog;
   /** Signed webhooks, for operators: endpoints, their secrets, and what was delivered. */
   readonly webhooks: Webhooks;
-  /** Users, as operators see and change them: search, creation, suspension, deletion. Check before each call that the caller is an operator. */
+  /**
+   * Users, as operators see and change them: search, creation, suspension, deletion. Check before
+   * each call that the caller is an operator.
+   */
   readonly users: Users;
   /** Permission checks. Mints the proofs that use cases of organizations demand. */
   readonly accessControl: AccessControl<P>;
   /** Counts requests per client and per user. The HTTP surface calls it before each route. */
   readonly rateLimiter: RateLimiter;
-  /** Delivers mails, carries out jobs and removes what has expired. Start it in at least one process. */
+  /**
+   * Delivers mails, carries out jobs and removes what has expired. Start it in at least one
+   * process.
+   */
   readonly worker: Worker;
   /** Mails of the application's own, in the layout of the library's. */
   readonly mails: Mails;
@@ -102,7 +111,9 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly appName: string;
   /** All limits and lifetimes: `POLICY` with the changes of `AuthOptions.policy`. */
   readonly policy: Policy;
-  /** The languages of mails and of the pages behind their links, and which of them a person reads. */
+  /**
+   * The languages of mails and of the pages behind their links, and which of them a person reads.
+   */
   readonly languages: Languages;
   /** The clock that all decisions use. */
   readonly clock: Clock;
@@ -110,19 +121,26 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly random: Random;
   /** The log of `AuthOptions.logger`. */
   readonly logger: Logger;
-  /** What `AuthOptions.ports.metrics` counts with, for the HTTP surface; null when nothing is measured. */
+  /**
+   * What `AuthOptions.ports.metrics` counts with, for the HTTP surface; null when nothing is
+   * measured.
+   */
   readonly metrics: Metrics | null;
   /**
    * Asks the database whether it can be reached and is up to date.
    * @returns `ready`, or `migrations_pending` while the schema is older than this version needs.
-   * @throws {AuthError} `UNAVAILABLE` when the database does not answer within `policy.readinessTimeout`.
+   * @throws {AuthError} `UNAVAILABLE` when the database does not answer within
+   * `policy.readinessTimeout`.
    * @throws {StoreUnavailable} when the database cannot be reached.
    */
   health(): Promise<StoreHealth>;
   /**
-   * Does what a process that lives on would do by itself: delivers the mails and does the jobs that are due, and writes down which sessions are in use. For
-   * functions and isolates, whose timers stand still between two requests: call it after each answer and from a schedule, and do not start the worker.
-   * @param limit How long it may take. It returns then at the latest, whatever hangs. What is not finished is done by a later call.
+   * Does what a process that lives on would do by itself: delivers the mails and does the jobs that
+   * are due, and writes down which sessions are in use. For functions and isolates, whose timers
+   * stand still between two requests: call it after each answer and from a schedule, and do not
+   * start the worker.
+   * @param limit How long it may take. It returns then at the latest, whatever hangs. What is not
+   * finished is done by a later call.
    * @returns The number of mails, jobs, webhooks and rows it handled.
    * @throws {RangeError} for a limit that is not between a millisecond and a day
    * @example
@@ -130,7 +148,8 @@ export interface Auth<P extends PermissionId = CorePermission> {
    */
   settle(limit: TimeLimit): Promise<number>;
   /**
-   * Stops the worker and writes down pending session activity. The store stays open: the application that made it closes it.
+   * Stops the worker and writes down pending session activity. The store stays open: the
+   * application that made it closes it.
    * @returns once all work under way is finished.
    * @example
    * await auth.close();
@@ -139,5 +158,8 @@ export interface Auth<P extends PermissionId = CorePermission> {
   close(): Promise<void>;
 }
 
-/** The permissions of the core catalog and those that an application adds with `createAuth({ permissions })`. */
+/**
+ * The permissions of the core catalog and those that an application adds with
+ * `createAuth({ permissions })`.
+ */
 export type PermissionsWith<M extends PermissionMap> = CorePermission | (keyof M & PermissionId);

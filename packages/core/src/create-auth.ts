@@ -26,8 +26,9 @@ export { preloadLibraries } from "./platform/preload-libraries.js";
 
 /**
  * Builds the whole system once. Opens no connection and loads no library: both happen on first use.
- * @throws {RangeError} that names every missing or unusable one of store, mailer, links and secret at once; also for an unusable policy, permission,
- *   contributor, subscriber, list of providers, or choice of `mails`.
+ * @throws {RangeError} that names every missing or unusable one of store, mailer, links and secret
+ *   at once; also for an unusable policy, permission, contributor, subscriber, list of providers,
+ *   or choice of `mails`.
  * @example
  * const store = createSqliteStore("auth.sqlite");
  * await store.migrate();

@@ -19,7 +19,8 @@ interface Surroundings {
 
 /**
  * Builds what all use cases are built from: checks the options and fills in the defaults.
- * @throws {RangeError} for an unusable or repeated name of a contributor or subscriber, or a repeated id of a provider.
+ * @throws {RangeError} for an unusable or repeated name of a contributor or subscriber, or a
+ * repeated id of a provider.
  */
 export function createEnv(
   options: AuthOptions<PermissionMap>,

@@ -23,7 +23,10 @@ import { createPasswords } from "./sign-in/password/password.js";
 import { createPasswordReset } from "./sign-in/password-reset/password-reset.js";
 import type { Env } from "./store/env.js";
 
-/** Builds the features that need nothing but the environment: the table of contents of the system, a line for each folder of use cases. */
+/**
+ * Builds the features that need nothing but the environment: the table of contents of the system, a
+ * line for each folder of use cases.
+ */
 export const createFeatures = (env: Env, languages: Languages) =>
   ({
     sessions: createSessions(env),

@@ -4,9 +4,12 @@ import { on as subscribe } from "./background/events/subscribers.js";
 import type { EventHandlers, Subscriber } from "./store/subscriber.js";
 
 /**
- * Subscribes to an event of the library, or to one of `defineEvents`, for `createAuth({ subscribers })`. `after` is handed the `Auth` that is told, so that no
- * subscriber has to name the constant which its own creation defines (TypeScript would refuse that with TS7022).
- * @throws {RangeError} for an unknown event, a `within` of an event that is no creation, and for no handler at all.
+ * Subscribes to an event of the library, or to one of `defineEvents`, for
+ * `createAuth({ subscribers })`. `after` is handed the `Auth` that is told, so that no subscriber
+ * has to name the constant which its own creation defines (TypeScript would refuse that with
+ * TS7022).
+ * @throws {RangeError} for an unknown event, a `within` of an event that is no creation, and for no
+ * handler at all.
  * @example
  * on("user.created", {
  *   within: async (tx, { created }) => {

@@ -1,4 +1,7 @@
-/** The entry point `@acme/auth-core/providers`: external providers for `AuthOptions.identityProviders`. */
+/**
+ * The entry point `@acme/auth-core/providers`: external providers for
+ * `AuthOptions.identityProviders`.
+ */
 export { oauth2Provider, type OAuth2ProviderOptions } from "./platform/oauth2-provider.js";
 export { openIdProvider, type OpenIdProviderOptions } from "./platform/openid-provider.js";
 export type { ProviderFetch } from "./platform/provider-fetch.js";

@@ -1,7 +1,10 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 
-/** The IP addresses of each host, by the type of the question. What is not there is not answered at all. */
+/**
+ * The IP addresses of each host, by the type of the question. What is not there is not answered at
+ * all.
+ */
 export type Zone = Readonly<
   Record<string, { readonly A?: readonly string[]; readonly AAAA?: readonly string[] }>
 >;
@@ -20,7 +23,10 @@ const TYPES = { A: 1, AAAA: 28 } as const;
 const HEADER_BYTES = 12;
 const TTL_SECONDS = 60;
 
-/** Starts a name server on loopback (RFC 1035, over UDP). A host that its zone has without an IP address of the type is answered with none. */
+/**
+ * Starts a name server on loopback (RFC 1035, over UDP). A host that its zone has without an IP
+ * address of the type is answered with none.
+ */
 export async function startNameServer(zone: Zone = {}): Promise<NameServer> {
   const socket = createSocket("udp4");
   const asked: string[] = [];

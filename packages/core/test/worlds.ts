@@ -48,7 +48,9 @@ export const createTestWorld = (policy: Partial<Policy> = {}, clock = createFixe
 
 type TestOptions<M extends PermissionMap> = Partial<AuthOptions<M>> & Pick<AuthOptions<M>, "store">;
 
-/** An auth on `store` whose time stands still and whose randomness is seeded, unless told otherwise. */
+/**
+ * An auth on `store` whose time stands still and whose randomness is seeded, unless told otherwise.
+ */
 export const createTestAuth = <const M extends PermissionMap = Record<never, never>>({
   ports,
   ...own
@@ -66,7 +68,10 @@ interface Served {
   readonly inbox: Inbox;
 }
 
-/** Signs in with the code that is mailed to `email`: the token of the session, its user, and who calls with it. */
+/**
+ * Signs in with the code that is mailed to `email`: the token of the session, its user, and who
+ * calls with it.
+ */
 export async function signInByCode({ auth, inbox }: Served, email: EmailAddress, client = nobody) {
   await auth.emailOtp.send(email, "sign-in", client);
   await auth.worker.runDue();

@@ -21,7 +21,10 @@ export interface Admission {
   readonly proof: AnyProof | null;
 }
 
-/** Of this copy of the package only: an admission proves something, and no other code of the process may write one. */
+/**
+ * Of this copy of the package only: an admission proves something, and no other code of the process
+ * may write one.
+ */
 const admissions = new WeakMap<IncomingMessage, Admission>();
 
 /** Remembers what a guard has found, for the route behind it. */
@@ -29,10 +32,10 @@ export const noteAdmission = (request: IncomingMessage, admission: Admission): v
   void admissions.set(request, admission);
 
 /**
- * Returns the caller of a request that a guard has admitted, as plain data: all of it is what `GET /api/v1/auth/me` shows. Use cases of `Auth` take `by`, which
- * `guardedRequest` returns.
- * @throws {Error} when the route has no guard, so that a forgotten guard cannot go unnoticed; behind `readSession` also
- * when there is no session.
+ * Returns the caller of a request that a guard has admitted, as plain data: all of it is what
+ * `GET /api/v1/auth/me` shows. Use cases of `Auth` take `by`, which `guardedRequest` returns.
+ * @throws {Error} when the route has no guard, so that a forgotten guard cannot go unnoticed;
+ * behind `readSession` also when there is no session.
  * @example
  * app.get("/api/v1/notes", requireSession, (request, response) => {
  *   response.json({ author: callerOf(request).user.email });
@@ -54,7 +57,8 @@ export const findCallerOf = (request: IncomingMessage): ShownCaller | null =>
   visitOf(request).caller;
 
 /**
- * Returns caller and client of a request behind `readSession`, the caller null without a live session.
+ * Returns caller and client of a request behind `readSession`, the caller null without a live
+ * session.
  * @throws {Error} when the route has no guard.
  * @example
  * app.post("/api/v1/feedback", readSession, (request, response) => {
@@ -66,8 +70,9 @@ export const findCallerOf = (request: IncomingMessage): ShownCaller | null =>
 export const visitOf = (request: IncomingMessage): Visit => admissionOf(request).visit;
 
 /**
- * Returns what a guard has found of a request that it has admitted: the caller as it may be shown, the same caller for use cases of `Auth`, and the client, which
- * use cases that record who did something take.
+ * Returns what a guard has found of a request that it has admitted: the caller as it may be shown,
+ * the same caller for use cases of `Auth`, and the client, which use cases that record who did
+ * something take.
  * @throws {Error} when the route has no guard.
  * @example
  * app.post("/api/v1/teams", requireSession, jsonBody, async (request, response) => {
@@ -86,7 +91,8 @@ export function guardedRequest(request: IncomingMessage): GuardedRequest {
 }
 
 /**
- * Returns the proof of the permission that the route's guard has checked: the user, the organization and the role.
+ * Returns the proof of the permission that the route's guard has checked: the user, the
+ * organization and the role.
  * @throws {Error} when the guard has checked another permission, or none.
  * @example
  * app.get("/api/v1/reports", requirePermission("reports:read"), async (request, response) => {

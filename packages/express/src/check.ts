@@ -7,8 +7,8 @@ import type { Surface } from "./surface.js";
 /** What `requirePermission` asks for besides the permission. */
 export interface PermissionOptions extends GuardOptions {
   /**
-   * The organization in which the permission is needed, instead of the active one. Who is not a member of it is answered
-   * `ORGANIZATION_NOT_FOUND`, whether it exists or not.
+   * The organization in which the permission is needed, instead of the active one. Who is not a
+   * member of it is answered `ORGANIZATION_NOT_FOUND`, whether it exists or not.
    */
   readonly of?: RouteOrganization;
 }

@@ -130,7 +130,8 @@ describe("the list of proxies", () => {
     "10.0.0.1:80",
     "[::1]",
     "/8",
-    // What a network without its length, or with a length in another spelling, would have come to: everybody.
+    // What a network without its length, or with a length in another spelling, would have come to:
+    // everybody.
     "10.0.0.0/",
     "10.0.0.0/ ",
     "10.0.0.0/8/",

@@ -7,13 +7,16 @@ type Sender = Pick<IncomingMessage, "headers" | "socket">;
 
 const MIN_PREFIX_LENGTH = { ipv4: 8, ipv6: 16 } as const;
 const MAPPED_PREFIX = 96;
-/** These IP addresses are private (RFC 4193), so a network of them may be as wide as one of IPv4. */
+/**
+ * These IP addresses are private (RFC 4193), so a network of them may be as wide as one of IPv4.
+ */
 const isUniqueLocal = (ipAddress: string): boolean => /^f[cd]/i.test(ipAddress);
 
 /**
  * Reads the IP addresses and networks (CIDR) of proxies that append to `X-Forwarded-For`.
  * @throws {TypeError} when an entry is neither an IP address nor a network
- * @throws {RangeError} when a network is so wide that strangers are in it: shorter than /8, or /16 for IPv6
+ * @throws {RangeError} when a network is so wide that strangers are in it: shorter than /8, or /16
+ * for IPv6
  */
 export function trustedProxies(entries: readonly string[]): BlockList {
   const list = new BlockList();
@@ -29,7 +32,10 @@ export function trustedProxies(entries: readonly string[]): BlockList {
   return list;
 }
 
-/** Adds a network to the list. Returns false for one that is too wide. An IPv4-mapped network counts as one of IPv4, and a prefix that is below 0 then is too short. */
+/**
+ * Adds a network to the list. Returns false for one that is too wide. An IPv4-mapped network counts
+ * as one of IPv4, and a prefix that is below 0 then is too short.
+ */
 function trust(list: BlockList, text: string, prefix: number): boolean {
   const address = describeAddress(text).ipAddress ?? text;
   if (isIP(address) === 4 && isIP(text) === 6) return trust(list, address, prefix - MAPPED_PREFIX);
@@ -44,8 +50,9 @@ function trust(list: BlockList, text: string, prefix: number): boolean {
 }
 
 /**
- * Returns the client of a request: the IP address of the socket, or, when that is a trusted proxy, the rightmost entry of
- * `X-Forwarded-For` that is not a trusted proxy. Entries further left may be forged by the client.
+ * Returns the client of a request: the IP address of the socket, or, when that is a trusted proxy,
+ * the rightmost entry of `X-Forwarded-For` that is not a trusted proxy. Entries further left may be
+ * forged by the client.
  */
 export function clientAddress({ headers, socket }: Sender, proxies: BlockList | null): Peer {
   const peer = describeAddress(socket.remoteAddress);
@@ -65,7 +72,9 @@ export function clientAddress({ headers, socket }: Sender, proxies: BlockList | 
 const withoutPort = (hop: string): string =>
   /^\[([\da-f:.]+)\](?::\d{1,5})?$/i.exec(hop)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(hop)?.[1] ?? hop;
 
-/** Whether the forwarding headers of a request are ignored, because its peer is no trusted proxy. */
+/**
+ * Whether the forwarding headers of a request are ignored, because its peer is no trusted proxy.
+ */
 export const isStranger = (
   { socket }: Pick<Sender, "socket">,
   proxies: BlockList | null,

@@ -127,7 +127,10 @@ export function routesKeepTheirTypes({ app, auth, site }: Context): void {
   });
 }
 
-/** The mount takes an `Auth` that knows more than the catalog, and goes where Express takes middleware. */
+/**
+ * The mount takes an `Auth` that knows more than the catalog, and goes where Express takes
+ * middleware.
+ */
 export function mountsAnyAuth({ app, auth, own, site }: Context): void {
   app.use(mount(createSurface({ auth, site })));
   app.use("/api", mount(createSurface({ auth: own, site, trustProxy: ["10.0.0.0/8"] })));
@@ -153,7 +156,10 @@ export function callersAreRead(request: Request): readonly [ShownCaller, Granted
   return [callerOf(request), granted];
 }
 
-/** `check` takes the words of the guards, and gives the proof of the permission that it is asked for. */
+/**
+ * `check` takes the words of the guards, and gives the proof of the permission that it is asked
+ * for.
+ */
 export async function checksAreTyped({ own, site }: Context, request: Request): Promise<void> {
   const { check, requireSession, requireFreshSession } = guards(createSurface({ auth: own, site }));
   const { granted } = await check(request, { permission: "reports:read", of: () => null });

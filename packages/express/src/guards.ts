@@ -17,45 +17,62 @@ import { organizationNamed, type RouteOrganization } from "./route-organization.
 import type { Surface } from "./surface.js";
 import { asRefusal, isOwnRefusal } from "./thrown.js";
 
-/** A guard that stands before a route as it is, and makes a stricter one when it is called with options. */
+/**
+ * A guard that stands before a route as it is, and makes a stricter one when it is called with
+ * options.
+ */
 export interface SessionGuard extends Middleware {
   (options: GuardOptions): Middleware;
   (...exchange: Parameters<Middleware>): void;
 }
 
-/** Middleware for an application's own routes, with the rules, the words and the headers of the surface. */
+/**
+ * Middleware for an application's own routes, with the rules, the words and the headers of the
+ * surface.
+ */
 export interface Guards<P extends PermissionId = CorePermission> {
-  /** Lets the pages of the site's allowed origins call these routes (CORS): answers preflights, sets the headers for all else. */
+  /**
+   * Lets the pages of the site's allowed origins call these routes (CORS): answers preflights, sets
+   * the headers for all else.
+   */
   readonly allowOrigins: Middleware;
   /**
-   * Tells `ports.metrics` of the requests to the routes that `describedRoutes` names, by their patterns. Put it before all that answers them. Without that
-   * port, and for every other path, it does nothing.
+   * Tells `ports.metrics` of the requests to the routes that `describedRoutes` names, by their
+   * patterns. Put it before all that answers them. Without that port, and for every other path, it
+   * does nothing.
    */
   readonly measure: Middleware;
   /**
-   * Reads the body as the surface does: JSON in UTF-8, not compressed, up to `policy.jsonBody` bytes. `request.body` is
-   * undefined when there is none. Answers `INVALID_ORIGIN`, `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` or
-   * `INVALID_JSON`. Put it before the guard: a session that ends during a slow upload must not count any more.
+   * Reads the body as the surface does: JSON in UTF-8, not compressed, up to `policy.jsonBody`
+   * bytes. `request.body` is undefined when there is none. Answers `INVALID_ORIGIN`,
+   * `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` or `INVALID_JSON`. Put it before the guard: a
+   * session that ends during a slow upload must not count any more.
    */
   readonly jsonBody: Middleware;
   /**
-   * Lets every request through, and finds out who makes it: the route reads it with `findCallerOf`. A request that the
-   * cross-site rule would refuse has no caller. The reply gets the headers of the surface, so that no cache stores it.
+   * Lets every request through, and finds out who makes it: the route reads it with `findCallerOf`.
+   * A request that the cross-site rule would refuse has no caller. The reply gets the headers of
+   * the surface, so that no cache stores it.
    */
   readonly readSession: Middleware;
   /**
-   * Admits callers with a live session. Answers `INVALID_ORIGIN`, `UNAUTHORIZED`, or `TOO_MANY_REQUESTS` beyond the limit; with options also
-   * `SESSION_NOT_FRESH` or `EMAIL_VERIFICATION_REQUIRED`.
+   * Admits callers with a live session. Answers `INVALID_ORIGIN`, `UNAUTHORIZED`, or
+   * `TOO_MANY_REQUESTS` beyond the limit; with options also `SESSION_NOT_FRESH` or
+   * `EMAIL_VERIFICATION_REQUIRED`.
    * @example
    * app.get("/api/v1/notes", requireSession, listNotes);
    * app.post("/api/v1/notes", jsonBody, requireSession({ verified: true }), writeNote);
    */
   readonly requireSession: SessionGuard;
-  /** The same as `requireSession({ fresh: true })`: admits callers who have authenticated within `policy.sessionFreshness`. */
+  /**
+   * The same as `requireSession({ fresh: true })`: admits callers who have authenticated within
+   * `policy.sessionFreshness`.
+   */
   readonly requireFreshSession: SessionGuard;
   /**
-   * Admits callers whose role in the active organization has the permission. Answers like `requireSession`,
-   * `NO_ACTIVE_ORGANIZATION` or `PERMISSION_DENIED`. The proof is read with `grantOf`.
+   * Admits callers whose role in the active organization has the permission. Answers like
+   * `requireSession`, `NO_ACTIVE_ORGANIZATION` or `PERMISSION_DENIED`. The proof is read with
+   * `grantOf`.
    * @param permission of the core catalog, or one that `createAuth({ permissions })` has added
    * @example
    * app.delete("/api/v1/teams/:teamId/notes", requirePermission("notes:purge", { of: "teamId", fresh: true }), purgeNotes);
@@ -65,28 +82,31 @@ export interface Guards<P extends PermissionId = CorePermission> {
     options?: PermissionOptions,
   ) => Middleware;
   /**
-   * Does what a guard does, where no middleware can stand: in a resolver of GraphQL, a procedure of tRPC, a guard of Nest. It takes the options of
-   * `requireSession` and `requirePermission`, resolves with the caller, and throws what they answer; `answerRefusals` answers what it throws. What is
-   * answered with it must not be stored by a cache: set `personalHeaders()`.
-   * @throws {AuthError} `INVALID_ORIGIN`, `UNAUTHORIZED`, `TOO_MANY_REQUESTS`, `SESSION_NOT_FRESH`, `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`,
-   * `PERMISSION_DENIED`, `EMAIL_VERIFICATION_REQUIRED`
+   * Does what a guard does, where no middleware can stand: in a resolver of GraphQL, a procedure of
+   * tRPC, a guard of Nest. It takes the options of `requireSession` and `requirePermission`,
+   * resolves with the caller, and throws what they answer; `answerRefusals` answers what it throws.
+   * What is answered with it must not be stored by a cache: set `personalHeaders()`.
+   * @throws {AuthError} `INVALID_ORIGIN`, `UNAUTHORIZED`, `TOO_MANY_REQUESTS`, `SESSION_NOT_FRESH`,
+   * `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`,
+   * `EMAIL_VERIFICATION_REQUIRED`
    * @example
    * const { caller, by, client } = await check(request, { fresh: true });
    * const { granted } = await check(request, { permission: "notes:publish", of: () => args.teamId });
    */
   readonly check: Check<P>;
   /**
-   * The headers that a page or an answer about a person needs where no guard has set them: no cache stores it, no other site's page embeds it, and what it
-   * depends on.
+   * The headers that a page or an answer about a person needs where no guard has set them: no cache
+   * stores it, no other site's page embeds it, and what it depends on.
    * @example
    * response.set(personalHeaders()).render("account", await check(request));
    */
   readonly personalHeaders: () => Readonly<Record<string, string>>;
   /**
-   * Finds the caller by the headers of an upgrade to a WebSocket, which no other guard sees. Browsers let any page open one, with the
-   * user's cookies: an absent or foreign `Origin` is refused unless `options` say otherwise. A connection outlives its session:
-   * identify again before what matters, or at intervals. Node listens no more to errors of the socket by then: listen yourself, or a client
-   * that resets the connection meanwhile ends the process.
+   * Finds the caller by the headers of an upgrade to a WebSocket, which no other guard sees.
+   * Browsers let any page open one, with the user's cookies: an absent or foreign `Origin` is
+   * refused unless `options` say otherwise. A connection outlives its session: identify again
+   * before what matters, or at intervals. Node listens no more to errors of the socket by then:
+   * listen yourself, or a client that resets the connection meanwhile ends the process.
    * @throws {AuthError} `INVALID_ORIGIN`, `UNAUTHORIZED`
    * @example
    * server.on("upgrade", (request, socket, head) => {
@@ -106,15 +126,18 @@ export interface Guards<P extends PermissionId = CorePermission> {
     options?: IdentifyOptions,
   ) => Promise<GuardedRequest>;
   /**
-   * Answers the refusals that a route has thrown, and passes on everything else, with `next(thrown)`: it is the application's to answer. Put it behind the
-   * routes. A refusal (`AuthError`) and what a body parser refuses are answered by their codes, a database that cannot be reached with 503. What is thrown
-   * after the reply has begun is passed on too.
+   * Answers the refusals that a route has thrown, and passes on everything else, with
+   * `next(thrown)`: it is the application's to answer. Put it behind the routes. A refusal
+   * (`AuthError`) and what a body parser refuses are answered by their codes, a database that
+   * cannot be reached with 503. What is thrown after the reply has begun is passed on too.
    */
   readonly answerRefusals: ErrorMiddleware;
   /**
-   * Answers whatever a route has thrown: refusals like `answerRefusals`, everything else with 500 in the words of the surface, and logs it under the request id
-   * that the client receives. Put it last, where no error handler of the application's own follows. Passes on an error with a `status` from 400 to 499, which
-   * is a refusal of the application's own, and what is thrown after the reply has begun.
+   * Answers whatever a route has thrown: refusals like `answerRefusals`, everything else with 500
+   * in the words of the surface, and logs it under the request id that the client receives. Put it
+   * last, where no error handler of the application's own follows. Passes on an error with a
+   * `status` from 400 to 499, which is a refusal of the application's own, and what is thrown after
+   * the reply has begun.
    * @example
    * app.use(answerRefusals, answerFailures);
    */
@@ -133,8 +156,9 @@ export type ErrorMiddleware = (
 const GONE = 499;
 
 /**
- * Builds the guards for an application's own routes. A guard applies the cross-site rule, refuses as the surface does,
- * gives the reply the headers of the surface, and leaves the caller to be read with `callerOf`.
+ * Builds the guards for an application's own routes. A guard applies the cross-site rule, refuses
+ * as the surface does, gives the reply the headers of the surface, and leaves the caller to be read
+ * with `callerOf`.
  * @example
  * const { jsonBody, requirePermission, answerRefusals } = guards(surface);
  * app.post("/api/v1/notes", jsonBody, requirePermission("notes:publish"), publishNote);
@@ -144,7 +168,10 @@ export function guards<P extends PermissionId = CorePermission>({
   http,
   read,
 }: Surface<P>): Guards<P> {
-  /** One request keeps one id, whichever guard or error handler answers it: it is kept in the header of the reply. */
+  /**
+   * One request keeps one id, whichever guard or error handler answers it: it is kept in the header
+   * of the reply.
+   */
   const requestIdOf = (response: ServerResponse): string =>
     response.getHeader("X-Request-Id")?.toString() ?? http.newRequestId();
 

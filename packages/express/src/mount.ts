@@ -6,7 +6,10 @@ import { type IncomingRequest, writeReply } from "./node-http.js";
 import { createStallWatch, type WatchConnection } from "./stalled-answers.js";
 import type { Surface } from "./surface.js";
 
-/** A handler for `app.use` in Express. For `http.createServer`, give a `next` that answers what is not for the surface. */
+/**
+ * A handler for `app.use` in Express. For `http.createServer`, give a `next` that answers what is
+ * not for the surface.
+ */
 export type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -14,11 +17,12 @@ export type Middleware = (
 ) => void;
 
 /**
- * Serves the whole surface as one middleware: everything below `/api/auth`, and its own routes below `/api/v1`. It may
- * stand before or behind body parsers, at the root, which is best, or under `/api`. It calls `next` for every other request.
- * Under another path, such as `app.use("/auth", mount(surface))`, it could answer nothing, because cookies, mails and documents name the paths of the surface
- * from the root of the host: it passes an error that says so to `next`.
- * A client that takes nothing of its answer for `policy.answerTimeout` is cut off.
+ * Serves the whole surface as one middleware: everything below `/api/auth`, and its own routes
+ * below `/api/v1`. It may stand before or behind body parsers, at the root, which is best, or under
+ * `/api`. It calls `next` for every other request. Under another path, such as
+ * `app.use("/auth", mount(surface))`, it could answer nothing, because cookies, mails and documents
+ * name the paths of the surface from the root of the host: it passes an error that says so to
+ * `next`. A client that takes nothing of its answer for `policy.answerTimeout` is cut off.
  * @example
  * app.use(mount(surface));
  * @example
@@ -43,7 +47,10 @@ export function mount<P extends PermissionId>({
 
 const pathOf = ({ baseUrl }: IncomingRequest): string | undefined => baseUrl;
 
-/** The families of the surface, `/api/auth/` and `/api/v1/`, have this in common. Express compares paths without regard to case. */
+/**
+ * The families of the surface, `/api/auth/` and `/api/v1/`, have this in common. Express compares
+ * paths without regard to case.
+ */
 const COMMON = "/api/";
 function isRoot(path: string): boolean {
   const below = `${path.toLowerCase()}/`;

@@ -9,7 +9,10 @@ import { AuthError } from "@acme/auth-core";
 import type { HttpReply, HttpRequest, RawBody } from "@acme/auth-http";
 import { clientAddress } from "./client-ip.js";
 
-/** A request of node:http, or of Express, which may have parsed the body and removed the mount path from `url`. */
+/**
+ * A request of node:http, or of Express, which may have parsed the body and removed the mount path
+ * from `url`.
+ */
 export interface IncomingRequest extends IncomingMessage {
   readonly originalUrl?: string;
   /** The path under which Express has mounted what is asked; empty at the root. */
@@ -19,7 +22,8 @@ export interface IncomingRequest extends IncomingMessage {
 
 /** The request in plain values. */
 export function readRequest(incoming: IncomingRequest, proxies: BlockList | null): HttpRequest {
-  // Read once: Express exchanges the prototype of every request, after which no property of it is found quickly.
+  // Read once: Express exchanges the prototype of every request, after which no property of it is
+  // found quickly.
   const { headers } = incoming;
   const target = requestTarget(incoming);
   const mark = target.indexOf("?");
@@ -90,10 +94,16 @@ function asRawBody(body: unknown): RawBody | null {
   return body === null ? null : { parsed: body };
 }
 
-/** UTF-16 code units of a body that are written at once. A client that does not read holds no more of it than that. */
+/**
+ * UTF-16 code units of a body that are written at once. A client that does not read holds no more
+ * of it than that.
+ */
 const SLICE_LENGTH = 65_536;
 
-/** Writes the reply, without the header that Express would add, and keeps the cookies that the application has set before. */
+/**
+ * Writes the reply, without the header that Express would add, and keeps the cookies that the
+ * application has set before.
+ */
 export function writeReply(
   response: ServerResponse,
   { status, headers, cookies, body }: HttpReply,
@@ -146,7 +156,10 @@ function* slicesOf(text: string): Generator<string> {
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
-/** Sends pieces as fast as the client takes them. When one fails, the connection is destroyed, so that the client does not take the part for the whole. */
+/**
+ * Sends pieces as fast as the client takes them. When one fails, the connection is destroyed, so
+ * that the client does not take the part for the whole.
+ */
 async function stream(
   response: ServerResponse,
   pieces: AsyncIterable<Uint8Array> | Iterable<string>,

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * How a route names an organization: the name of the route parameter that holds its id, or a function that reads the id from the
- * request, null when it names none.
+ * How a route names an organization: the name of the route parameter that holds its id, or a
+ * function that reads the id from the request, null when it names none.
  */
 export type RouteOrganization = string | ((request: IncomingMessage) => string | null);
 

@@ -24,7 +24,10 @@ const sendMuch: RequestListener = (_request, response) => {
   Readable.from(Array.from({ length: 1_024 }, () => PIECE)).pipe(response);
 };
 
-/** A server under a watch whose time passes when it is told, and a client of it that reads when it is told. */
+/**
+ * A server under a watch whose time passes when it is told, and a client of it that reads when it
+ * is told.
+ */
 async function open(answer: RequestListener) {
   const scheduler = createManualScheduler();
   server = createServer(answer).on("connection", createStallWatch(MINUTE, scheduler));

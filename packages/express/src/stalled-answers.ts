@@ -2,7 +2,10 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { POLICY, type Scheduler } from "@acme/auth-core";
 
-/** Watches a connection until it is closed, and closes it once its client has taken nothing for too long of what was written to it. */
+/**
+ * Watches a connection until it is closed, and closes it once its client has taken nothing for too
+ * long of what was written to it.
+ */
 export type WatchConnection = (socket: Socket) => void;
 
 /** How often within the timeout is looked how much a client has taken. */
@@ -17,8 +20,9 @@ const timers: Pick<Scheduler, "after"> = {
 };
 
 /**
- * Creates a watch over connections. One is closed when its client has taken nothing for `timeoutMs`, and at most half as long again. What else happens on it
- * does not count: a client that sends, but does not read, is closed.
+ * Creates a watch over connections. One is closed when its client has taken nothing for
+ * `timeoutMs`, and at most half as long again. What else happens on it does not count: a client
+ * that sends, but does not read, is closed.
  */
 export function createStallWatch(
   timeoutMs: number,
@@ -55,13 +59,18 @@ export function createStallWatch(
   };
 }
 
-/** The bytes that the operating system has taken for the client. Beyond them it takes more only when the client reads. */
+/**
+ * The bytes that the operating system has taken for the client. Beyond them it takes more only when
+ * the client reads.
+ */
 const bytesTaken = (socket: Socket): number => socket.bytesWritten - socket.writableLength;
 
 /**
- * Closes every connection of a server whose client takes nothing of an answer for `timeoutMs`, and at most half as long again. Without it such a client holds
- * the connection and what was to be sent for as long as it likes. `mount` does this for its own answers; this does it for all routes of an application.
- * A body that is written in one piece counts as taken when all of it was: send large ones as streams.
+ * Closes every connection of a server whose client takes nothing of an answer for `timeoutMs`, and
+ * at most half as long again. Without it such a client holds the connection and what was to be sent
+ * for as long as it likes. `mount` does this for its own answers; this does it for all routes of an
+ * application. A body that is written in one piece counts as taken when all of it was: send large
+ * ones as streams.
  * @param server a server of `node:http`, such as `app.listen` of Express returns
  * @param timeoutMs Default: 60,000.
  * @example

@@ -8,14 +8,16 @@ const CHECK_INTERVAL_MS = 25;
 const MAX_WAITING_CONNECTIONS = 1_000;
 
 /**
- * Accepts no more connections, and resolves when the last request is answered and no connection is left.
+ * Accepts no more connections, and resolves when the last request is answered and no connection is
+ * left.
  * @param timeoutMs After this, connections with a request that is still unanswered are closed.
  */
 export type StopServing = (timeoutMs: number) => Promise<void>;
 
 /**
- * Prepares a server for its stop, from its first request on. No request is lost then: a client that keeps a connection alive may send on it at any moment,
- * so it is told to close it with the next answer, that of a request already under way included, and closed only when it stays unused.
+ * Prepares a server for its stop, from its first request on. No request is lost then: a client that
+ * keeps a connection alive may send on it at any moment, so it is told to close it with the next
+ * answer, that of a request already under way included, and closed only when it stays unused.
  * @param server A server of `node:http`, such as `app.listen` of Express returns.
  * @returns what stops it
  * @example

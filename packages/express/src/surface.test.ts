@@ -14,7 +14,10 @@ const CLIENT = "203.0.113.7";
 const open: { close(): void }[] = [];
 afterEach(() => open.splice(0).forEach((server) => server.close()));
 
-/** A server that answers each request with the IP address of its client, and the warnings that its surface has logged. */
+/**
+ * A server that answers each request with the IP address of its client, and the warnings that its
+ * surface has logged.
+ */
 async function openWorld(trustProxy?: readonly string[]) {
   const warnings: unknown[] = [];
   const logger: Logger = {

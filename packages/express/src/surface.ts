@@ -9,31 +9,43 @@ import {
 import { isStranger, trustedProxies } from "./client-ip.js";
 import { readRequest } from "./node-http.js";
 
-/** The options of `createSurface`: those of the HTTP surface, and which proxies stand in front of it. */
+/**
+ * The options of `createSurface`: those of the HTTP surface, and which proxies stand in front of
+ * it.
+ */
 export interface SurfaceOptions<
   P extends PermissionId = CorePermission,
 > extends HttpSurfaceOptions<P> {
   /**
-   * IP addresses and networks (CIDR) of the reverse proxies in front of the service. `X-Forwarded-For` counts only
-   * when one of them sends it. No network may be wider than /8, or /16 for IPv6. What Express takes besides, such as `true`, is refused: it would let every
-   * client say which IP address it has. Default: none.
+   * IP addresses and networks (CIDR) of the reverse proxies in front of the service.
+   * `X-Forwarded-For` counts only when one of them sends it. No network may be wider than /8, or
+   * /16 for IPv6. What Express takes besides, such as `true`, is refused: it would let every client
+   * say which IP address it has. Default: none.
    */
   readonly trustProxy?: readonly string[];
 }
 
-/** The HTTP surface of one `Auth`, which `mount` serves and `guards` applies to an application's own routes. Made once by `createSurface`. */
+/**
+ * The HTTP surface of one `Auth`, which `mount` serves and `guards` applies to an application's own
+ * routes. Made once by `createSurface`.
+ */
 export interface Surface<P extends PermissionId = CorePermission> {
   /** The surface in plain values. */
   readonly http: HttpSurface<P>;
   /** A request of node:http, or of Express, in plain values. */
   readonly read: (incoming: IncomingMessage) => HttpRequest;
-  /** How long a client may take nothing of an answer of `mount`, in milliseconds: `policy.answerTimeout`. */
+  /**
+   * How long a client may take nothing of an answer of `mount`, in milliseconds:
+   * `policy.answerTimeout`.
+   */
   readonly answerTimeoutMs: number;
 }
 
 /**
- * Builds the HTTP surface of an `Auth` for Express or node:http. Make one, and pass it to `mount` and `guards`.
- * @throws {TypeError} when `trustProxy` is not a list, or an entry of it is neither an IP address nor a network
+ * Builds the HTTP surface of an `Auth` for Express or node:http. Make one, and pass it to `mount`
+ * and `guards`.
+ * @throws {TypeError} when `trustProxy` is not a list, or an entry of it is neither an IP address
+ * nor a network
  * @throws {RangeError} when a network of `trustProxy` is too wide to be trusted
  * @example
  * const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
@@ -72,5 +84,8 @@ export function createSurface<P extends PermissionId = CorePermission>({
 const isForwarded = (request: HttpRequest): boolean =>
   request.header("x-forwarded-for") !== undefined || request.header("forwarded") !== undefined;
 
-/** Loggers that have warned that `trustProxy` misses a proxy. All clients behind that proxy share one budget, so the operator is warned, once. */
+/**
+ * Loggers that have warned that `trustProxy` misses a proxy. All clients behind that proxy share
+ * one budget, so the operator is warned, once.
+ */
 const warned = new WeakSet<Logger>();

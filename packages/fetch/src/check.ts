@@ -90,7 +90,10 @@ const isOfRequest = <R extends readonly [Request, ...unknown[]]>(
   given: R | readonly [Headers, ...unknown[]],
 ): given is R => given[0] instanceof Request;
 
-/** Headers alone do not tell the method. An origin among them decides whether it is cross-site, because browsers send one with every change. */
+/**
+ * Headers alone do not tell the method. An origin among them decides whether it is cross-site,
+ * because browsers send one with every change.
+ */
 const asChange = (headers: Headers): IdentifiedRequest => ({
   method: "POST",
   header: (name) =>

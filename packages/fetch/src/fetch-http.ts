@@ -23,7 +23,10 @@ function requestTarget(url: string): string {
   return end < 0 ? url.slice(start) : url.slice(start, end);
 }
 
-/** Hosts leave out `Transfer-Encoding`, which HTTP/2 does not have. A body of unknown length is one all the same. */
+/**
+ * Hosts leave out `Transfer-Encoding`, which HTTP/2 does not have. A body of unknown length is one
+ * all the same.
+ */
 const isUnmeasured = (request: Request, name: string): boolean =>
   name === "transfer-encoding" && request.body !== null && !request.headers.has("content-length");
 
@@ -33,7 +36,8 @@ async function readBody(request: Request, limit: number): Promise<RawBody | null
   if (!request.body) return null;
   const pieces: Uint8Array[] = [];
   let size = 0;
-  // Not cancelled beyond the limit: that closes the connection on some hosts, and the refusal could not be sent.
+  // Not cancelled beyond the limit: that closes the connection on some hosts, and the refusal could
+  // not be sent.
   const body: ReadableStream<Uint8Array> = request.body;
   const reader = body.getReader();
   try {
@@ -89,8 +93,9 @@ export function toResponse(
 }
 
 /**
- * Reads a piece when the client takes one. When one fails, or none is taken for too long, the stream fails, so that the host cuts the connection and the client does not take the part
- * for the whole.
+ * Reads a piece when the client takes one. When one fails, or none is taken for too long, the
+ * stream fails, so that the host cuts the connection and the client does not take the part for the
+ * whole.
  */
 function streamOf(
   pieces: AsyncIterable<Uint8Array>,

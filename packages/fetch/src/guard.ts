@@ -18,7 +18,10 @@ export type Guard<G, C extends Context> = <R extends C>(
   answer: (request: Request, guarded: G, ...context: R) => Response | Promise<Response>,
 ) => Route<R>;
 
-/** A guard that is put around a route as it is, and makes a stricter one when it is called with options. */
+/**
+ * A guard that is put around a route as it is, and makes a stricter one when it is called with
+ * options.
+ */
 export interface SessionGuard<C extends Context> {
   <R extends C>(
     answer: (
@@ -33,8 +36,9 @@ export interface SessionGuard<C extends Context> {
 /** What `requirePermission` asks for besides the permission. */
 export interface PermissionOptions<C extends Context> extends GuardOptions {
   /**
-   * Reads from the request the id of the organization in which the permission is needed, instead of the active one; null when it names none. Who is not a
-   * member of it is answered `ORGANIZATION_NOT_FOUND`, whether it exists or not.
+   * Reads from the request the id of the organization in which the permission is needed, instead of
+   * the active one; null when it names none. Who is not a member of it is answered
+   * `ORGANIZATION_NOT_FOUND`, whether it exists or not.
    */
   readonly of?: (request: Request, ...context: C) => string | null | Promise<string | null>;
 }
@@ -52,7 +56,10 @@ export interface CheckOptions<
 export interface HeadersCheckOptions<Q extends PermissionId> extends GuardOptions {
   /** A permission of the core catalog, or one that `createAuth({ permissions })` has added. */
   readonly permission: Q;
-  /** Returns the id of the organization in which the permission is needed, instead of the active one; null for none. */
+  /**
+   * Returns the id of the organization in which the permission is needed, instead of the active
+   * one; null for none.
+   */
   readonly of?: () => string | null | Promise<string | null>;
 }
 
@@ -87,29 +94,37 @@ export interface ReadSession<C extends Context> {
   (request: Request, ...context: C): Promise<Visit>;
 }
 
-/** Guards for an application's own routes, with the rules, the words and the headers of the surface. */
+/**
+ * Guards for an application's own routes, with the rules, the words and the headers of the surface.
+ */
 export interface Guards<P extends PermissionId = CorePermission, C extends Context = Context> {
   /**
-   * Returns the caller and the client of a request, the caller null without a live session. It never refuses: a request that the cross-site rule would refuse
-   * has no caller. With headers alone it serves pages that have no request; a foreign `Origin` among them has no caller, and the client no IP address. What is
-   * answered with it must not be stored by a cache: set `personalHeaders()`.
+   * Returns the caller and the client of a request, the caller null without a live session. It
+   * never refuses: a request that the cross-site rule would refuse has no caller. With headers
+   * alone it serves pages that have no request; a foreign `Origin` among them has no caller, and
+   * the client no IP address. What is answered with it must not be stored by a cache: set
+   * `personalHeaders()`.
    * @example
    * const { caller, client } = await readSession(await headers());
    */
   readonly readSession: ReadSession<C>;
   /**
-   * Admits callers with a live session. Answers `INVALID_ORIGIN`, `UNAUTHORIZED`, or `TOO_MANY_REQUESTS` beyond the limit; with options also
-   * `SESSION_NOT_FRESH` or `EMAIL_VERIFICATION_REQUIRED`.
+   * Admits callers with a live session. Answers `INVALID_ORIGIN`, `UNAUTHORIZED`, or
+   * `TOO_MANY_REQUESTS` beyond the limit; with options also `SESSION_NOT_FRESH` or
+   * `EMAIL_VERIFICATION_REQUIRED`.
    * @example
    * const GET = requireSession((_request, { caller }) => Response.json(caller));
    * const POST = jsonBody(requireSession({ verified: true })((request, { by, client }) => write(by, bodyOf(request), client)));
    */
   readonly requireSession: SessionGuard<C>;
-  /** The same as `requireSession({ fresh: true })`: admits callers who have authenticated within `policy.sessionFreshness`. */
+  /**
+   * The same as `requireSession({ fresh: true })`: admits callers who have authenticated within
+   * `policy.sessionFreshness`.
+   */
   readonly requireFreshSession: SessionGuard<C>;
   /**
-   * Admits callers whose role in an organization has the permission. Answers like `requireSession`, `NO_ACTIVE_ORGANIZATION`,
-   * `ORGANIZATION_NOT_FOUND` or `PERMISSION_DENIED`.
+   * Admits callers whose role in an organization has the permission. Answers like `requireSession`,
+   * `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND` or `PERMISSION_DENIED`.
    * @param permission of the core catalog, or one that `createAuth({ permissions })` has added
    */
   readonly requirePermission: <Q extends CorePermission | P, R extends C = C>(
@@ -117,55 +132,66 @@ export interface Guards<P extends PermissionId = CorePermission, C extends Conte
     options?: PermissionOptions<R>,
   ) => Guard<GrantedRequest<Q>, R>;
   /**
-   * Does what a guard does, where no guard can stand around: in a resolver of GraphQL, a procedure of tRPC, a server action. It takes the options of
-   * `requireSession` and `requirePermission`, resolves with the caller, and throws what they answer; `answerRefusals` answers what it throws.
+   * Does what a guard does, where no guard can stand around: in a resolver of GraphQL, a procedure
+   * of tRPC, a server action. It takes the options of `requireSession` and `requirePermission`,
+   * resolves with the caller, and throws what they answer; `answerRefusals` answers what it throws.
    *
-   * Headers alone serve server actions. They do not tell the method: every call counts as a change unless `limit` says otherwise, an `Origin` among them must be
-   * an allowed one, and the client has no IP address, so that `limit: "auth-ip"` and `"read"` count all of them together.
-   * @throws {AuthError} `INVALID_ORIGIN`, `UNAUTHORIZED`, `TOO_MANY_REQUESTS`, `SESSION_NOT_FRESH`, `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`,
-   * `PERMISSION_DENIED`, `EMAIL_VERIFICATION_REQUIRED`
+   * Headers alone serve server actions. They do not tell the method: every call counts as a change
+   * unless `limit` says otherwise, an `Origin` among them must be an allowed one, and the client
+   * has no IP address, so that `limit: "auth-ip"` and `"read"` count all of them together.
+   * @throws {AuthError} `INVALID_ORIGIN`, `UNAUTHORIZED`, `TOO_MANY_REQUESTS`, `SESSION_NOT_FRESH`,
+   * `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`,
+   * `EMAIL_VERIFICATION_REQUIRED`
    * @example
    * const { caller, by, client } = await check(request, { fresh: true });
    * const { granted } = await check(await headers(), { permission: "notes:publish", of: () => teamId });
    */
   readonly check: Check<P, C>;
   /**
-   * The headers that a page or an answer about a person needs where no guard has set them: no cache stores it, no other site's page embeds it, and what it
-   * depends on.
+   * The headers that a page or an answer about a person needs where no guard has set them: no cache
+   * stores it, no other site's page embeds it, and what it depends on.
    * @example
    * return new Response(page, { headers: { ...personalHeaders(), "Content-Type": "text/html" } });
    */
   readonly personalHeaders: () => Readonly<Record<string, string>>;
   /**
-   * Finds the caller by the headers of an upgrade to a WebSocket. Browsers let any page open one, with the user's cookies: an absent or foreign `Origin` is
-   * refused unless `options` say otherwise. A connection outlives its session: identify again before what matters, or at intervals.
+   * Finds the caller by the headers of an upgrade to a WebSocket. Browsers let any page open one,
+   * with the user's cookies: an absent or foreign `Origin` is refused unless `options` say
+   * otherwise. A connection outlives its session: identify again before what matters, or at
+   * intervals.
    * @throws {AuthError} `INVALID_ORIGIN`, `UNAUTHORIZED`
    */
   readonly identify: (headers: Headers, options?: IdentifyOptions) => Promise<GuardedRequest>;
-  /** Lets the pages of the site's allowed origins call a route (CORS): answers preflights, and adds the headers to what the route answers. */
+  /**
+   * Lets the pages of the site's allowed origins call a route (CORS): answers preflights, and adds
+   * the headers to what the route answers.
+   */
   readonly allowOrigins: <R extends C>(route: Route<R>) => Route<R>;
   /**
-   * Tells `ports.metrics` of the requests to the routes that `describedRoutes` names, by their patterns. Put it around all that answers them. Without that
-   * port, and for every other path, it does nothing.
+   * Tells `ports.metrics` of the requests to the routes that `describedRoutes` names, by their
+   * patterns. Put it around all that answers them. Without that port, and for every other path, it
+   * does nothing.
    */
   readonly measure: <R extends C>(route: Route<R>) => Route<R>;
   /**
-   * Reads the body as the surface does, and leaves it to be read with `bodyOf`. Answers `INVALID_ORIGIN`, `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` or
-   * `INVALID_JSON`. Put it around the guard: a session that ends during a slow upload must not count any more.
+   * Reads the body as the surface does, and leaves it to be read with `bodyOf`. Answers
+   * `INVALID_ORIGIN`, `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` or `INVALID_JSON`. Put it
+   * around the guard: a session that ends during a slow upload must not count any more.
    * @example
    * const POST = jsonBody(requirePermission("notes:publish")(async (request) => publish(bodyOf(request))));
    */
   readonly jsonBody: <R extends C>(route: Route<R>) => Route<R>;
   /**
-   * The response to a refusal that a route has thrown: an `AuthError` by its code, a database that cannot be reached by 503. Null for everything else, which is
-   * the application's to answer. Guards answer refusals themselves, and throw on everything else.
+   * The response to a refusal that a route has thrown: an `AuthError` by its code, a database that
+   * cannot be reached by 503. Null for everything else, which is the application's to answer.
+   * Guards answer refusals themselves, and throw on everything else.
    * @example
    * app.onError((thrown, c) => answerRefusals(thrown, c.req.raw, c) ?? c.text("Something went wrong.", 500));
    */
   readonly answerRefusals: (thrown: unknown, request: Request, ...context: C) => Response | null;
   /**
-   * The response to whatever a route has thrown: refusals like `answerRefusals`, everything else by 500 in the words of the surface, and logged under the
-   * request id that the client receives.
+   * The response to whatever a route has thrown: refusals like `answerRefusals`, everything else by
+   * 500 in the words of the surface, and logged under the request id that the client receives.
    * @example
    * app.onError((thrown, c) => answerFailures(thrown, c.req.raw, c));
    */

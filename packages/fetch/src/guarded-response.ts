@@ -1,6 +1,9 @@
 import { addToVary } from "@acme/auth-http";
 
-/** Returns the response with headers, names and values in turn, that it does not set itself. Adds to `Vary` instead of leaving it. */
+/**
+ * Returns the response with headers, names and values in turn, that it does not set itself. Adds to
+ * `Vary` instead of leaving it.
+ */
 export function withHeaders(response: Response, pairs: readonly string[]): Response {
   // An upgrade is no response that could be copied.
   if (response.status < 200) return response;

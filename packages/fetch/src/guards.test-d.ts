@@ -5,7 +5,10 @@ interface RouteContext {
   readonly params: Promise<{ readonly teamId: string }>;
 }
 
-/** The host's context reaches routes as they declare it; a permission is one of the catalog or of the application. */
+/**
+ * The host's context reaches routes as they declare it; a permission is one of the catalog or of
+ * the application.
+ */
 export async function routesAreTyped(
   auth: Auth<CorePermission | "reports:read">,
   site: Site,
@@ -52,7 +55,10 @@ export async function routesAreTyped(
   await told(request);
 }
 
-/** `check` takes the words of the guards, of a request with the context of its host or of headers alone. */
+/**
+ * `check` takes the words of the guards, of a request with the context of its host or of headers
+ * alone.
+ */
 export async function checksAreTyped(
   auth: Auth<CorePermission | "reports:read">,
   site: Site,

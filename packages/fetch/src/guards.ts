@@ -22,7 +22,8 @@ import { statusOfThrown } from "./thrown.js";
 const bodies = sharedMap<Request, { readonly body: unknown }>("fetch-bodies");
 
 /**
- * Returns the body that `jsonBody` has read, also in another copy of this package of the same major version; undefined when there is none.
+ * Returns the body that `jsonBody` has read, also in another copy of this package of the same major
+ * version; undefined when there is none.
  * @throws {Error} when `jsonBody` is not around the route.
  */
 export function bodyOf(request: Request): unknown {

@@ -15,15 +15,20 @@ export interface HandlerOptions<
   C extends readonly unknown[] = readonly unknown[],
 > extends SurfaceOptions<P> {
   /**
-   * Returns the IP address of the client, null when it is unknown. It has no default, because a `Request` does not say, and limits are evaded where it is
-   * guessed: take it from the connection, or from a header that a proxy of yours sets on every request, whatever the client sent. A proxy that is not
-   * told to set it passes on the client's own. All clients whose IP address is unknown share one budget.
+   * Returns the IP address of the client, null when it is unknown. It has no default, because a
+   * `Request` does not say, and limits are evaded where it is guessed: take it from the connection,
+   * or from a header that a proxy of yours sets on every request, whatever the client sent. A proxy
+   * that is not told to set it passes on the client's own. All clients whose IP address is unknown
+   * share one budget.
    * @param context what the host passes to the handler behind the request
    * @example
    * peerOf: (_request: Request, info: Deno.ServeHandlerInfo<Deno.NetAddr>) => info.remoteAddr.hostname
    */
   readonly peerOf: (request: Request, ...context: C) => string | null;
-  /** Refused: a `Request` does not say which proxy has sent it. `peerOf` reads the header that your proxy sets. */
+  /**
+   * Refused: a `Request` does not say which proxy has sent it. `peerOf` reads the header that your
+   * proxy sets.
+   */
   readonly trustProxy?: never;
 }
 
@@ -40,7 +45,10 @@ export interface FetchSurface<
   readonly reply: (request: Request, reply: HttpReply) => Response;
 }
 
-/** Serves the whole surface: everything below `/api/auth`, and its own routes below `/api/v1`. Resolves with null for every other request. */
+/**
+ * Serves the whole surface: everything below `/api/auth`, and its own routes below `/api/v1`.
+ * Resolves with null for every other request.
+ */
 export interface Handler<
   P extends PermissionId = CorePermission,
   C extends readonly unknown[] = readonly unknown[],
@@ -51,9 +59,11 @@ export interface Handler<
 }
 
 /**
- * Builds a handler of the HTTP surface of an `Auth`, for every host that serves `Request` with `Response`. Give it requests with the path that the browser asked
- * for: the surface cannot be put under a path.
- * @throws {TypeError} for `trustProxy`, which is an option of `createSurface` in `@acme/auth-express`
+ * Builds a handler of the HTTP surface of an `Auth`, for every host that serves `Request` with
+ * `Response`. Give it requests with the path that the browser asked for: the surface cannot be put
+ * under a path.
+ * @throws {TypeError} for `trustProxy`, which is an option of `createSurface` in
+ * `@acme/auth-express`
  * @example
  * const handle = createHandler({ auth, site, peerOf: (_request: Request, address: string) => address });
  * const { requireSession } = guards(handle);

@@ -15,14 +15,17 @@ import type {
 } from "./kernel/route.js";
 
 /**
- * A route that the application answers itself, as the reference shows it. The description checks nothing: let the guard, the body reader and the handler
- * do what it says.
+ * A route that the application answers itself, as the reference shows it. The description checks
+ * nothing: let the guard, the body reader and the handler do what it says.
  */
 export interface DescribedRoute<P extends PermissionId = CorePermission> {
   readonly method: Method;
   /** Segments that begin with a colon are parameters. */
   readonly path: `/${string}`;
-  /** Names the route for programs that are generated from the OpenAPI document, for example `billing.readSubscription`. */
+  /**
+   * Names the route for programs that are generated from the OpenAPI document, for example
+   * `billing.readSubscription`.
+   */
   readonly operationId: string;
   /** One sentence that stands alone: what the route does. */
   readonly summary: string;
@@ -39,7 +42,10 @@ export interface DescribedRoute<P extends PermissionId = CorePermission> {
   readonly returns: string;
   /** What comes back with `status`, where it is JSON. */
   readonly reply?: JsonSchema;
-  /** What the route refuses besides what its guard and its body bring along: codes of the library, and errors that `createAuth({ errors })` has. */
+  /**
+   * What the route refuses besides what its guard and its body bring along: codes of the library,
+   * and errors that `createAuth({ errors })` has.
+   */
   readonly refuses?: readonly (ErrorCode | ApplicationError)[];
 }
 
@@ -53,7 +59,8 @@ export interface DescribedSection<P extends PermissionId = CorePermission> {
 
 /**
  * The reference: the surface, then what the application has described.
- * @throws {RangeError} for a route, a name or a title that the reference has already, and for an error that `createAuth({ errors })` does not have.
+ * @throws {RangeError} for a route, a name or a title that the reference has already, and for an
+ * error that `createAuth({ errors })` does not have.
  */
 export function withDescribedRoutes(
   sections: readonly DocumentedSection[],

@@ -19,19 +19,27 @@ import { showCaller, type ShownCaller } from "./shown-caller.js";
 /**
  * How the requests to an application's own route are limited.
  * - `write`: by the caller's user, together with all else that counts as `writesPerUser`.
- * - `auth-ip`, `read`: by the network of the client, before anything is looked up, together with the routes of the surface of that tier.
+ * - `auth-ip`, `read`: by the network of the client, before anything is looked up, together with
+ *   the routes of the surface of that tier.
  * - `none`: not at all.
  */
 export type GuardLimit = "write" | Limit;
 
 /** What a guard may ask for besides a live session. */
 export interface GuardOptions {
-  /** Whether the caller must have authenticated within `policy.sessionFreshness`. Without it: `SESSION_NOT_FRESH`. Default: false. */
+  /**
+   * Whether the caller must have authenticated within `policy.sessionFreshness`. Without it:
+   * `SESSION_NOT_FRESH`. Default: false.
+   */
   readonly fresh?: boolean;
-  /** Whether the caller's email address must be verified. Without it: `EMAIL_VERIFICATION_REQUIRED`. Default: false. */
+  /**
+   * Whether the caller's email address must be verified. Without it: `EMAIL_VERIFICATION_REQUIRED`.
+   * Default: false.
+   */
   readonly verified?: boolean;
   /**
-   * How requests are limited. Beyond it: `TOO_MANY_REQUESTS`. Default: `write` for methods that may change something, `none` for `GET`, `HEAD` and `OPTIONS`.
+   * How requests are limited. Beyond it: `TOO_MANY_REQUESTS`. Default: `write` for methods that may
+   * change something, `none` for `GET`, `HEAD` and `OPTIONS`.
    */
   readonly limit?: GuardLimit;
 }
@@ -44,7 +52,10 @@ export interface GuardDemand<P extends PermissionId> extends GuardOptions {
 
 /** What a guard knows of the request that it has admitted. */
 export interface GuardedRequest {
-  /** Plain data, all of which `GET /api/v1/auth/me` shows: what the application may send, copy and store. */
+  /**
+   * Plain data, all of which `GET /api/v1/auth/me` shows: what the application may send, copy and
+   * store.
+   */
   readonly caller: ShownCaller;
   /** The same caller for the use cases of `Auth`. Never send it: it holds what no view shows. */
   readonly by: Caller;
@@ -64,7 +75,10 @@ export interface Guarded<P extends PermissionId> extends GuardedRequest {
   readonly granted: Granted<P> | null;
 }
 
-/** What is known of a request to a route that is open to all. Without a live session it has no caller. */
+/**
+ * What is known of a request to a route that is open to all. Without a live session it has no
+ * caller.
+ */
 export type Visit =
   GuardedRequest | { readonly caller: null; readonly by: null; readonly client: Client };
 
@@ -72,7 +86,8 @@ export type Visit =
 export interface IdentifyOptions {
   /**
    * - `allowed` (default): the origins of the site's pages only.
-   * - `allowed-or-absent`: also requests without `Origin`, which no browser sends for a WebSocket: for native clients.
+   * - `allowed-or-absent`: also requests without `Origin`, which no browser sends for a WebSocket:
+   *   for native clients.
    * - `any`: every origin. Any page then opens the connection as the user who visits it.
    */
   readonly origin?: "allowed" | "allowed-or-absent" | "any";
@@ -84,21 +99,28 @@ export type IdentifiedRequest = Pick<HttpRequest, "method" | "header" | "peer">;
 /** Finds and checks the callers of an application's own routes. */
 export interface Guarding<P extends PermissionId> {
   /**
-   * Guards an application's own route: counts the request, applies the cross-site rule, then finds the caller and proves what is asked for.
-   * @param organizationId the organization that the request names, empty for none; undefined where the active one is asked for. Untrusted
-   * @throws {AuthError} `TOO_MANY_REQUESTS`, `INVALID_ORIGIN`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`, `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`,
-   * `PERMISSION_DENIED`, `EMAIL_VERIFICATION_REQUIRED`; `UNAVAILABLE` when the request cannot be counted
+   * Guards an application's own route: counts the request, applies the cross-site rule, then finds
+   * the caller and proves what is asked for.
+   * @param organizationId the organization that the request names, empty for none; undefined where
+   * the active one is asked for. Untrusted
+   * @throws {AuthError} `TOO_MANY_REQUESTS`, `INVALID_ORIGIN`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`,
+   * `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`,
+   * `EMAIL_VERIFICATION_REQUIRED`; `UNAVAILABLE` when the request cannot be counted
    */
   guard<Q extends CorePermission | P>(
     demand: GuardDemand<Q>,
     request: IdentifiedRequest,
     organizationId?: string,
   ): Promise<Guarded<Q>>;
-  /** Finds the caller of a route that is open to all. A request that the cross-site rule would refuse has none. */
+  /**
+   * Finds the caller of a route that is open to all. A request that the cross-site rule would
+   * refuse has none.
+   */
   visit(request: IdentifiedRequest): Promise<Visit>;
   /**
    * Finds the caller by the headers alone, for the upgrade to a WebSocket.
-   * @throws {AuthError} `INVALID_ORIGIN` unless `Origin` is an allowed one, or `options` say otherwise; `UNAUTHORIZED`
+   * @throws {AuthError} `INVALID_ORIGIN` unless `Origin` is an allowed one, or `options` say
+   * otherwise; `UNAUTHORIZED`
    */
   identify(
     request: Pick<HttpRequest, "header">,
@@ -106,7 +128,9 @@ export interface Guarding<P extends PermissionId> {
   ): Promise<GuardedRequest>;
 }
 
-/** The peer of a request of which only the headers are known. Nothing is counted or recorded for it. */
+/**
+ * The peer of a request of which only the headers are known. Nothing is counted or recorded for it.
+ */
 const NO_PEER: HttpRequest["peer"] = { ipAddress: null, network: "unknown" };
 
 export function createGuarding<P extends PermissionId>(

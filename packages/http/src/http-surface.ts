@@ -28,14 +28,20 @@ export interface SurfaceOptions<P extends PermissionId = CorePermission> {
   readonly auth: Auth<CorePermission | P>;
   /** What `createSite` has returned. */
   readonly site: Site;
-  /** Whether nothing else is served: the surface then also answers `/healthz`, `/readyz` and `/docs`, and 404 to everything else. Default: false. */
+  /**
+   * Whether nothing else is served: the surface then also answers `/healthz`, `/readyz` and
+   * `/docs`, and 404 to everything else. Default: false.
+   */
   readonly standalone?: boolean;
   /**
-   * The application's own routes, as the reference at `/docs` and `/api/v1/openapi.json` shows them behind those of the surface. The application answers and
-   * guards them itself. Default: none.
+   * The application's own routes, as the reference at `/docs` and `/api/v1/openapi.json` shows them
+   * behind those of the surface. The application answers and guards them itself. Default: none.
    */
   readonly describedRoutes?: readonly DescribedSection<CorePermission | NoInfer<P>>[];
-  /** Called when a route answers what it does not declare. For tests. Without it replies are not compared with their schemas; undeclared refusals are still logged. */
+  /**
+   * Called when a route answers what it does not declare. For tests. Without it replies are not
+   * compared with their schemas; undeclared refusals are still logged.
+   */
   readonly onBreach?: (breach: Error) => void;
 }
 
@@ -43,43 +49,57 @@ export interface SurfaceOptions<P extends PermissionId = CorePermission> {
 export interface HttpSurface<P extends PermissionId = CorePermission> extends Guarding<P> {
   /**
    * Answers a request.
-   * @returns a promise that never rejects, or null when the request is not for the surface and the application may answer it.
+   * @returns a promise that never rejects, or null when the request is not for the surface and the
+   * application may answer it.
    */
   answer(request: HttpRequest): Promise<HttpReply> | null;
-  /** Applies CORS to an application's own routes: returns the reply to a preflight, or the headers for any other reply, name and value in turn. */
+  /**
+   * Applies CORS to an application's own routes: returns the reply to a preflight, or the headers
+   * for any other reply, name and value in turn.
+   */
   crossOrigin(
     request: HttpRequest,
   ): { readonly preflight: HttpReply } | { readonly headers: readonly string[] };
   /**
    * Reads the JSON body of a request to an application's own route, under the cross-site rule.
    * @returns undefined when there is no body.
-   * @throws {AuthError} `INVALID_ORIGIN`, `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_JSON`
+   * @throws {AuthError} `INVALID_ORIGIN`, `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`,
+   * `INVALID_JSON`
    */
   readJson(request: HttpRequest): Promise<unknown>;
   /**
-   * Counts a request to an application's own route against its client, together with the routes of the surface of that tier.
+   * Counts a request to an application's own route against its client, together with the routes of
+   * the surface of that tier.
    * @throws {AuthError} `TOO_MANY_REQUESTS`; `UNAVAILABLE` when the request cannot be counted
    */
   countRequest(limit: Limit, request: Pick<HttpRequest, "peer">): Promise<void>;
   /**
    * Begins to measure a request to one of `describedRoutes`.
-   * @returns what is called once with the status of the reply; null when nothing measures, and for every other path, so that no client can invent a series.
+   * @returns what is called once with the status of the reply; null when nothing measures, and for
+   * every other path, so that no client can invent a series.
    */
   measure(request: Pick<HttpRequest, "path" | "method">): ((status: number) => void) | null;
-  /** Makes the id of a request to an application's own route. Make it once for each request, and pass it on. */
+  /**
+   * Makes the id of a request to an application's own route. Make it once for each request, and
+   * pass it on.
+   */
   newRequestId(): string;
   /** The headers for a reply of an application's own guarded route, name and value in turn. */
   guardedHeaders(requestId: string): readonly string[];
   /** The headers of a page or answer about a person that no guard stands around. */
   personalHeaders(): Readonly<Record<string, string>>;
-  /** The reply to a request to an application's own route that failed. Logs what is not a refusal. Never throws. */
+  /**
+   * The reply to a request to an application's own route that failed. Logs what is not a refusal.
+   * Never throws.
+   */
   refuse(exchange: Exchange, thrown: unknown): HttpReply;
 }
 
 /**
- * Builds the HTTP surface of one `Auth`, for any server that can turn its bytes into plain values and back. For
- * Express and node:http, `@acme/auth-express` does that.
- * @throws {RangeError} when `describedRoutes` repeat what the reference has, or name an error that `createAuth({ errors })` does not have.
+ * Builds the HTTP surface of one `Auth`, for any server that can turn its bytes into plain values
+ * and back. For Express and node:http, `@acme/auth-express` does that.
+ * @throws {RangeError} when `describedRoutes` repeat what the reference has, or name an error that
+ * `createAuth({ errors })` does not have.
  * @example
  * const surface = createHttpSurface({ auth, site });
  * const reply = (await surface.answer(request)) ?? notFound;
@@ -138,7 +158,10 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({
     return counted(UNKNOWN, async () => refuse(exchangeOf(request), new AuthError("NOT_FOUND")));
   }
 
-  /** Counted like the request it announces, and always answered. `methods` is null for an unknown path, so that the front end can read its 404. */
+  /**
+   * Counted like the request it announces, and always answered. `methods` is null for an unknown
+   * path, so that the front end can read its 404.
+   */
   function answerPreflight(
     request: HttpRequest,
     methods: ReadonlyMap<string, AnyRoute> | null,
@@ -150,7 +173,9 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({
     return preflight(exchangeOf(request), methods ? methodsOf(methods) : METHODS);
   }
 
-  /** Requests for unknown paths and methods count like any other, so that probing is limited too. */
+  /**
+   * Requests for unknown paths and methods count like any other, so that probing is limited too.
+   */
   async function refuseCounted(request: HttpRequest, error: AuthError): Promise<HttpReply> {
     const exchange = exchangeOf(request);
     try {

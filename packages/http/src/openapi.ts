@@ -31,7 +31,8 @@ export interface OpenApiDocument {
 
 /**
  * Describes the surface as an OpenAPI 3.1 document, derived from the route table.
- * @param events `auth.events`, for the errors with which subscribers of the application refuse what a route creates. Default: none.
+ * @param events `auth.events`, for the errors with which subscribers of the application refuse what
+ * a route creates. Default: none.
  */
 export async function openapiDocument(
   sections: readonly DocumentedSection[],

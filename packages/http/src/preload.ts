@@ -3,7 +3,9 @@ import { loadZod } from "./kernel/zod.js";
 import { loadExamples } from "./openapi/operation-examples.js";
 
 /**
- * Loads what requests of the surface otherwise load on first use: the library of schemas, the examples of the OpenAPI document, and `preloadLibraries` of core. Call it once the server listens.
+ * Loads what requests of the surface otherwise load on first use: the library of schemas, the
+ * examples of the OpenAPI document, and `preloadLibraries` of core. Call it once the server
+ * listens.
  *
  * @throws {AggregateError} when a library could not be loaded, after all were tried.
  * @example

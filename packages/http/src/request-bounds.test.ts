@@ -28,7 +28,9 @@ interface JsonSchema {
 
 const BODY_BYTES = 30_000;
 const MAX_NUMBER = 1_000_000;
-/** What may be any JSON: metadata is walked by a rule of its own, and an ID token is refused unread. */
+/**
+ * What may be any JSON: metadata is walked by a rule of its own, and an ID token is refused unread.
+ */
 const FREE = /(^|\.)(metadata\.\*|idToken)$/;
 
 const schemasOf = ({ body, query, params }: AnyRoute): readonly z.ZodType[] =>

@@ -2,8 +2,9 @@ import type { ActiveMembership, Auth, Caller } from "@acme/auth-core";
 import { type ShownUser, viewUser } from "./views/user.view.js";
 
 /**
- * The caller as guards hand it over: plain data, all of which `GET /api/v1/auth/me` shows. It may be sent, copied and stored as it is. Use cases of `Auth` take
- * `by`, which the guard hands over beside it.
+ * The caller as guards hand it over: plain data, all of which `GET /api/v1/auth/me` shows. It may
+ * be sent, copied and stored as it is. Use cases of `Auth` take `by`, which the guard hands over
+ * beside it.
  */
 export interface ShownCaller {
   readonly user: ShownUser;

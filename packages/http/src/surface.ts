@@ -23,7 +23,10 @@ import * as profile from "./routes/profile.routes.js";
 import * as service from "./routes/service.routes.js";
 import * as session from "./routes/session.routes.js";
 
-/** The route files, under the names that begin the `operationId` of their routes. Renaming one renames operations of the OpenAPI document. */
+/**
+ * The route files, under the names that begin the `operationId` of their routes. Renaming one
+ * renames operations of the OpenAPI document.
+ */
 const files = {
   accountDeletion,
   activity,

@@ -13,7 +13,10 @@ const NEXT_CHANGE =
   "asks of each entry of a page whether the email address of a user has changed since";
 const ONE_OF_A_USER = /^SEARCH c USING COVERING INDEX auth_audit_entry_email_changed/;
 
-/** Steps that are no fault where they stand, by method, and why. A permission that nothing needs fails the proof. */
+/**
+ * Steps that are no fault where they stand, by method, and why. A permission that nothing needs
+ * fails the proof.
+ */
 const PERMITTED: Readonly<Record<string, { readonly step: RegExp; readonly why: string }>> = {
   "passkeys.listByUser": { step: /TEMP B-TREE/, why: FEW_OF_A_USER },
   "linkedAccounts.listByUser": { step: /TEMP B-TREE/, why: FEW_OF_A_USER },

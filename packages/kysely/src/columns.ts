@@ -39,7 +39,10 @@ export const jsonOrNull = <const Name extends string>(name: Name) => ({
 
 type NameIn<Table> = keyof Insertable<Table> & keyof Selectable<Table> & string;
 
-/** The column of one property: its name when the stored value is the value, else its name and how it is read. It can be written, too. */
+/**
+ * The column of one property: its name when the stored value is the value, else its name and how it
+ * is read. It can be written, too.
+ */
 type ColumnOf<Value, Table> = {
   readonly [Name in NameIn<Table>]: [Value] extends [Insertable<Table>[Name]]
     ? | ([Selectable<Table>[Name]] extends [Value] ? Name : never)
@@ -65,13 +68,17 @@ export interface Mapper<Entity, Table, Name extends NameIn<Table>> {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Everything about a table from one list: what to select, and both ways between its rows and `Entity`. A property without its column does not compile. */
+/**
+ * Everything about a table from one list: what to select, and both ways between its rows and
+ * `Entity`. A property without its column does not compile.
+ */
 export const mapperOf =
   <Entity, Table>() =>
   <const Map extends ColumnMap<Entity, Table>>(
     map: Map,
   ): Mapper<Entity, Table, NameOf<Map[keyof Map]> & NameIn<Table>> =>
-    // The type of `map` holds it to entity and table. The mapper works by the names in it, where TypeScript cannot follow.
+    // The type of `map` holds it to entity and table. The mapper works by the names in it, where
+    // TypeScript cannot follow.
     untypedMapper(map as UntypedMap) as unknown as Mapper<
       Entity,
       Table,

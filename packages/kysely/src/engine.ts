@@ -5,40 +5,56 @@ import type { Runner, Statement } from "./statement.js";
 
 export type DialectName = "postgres" | "sqlite";
 
-/** Where the statements of one set of stores run. Inside a transaction both are that transaction. */
+/**
+ * Where the statements of one set of stores run. Inside a transaction both are that transaction.
+ */
 export interface Access {
   /** For statements that only read. On a SQLite file it never waits behind a writer. */
   readonly reads: Runner;
   readonly writes: Runner;
 }
 
-/** Adds one kind of row lock to a query, and returns the query unchanged where the database needs none. */
+/**
+ * Adds one kind of row lock to a query, and returns the query unchanged where the database needs
+ * none.
+ */
 type Locking = <DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   of?: TB & string,
 ) => SelectQueryBuilder<DB, TB, O>;
 
 /**
- * How a database keeps the rows of a query from changing until the transaction ends. A database whose open transaction holds the only
- * write lock needs none of these.
+ * How a database keeps the rows of a query from changing until the transaction ends. A database
+ * whose open transaction holds the only write lock needs none of these.
  */
 export interface RowLocks {
-  /** Others neither change, delete nor refer to the rows. With `of`, only the rows of that table are locked. */
+  /**
+   * Others neither change, delete nor refer to the rows. With `of`, only the rows of that table are
+   * locked.
+   */
   readonly forUpdate: Locking;
   /** Others neither change nor delete the rows; they may go on referring to them. */
   readonly forNoKeyUpdate: Locking;
   /** Others do not delete the rows. */
   readonly forKeyShare: Locking;
-  /** Like `forUpdate`, but rows that another transaction has locked are left out, and nothing waits. */
+  /**
+   * Like `forUpdate`, but rows that another transaction has locked are left out, and nothing waits.
+   */
   readonly skipLocked: Locking;
 }
 
-/** What the statements of the stores are compiled with. It names what a database can do, and never which database it is. */
+/**
+ * What the statements of the stores are compiled with. It names what a database can do, and never
+ * which database it is.
+ */
 export interface Compiler {
   /** Builds and compiles; the stores run nothing on it. */
   readonly db: Kysely<Database>;
   readonly rows: RowLocks;
-  /** Holds a key until the transaction ends, whether or not it has a row yet. Null where the transaction holds the only write lock. */
+  /**
+   * Holds a key until the transaction ends, whether or not it has a row yet. Null where the
+   * transaction holds the only write lock.
+   */
   readonly lockKey: Statement<{ readonly key: string }, unknown> | null;
 }
 
@@ -52,21 +68,30 @@ export interface OpenTransaction extends Runner {
 export interface Online {
   /** Waits as long as it takes. Nothing waits behind what builds an index. */
   readonly builds: Runner;
-  /** Each statement is a transaction. It waits for a lock only for a moment, since others wait for those that it has, and begins again until it succeeds. */
+  /**
+   * Each statement is a transaction. It waits for a lock only for a moment, since others wait for
+   * those that it has, and begins again until it succeeds.
+   */
   readonly rewrites: Runner;
 }
 
-/** One database behind one dialect. Everything it rejects with for being out of reach is a `StoreUnavailable`. */
+/**
+ * One database behind one dialect. Everything it rejects with for being out of reach is a
+ * `StoreUnavailable`.
+ */
 export interface Engine extends Access {
   readonly dialect: DialectName;
   readonly compiler: Compiler;
   readonly findCaller: CallerStore["find"];
   transaction<T>(work: (open: OpenTransaction) => Promise<T>): Promise<T>;
-  /** A transaction for changing the schema. One runs at a time; other transactions wait for it to end before they begin. */
+  /**
+   * A transaction for changing the schema. One runs at a time; other transactions wait for it to
+   * end before they begin.
+   */
   migration<T>(work: (at: Runner) => Promise<T>): Promise<T>;
   /**
-   * What follows the transaction of a migration: statements of their own that may take long, on a connection of their own. On Postgres no other process
-   * migrates meanwhile.
+   * What follows the transaction of a migration: statements of their own that may take long, on a
+   * connection of their own. On Postgres no other process migrates meanwhile.
    */
   online(work: (at: Online) => Promise<void>): Promise<void>;
   readonly close: () => Promise<void>;

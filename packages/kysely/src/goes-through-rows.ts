@@ -17,11 +17,15 @@ const FILLS_COLUMN =
 const CALLED_BY_DEFAULT = /\bdefault\b.*/i;
 const CALL = /\b(\w+) ?\(/g;
 
-/** What must be known of functions to say whether a statement goes through all rows: a default is worked out for each row only by a volatile one. */
+/**
+ * What must be known of functions to say whether a statement goes through all rows: a default is
+ * worked out for each row only by a volatile one.
+ */
 export type AnyVolatile = (functions: readonly string[]) => Promise<boolean>;
 
 /**
- * Returns whether a statement of a migration reads or writes every row of a table that is there, so that it takes longer the larger the table is.
+ * Returns whether a statement of a migration reads or writes every row of a table that is there, so
+ * that it takes longer the larger the table is.
  * @param skeleton without comments and literals, on one line
  */
 export async function goesThroughRows(

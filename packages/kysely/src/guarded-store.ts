@@ -3,7 +3,10 @@ import type { Store, Tx } from "@acme/auth-core";
 import { engineOf, standFor } from "./kysely-store.js";
 import { sharedMap } from "./shared-map.js";
 
-/** A lock outside a transaction is released before anything can rely on it. The verb tells which methods lock. */
+/**
+ * A lock outside a transaction is released before anything can rely on it. The verb tells which
+ * methods lock.
+ */
 const LOCKS = /\.lock[^.]*$/;
 
 interface Open {
@@ -15,8 +18,9 @@ interface Open {
 /** How a store watches over its transactions. */
 export interface GuardOptions {
   /**
-   * Whether calls that do not go through the `tx` of an open transaction throw at once, a second `store.transaction` among them, and what a SQLite transaction
-   * awaits besides its `tx` is an error. It makes every await dearer. Default: unless `NODE_ENV` is `production`.
+   * Whether calls that do not go through the `tx` of an open transaction throw at once, a second
+   * `store.transaction` among them, and what a SQLite transaction awaits besides its `tx` is an
+   * error. It makes every await dearer. Default: unless `NODE_ENV` is `production`.
    */
   readonly guarded?: boolean;
 }
@@ -24,16 +28,18 @@ export interface GuardOptions {
 const guardedStores = sharedMap<Store, true>("guarded-stores");
 
 /**
- * The open transactions that work is inside of. All stores share it: Node 20 looks at each storage that was ever used, at every promise, so that one for each
- * of many stores would make awaits dear.
+ * The open transactions that work is inside of. All stores share it: Node 20 looks at each storage
+ * that was ever used, at every promise, so that one for each of many stores would make awaits dear.
  */
 const inside = new AsyncLocalStorage<readonly Open[]>();
 const openOnes = (): readonly Open[] => (inside.getStore() ?? []).filter(({ ended }) => !ended);
 
 /**
- * The same store, watching over the two rules of `transaction` that types cannot: inside it nothing but `tx` is used (the outer store would hang on SQLite
- * and escape the rollback on Postgres), and on SQLite nothing else is awaited (all writes wait meanwhile). Breaking one is an error
- * of the transaction, even when the call that broke it was caught. It makes every await dearer: see `guarded`. Returns a store that is guarded already as it is.
+ * The same store, watching over the two rules of `transaction` that types cannot: inside it nothing
+ * but `tx` is used (the outer store would hang on SQLite and escape the rollback on Postgres), and
+ * on SQLite nothing else is awaited (all writes wait meanwhile). Breaking one is an error of the
+ * transaction, even when the call that broke it was caught. It makes every await dearer: see
+ * `guarded`. Returns a store that is guarded already as it is.
  */
 export function guardedStore<S extends Store>(store: S): S {
   if (guardedStores.has(store)) return store;

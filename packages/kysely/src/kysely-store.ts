@@ -40,13 +40,17 @@ import { compileSweep } from "./sweep.js";
 /** What both adapters add to the port. */
 export interface KyselyStore extends Store {
   /**
-   * Brings the schema up to date. Any number of instances may call it at once; each resolves when all is applied. What a newer release has applied stays.
+   * Brings the schema up to date. Any number of instances may call it at once; each resolves when
+   * all is applied. What a newer release has applied stays.
    * @throws {SchemaTooNew} when a newer release has applied what this one does not work with
    */
   readonly migrate: () => Promise<void>;
   /** Returns the migrations that `migrate()` would apply now, in their order. Changes nothing. */
   readonly planMigrations: () => Promise<readonly PlannedMigration[]>;
-  /** Waits for the transaction under way and lets go of the database. The store is of no use afterwards. */
+  /**
+   * Waits for the transaction under way and lets go of the database. The store is of no use
+   * afterwards.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -84,8 +88,9 @@ const compileStores = (compiler: Compiler) => ({
 });
 
 /**
- * The stores of a transaction or of the whole database. Written out: gathered from a list, the twenty took longer than BEGIN and COMMIT. The queues, which have
- * as many methods as ten others, are built when they are asked for.
+ * The stores of a transaction or of the whole database. Written out: gathered from a list, the
+ * twenty took longer than BEGIN and COMMIT. The queues, which have as many methods as ten others,
+ * are built when they are asked for.
  */
 const storesAt = (compiled: ReturnType<typeof compileStores>, at: Access): Stores => ({
   users: compiled.users(at),
@@ -160,17 +165,23 @@ export function engineOf(store: Store): Engine {
 
 /** Adds an application's tables to what a Kysely transaction knows. */
 export interface WithTables {
-  /** Returns the same transaction, for the tables that `T` names: an interface or a type, as Kysely describes a database. */
+  /**
+   * Returns the same transaction, for the tables that `T` names: an interface or a type, as Kysely
+   * describes a database.
+   */
   withTables<T extends object>(): Transaction<T>;
 }
 
-/** A transaction of Kysely's that knows no tables yet. Kysely's own `withTables` takes no interface; this one takes both. */
+/**
+ * A transaction of Kysely's that knows no tables yet. Kysely's own `withTables` takes no interface;
+ * this one takes both.
+ */
 export type KyselyTransaction = WithTables & Transaction<unknown>;
 
 /**
- * The Kysely transaction behind a `Tx`, so that an application's own rows commit or roll back with ours. Works until the transaction ends, also in another copy of
- * this package of the same major version, as bundlers make one for each route.
- * Throws for a `Tx` of another kind of store.
+ * The Kysely transaction behind a `Tx`, so that an application's own rows commit or roll back with
+ * ours. Works until the transaction ends, also in another copy of this package of the same major
+ * version, as bundlers make one for each route. Throws for a `Tx` of another kind of store.
  * @example
  * interface Tables {
  *   note: { id: string; text: string };
@@ -184,10 +195,13 @@ export function kyselyOf(tx: Tx): KyselyTransaction {
 }
 
 /**
- * Applies an application's own migrations to the database behind `store`, as safely as the library's own. They may refer to other tables, and change only
- * those, and indexes, whose names begin with their namespace and `_`.
- * @throws {SchemaTooNew} when a newer release of the application has applied what this one does not work with
- * @throws {Error} for a migration that would change another table, or was changed after it had been applied; nothing is changed then
+ * Applies an application's own migrations to the database behind `store`, as safely as the
+ * library's own. They may refer to other tables, and change only those, and indexes, whose names
+ * begin with their namespace and `_`.
+ * @throws {SchemaTooNew} when a newer release of the application has applied what this one does not
+ * work with
+ * @throws {Error} for a migration that would change another table, or was changed after it had been
+ * applied; nothing is changed then
  */
 export async function runMigrations(store: Store, set: MigrationSet): Promise<void> {
   const own = OWN_MIGRATIONS.namespace;
@@ -197,15 +211,19 @@ export async function runMigrations(store: Store, set: MigrationSet): Promise<vo
 }
 
 /**
- * Makes `store` wait for an application's own migrations: until they are applied, `store.health()` is `migrations_pending` and `/readyz` answers 503. It is for programs
- * that do not apply them themselves when they start; call it once, where the store is opened.
+ * Makes `store` wait for an application's own migrations: until they are applied, `store.health()`
+ * is `migrations_pending` and `/readyz` answers 503. It is for programs that do not apply them
+ * themselves when they start; call it once, where the store is opened.
  */
 export function requireMigrations(store: Store, set: MigrationSet): void {
   const engine = engineOf(store);
   required.set(engine, [...(required.get(engine) ?? []), set]);
 }
 
-/** Returns the migrations of an application that `runMigrations` would apply now, in their order. Changes nothing. */
+/**
+ * Returns the migrations of an application that `runMigrations` would apply now, in their order.
+ * Changes nothing.
+ */
 export const planMigrations = (
   store: Store,
   set: MigrationSet,

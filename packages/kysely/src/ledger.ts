@@ -46,7 +46,10 @@ const RECORD: Record<DialectName, string> = {
 
 const FINISH: Record<DialectName, string> = { postgres: "$1", sqlite: "?" };
 
-/** What an earlier release did not keep. Null, as that release leaves it, is: not known, and finished. */
+/**
+ * What an earlier release did not keep. Null, as that release leaves it, is: not known, and
+ * finished.
+ */
 const laterColumns = (dialect: DialectName): Readonly<Record<string, string>> => ({
   oldest_schema: COLUMN_TYPES[dialect].integer,
   unfinished: COLUMN_TYPES[dialect].flag,
@@ -88,7 +91,10 @@ export async function createLedger(at: Runner, { dialect, table }: LedgerTable):
   );
 }
 
-/** Lets the ledger of an earlier release keep what that release did not; it goes on using the ledger as it is. */
+/**
+ * Lets the ledger of an earlier release keep what that release did not; it goes on using the ledger
+ * as it is.
+ */
 export async function extendLedger(at: Runner, ledger: LedgerTable): Promise<void> {
   const columns = await columnsOf(at, ledger);
   for (const [name, type] of Object.entries(laterColumns(ledger.dialect)))

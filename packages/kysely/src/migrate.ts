@@ -18,11 +18,16 @@ import { runOnlineStep } from "./run-online-step.js";
 import { SchemaTooNew } from "./schema-too-new.js";
 import type { Runner } from "./statement.js";
 
-/** A migration that is not applied yet, with what it means for earlier releases, and its statements in the dialect of the database. */
+/**
+ * A migration that is not applied yet, with what it means for earlier releases, and its statements
+ * in the dialect of the database.
+ */
 export interface PlannedMigration {
   readonly id: string;
   readonly phase: MigrationPhase;
-  /** The number of the newest migration that the oldest release which works after this one knows. */
+  /**
+   * The number of the newest migration that the oldest release which works after this one knows.
+   */
   readonly oldestSchema: number;
   /** As they are run now: an index on a table that is in use is built concurrently. */
   readonly statements: readonly string[];
@@ -36,7 +41,10 @@ function ledgerOf({ namespace }: MigrationSet, dialect: DialectName): LedgerTabl
   return { dialect, table: `${namespace}_migration` };
 }
 
-/** Throws when a migration that this release does not know says that releases as old as this one do not work with it. */
+/**
+ * Throws when a migration that this release does not know says that releases as old as this one do
+ * not work with it.
+ */
 function checkNewer(namespace: string, steps: readonly Step[], newer: readonly Applied[]): void {
   for (const { id, oldestSchema } of newer)
     if (oldestSchema === null || oldestSchema > steps.length) {
@@ -55,7 +63,8 @@ interface Remaining {
 }
 
 /**
- * Returns what is left to do. What a newer release has applied after all that is known here is no obstacle when it says so.
+ * Returns what is left to do. What a newer release has applied after all that is known here is no
+ * obstacle when it says so.
  * @throws {SchemaTooNew} when a newer release has applied what this one does not work with
  * @throws {Error} when the database and the code do not share one history
  */
@@ -118,9 +127,10 @@ export async function pendingMigrations(
 }
 
 /**
- * All that is pending; any number of instances take turns. A new database gets as much as it can in one transaction; one that is in use gets each migration in
- * one of its own, so that none keeps the locks of the others. Where nothing is pending no turn is waited for: an instance of an earlier release starts while a newer
- * one migrates.
+ * All that is pending; any number of instances take turns. A new database gets as much as it can in
+ * one transaction; one that is in use gets each migration in one of its own, so that none keeps the
+ * locks of the others. Where nothing is pending no turn is waited for: an instance of an earlier
+ * release starts while a newer one migrates.
  */
 export async function applyMigrations(engine: Engine, set: MigrationSet): Promise<void> {
   const table = ledgerOf(set, engine.dialect);
@@ -141,7 +151,10 @@ export async function applyMigrations(engine: Engine, set: MigrationSet): Promis
   }
 }
 
-/** Applies what fits into one transaction. Returns what is to be finished outside of it; null when nothing is left. */
+/**
+ * Applies what fits into one transaction. Returns what is to be finished outside of it; null when
+ * nothing is left.
+ */
 async function applyNext(
   at: Runner,
   set: MigrationSet,

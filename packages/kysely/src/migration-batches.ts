@@ -29,8 +29,10 @@ function upToFirstUnfinished(batch: Batch): Batch {
 }
 
 /**
- * Returns what is missing as it is applied, a transaction each: one for each migration, but a new database gets as many as it can at once.
- * @throws {Error} before anything is applied, when a migration would touch the tables of another module or take away what it leaves to be done
+ * Returns what is missing as it is applied, a transaction each: one for each migration, but a new
+ * database gets as many as it can at once.
+ * @throws {Error} before anything is applied, when a migration would touch the tables of another
+ * module or take away what it leaves to be done
  */
 export function batchesOf(
   namespace: string,
@@ -48,7 +50,10 @@ export function batchesOf(
   return batches;
 }
 
-/** Throws for a migration that would touch the tables of another module. What was applied already is not judged again. */
+/**
+ * Throws for a migration that would touch the tables of another module. What was applied already is
+ * not judged again.
+ */
 function checkTables(namespace: string, pending: readonly Step[]): void {
   for (const { id, statements, rewrites } of pending)
     for (const [index, statement] of [...statements, ...rewrites].entries()) {

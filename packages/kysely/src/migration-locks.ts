@@ -6,20 +6,26 @@ import { namesChangedBy, skeletonOf } from "./own-tables.js";
 /** A table that is there before a migration, which locks it. */
 export interface LockedTable {
   readonly table: string;
-  /** The strongest lock that is taken on it, as the documentation of Postgres names it; on SQLite `WRITE`, which is that of the whole database. */
+  /**
+   * The strongest lock that is taken on it, as the documentation of Postgres names it; on SQLite
+   * `WRITE`, which is that of the whole database.
+   */
   readonly lock: string;
   /** On Postgres as the planner estimates it; null where it was never analyzed. */
   readonly rows: number | null;
   /** With its indexes; null on SQLite. */
   readonly bytes: number | null;
   /**
-   * Whether a statement of the transaction reads or writes all its rows. It then takes longer the larger the table is, and every lock of the migration is held
-   * meanwhile; otherwise for a moment.
+   * Whether a statement of the transaction reads or writes all its rows. It then takes longer the
+   * larger the table is, and every lock of the migration is held meanwhile; otherwise for a moment.
    */
   readonly goesThroughRows: boolean;
 }
 
-/** From the weakest to the strongest; the last two that stop writes begin with `SHARE`, and only the last stops reads. */
+/**
+ * From the weakest to the strongest; the last two that stop writes begin with `SHARE`, and only the
+ * last stops reads.
+ */
 const LOCKS = [
   "ACCESS SHARE",
   "ROW EXCLUSIVE",
@@ -52,7 +58,10 @@ function nameChangedBy(skeleton: string): string | undefined {
   return /^create \S* ?index /i.test(skeleton) ? names.at(-1) : names[0];
 }
 
-/** Returns the strongest lock for each table and index that the statements name. What they refer to must not change meanwhile. */
+/**
+ * Returns the strongest lock for each table and index that the statements name. What they refer to
+ * must not change meanwhile.
+ */
 function locksOf(skeletons: readonly string[]): ReadonlyMap<string, Lock> {
   const locks = new Map<string, Lock>();
   const add = (name: string | undefined, lock: Lock): void => {
@@ -66,7 +75,10 @@ function locksOf(skeletons: readonly string[]): ReadonlyMap<string, Lock> {
   return locks;
 }
 
-/** Of the table itself, or of that of an index. All as text: an application may have set parsers of its own for other types. */
+/**
+ * Of the table itself, or of that of an index. All as text: an application may have set parsers of
+ * its own for other types.
+ */
 interface SizeRow {
   readonly table: string;
   readonly rows: string | null;
@@ -118,7 +130,8 @@ async function tablesGoneThrough(
 }
 
 /**
- * Returns the tables that are there already and that a migration locks, themselves or by one of their indexes.
+ * Returns the tables that are there already and that a migration locks, themselves or by one of
+ * their indexes.
  * @param inTransaction those of the statements that keep their locks until all of them have run
  */
 export async function lockedTables(

@@ -3,7 +3,10 @@ import type { DialectName } from "./engine.js";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.js";
 import { type Declared, declaredBy } from "./migrations/phase.js";
 
-/** A module's own migrations. `namespace` begins the names of its tables and indexes, which are all that they change, and its ledger is the table `<namespace>_migration`. */
+/**
+ * A module's own migrations. `namespace` begins the names of its tables and indexes, which are all
+ * that they change, and its ledger is the table `<namespace>_migration`.
+ */
 export interface MigrationSet {
   readonly namespace: string;
   readonly migrations: readonly Migration[];

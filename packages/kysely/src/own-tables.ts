@@ -15,7 +15,10 @@ const FORMS = [
   "select (?!.* into )",
 ].map((form) => new RegExp(`^${form}`, "i"));
 
-/** Returns the names of the tables, views and indexes that a statement changes; null for a statement of another form. */
+/**
+ * Returns the names of the tables, views and indexes that a statement changes; null for a statement
+ * of another form.
+ */
 export function namesChangedBy(skeleton: string): readonly string[] | null {
   const match = FORMS.map((form) => form.exec(skeleton)).find((found) => found !== null);
   return (
@@ -26,7 +29,10 @@ export function namesChangedBy(skeleton: string): readonly string[] | null {
   );
 }
 
-/** One text without comments and literals, on one line, so that only its keywords and names are left. */
+/**
+ * One text without comments and literals, on one line, so that only its keywords and names are
+ * left.
+ */
 export const skeletonOf = (statement: string): string =>
   statement
     .replaceAll(/'(?:[^']|'')*'|--[^\n]*|\/\*[^]*?\*\//g, (part) =>
@@ -37,8 +43,9 @@ export const skeletonOf = (statement: string): string =>
     .replace(/ ?;$/, "");
 
 /**
- * Returns why a statement of a migration may touch what is not its module's; null when it changes only what is named after the namespace. It
- * prevents mistakes: an application that means to can reach its whole database by other ways.
+ * Returns why a statement of a migration may touch what is not its module's; null when it changes
+ * only what is named after the namespace. It prevents mistakes: an application that means to can
+ * reach its whole database by other ways.
  */
 export function foreignTouch(namespace: string, statement: string): string | null {
   const skeleton = skeletonOf(statement);

@@ -12,11 +12,13 @@ export interface PostgresOptions extends PostgresEngineOptions, GuardOptions {}
 export type PostgresStore = KyselyStore;
 
 /**
- * A store in the Postgres database (15 or newer) that `pool` connects to, in the schema its search path begins with. A pool of one is enough. `close()`
- * ends the pool: an application that shares its pool with the store ends the pool itself instead. Call `migrate()` before use.
+ * A store in the Postgres database (15 or newer) that `pool` connects to, in the schema its search
+ * path begins with. A pool of one is enough. `close()` ends the pool: an application that shares
+ * its pool with the store ends the pool itself instead. Call `migrate()` before use.
  *
- * Nothing waits longer than `timeouts`. They hold for the whole pool: waiting for a connection, and on each connection that the store has used; a pool
- * whose other users need longer statements is better not shared.
+ * Nothing waits longer than `timeouts`. They hold for the whole pool: waiting for a connection, and
+ * on each connection that the store has used; a pool whose other users need longer statements is
+ * better not shared.
  *
  * @example
  * // Behind pgbouncer with `pool_mode = transaction`:

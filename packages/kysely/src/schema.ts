@@ -45,7 +45,10 @@ import type {
 import type { ColumnType } from "kysely";
 import { utcInstant } from "./utc-instant.js";
 
-/** Written as `Date`. Read as what the driver gives: ISO text from SQLite, usually a `Date` from pg; `toDate` takes both. */
+/**
+ * Written as `Date`. Read as what the driver gives: ISO text from SQLite, usually a `Date` from pg;
+ * `toDate` takes both.
+ */
 export type Timestamp = ColumnType<Date | string, Date, Date>;
 export type NullableTimestamp = ColumnType<Date | string | null, Date | null, Date | null>;
 /** Read as 0 or 1 from SQLite. */
@@ -237,7 +240,10 @@ export interface OutboxMailTable {
 export interface CounterTable {
   key: string;
   count: number;
-  /** Always true, and read by no one: whether a call was counted is told by the row that its statement returns. The first migration made the column `not null`. */
+  /**
+   * Always true, and read by no one: whether a call was counted is told by the row that its
+   * statement returns. The first migration made the column `not null`.
+   */
   spent: Flag;
   resets_at: Timestamp;
 }

@@ -11,18 +11,20 @@ export interface SqliteOptions extends SqliteEngineOptions, GuardOptions {}
 export type SqliteStore = KyselyStore;
 
 /**
- * A store in one SQLite file, which any number of processes of one machine may share, or in memory (`:memory:`). Makes the file and the folders above it,
- * readable by this user alone; throws when it cannot. Call `migrate()` before use. Inside `store.transaction` use no other connection to the same file, such as one
- * of Drizzle: each would wait for the other, until SQLite gives up with `SQLITE_BUSY`. `kyselyOf(tx)` runs your own queries.
+ * A store in one SQLite file, which any number of processes of one machine may share, or in memory
+ * (`:memory:`). Makes the file and the folders above it, readable by this user alone; throws when
+ * it cannot. Call `migrate()` before use. Inside `store.transaction` use no other connection to the
+ * same file, such as one of Drizzle: each would wait for the other, until SQLite gives up with
+ * `SQLITE_BUSY`. `kyselyOf(tx)` runs your own queries.
  */
 export function createSqliteStore(file: string, options: SqliteOptions = {}): SqliteStore {
   return storeOn(sqliteEngine(file, options), options);
 }
 
 /**
- * Opens a store in memory that is migrated already, for tests that want a new database each. The first
- * call in a process migrates, which takes about 20 ms; each call after it copies what the first has
- * made, which takes about 3 ms. No two of them share a row.
+ * Opens a store in memory that is migrated already, for tests that want a new database each. The
+ * first call in a process migrates, which takes about 20 ms; each call after it copies what the
+ * first has made, which takes about 3 ms. No two of them share a row.
  *
  * @example
  * const store = await openMemoryStore();

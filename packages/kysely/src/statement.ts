@@ -21,10 +21,16 @@ export class Placeholder {
   constructor(readonly field: string) {}
 }
 
-/** The instant that was written last: what happens at once is written at once, and the text is made once. */
+/**
+ * The instant that was written last: what happens at once is written at once, and the text is made
+ * once.
+ */
 const written = { time: 0, text: new Date(0).toISOString() };
 
-/** SQLite compares instants as text, where years beyond four digits would sort wrongly; Postgres knows no year 0. */
+/**
+ * SQLite compares instants as text, where years beyond four digits would sort wrongly; Postgres
+ * knows no year 0.
+ */
 function isoText(instant: Date): string {
   const time = instant.getTime();
   if (time === written.time) return written.text;
@@ -36,15 +42,19 @@ function isoText(instant: Date): string {
   return text;
 }
 
-/** A value as a statement is given it: instants as ISO text, plain objects as JSON, everything else, bytes among it, as it is. */
+/**
+ * A value as a statement is given it: instants as ISO text, plain objects as JSON, everything else,
+ * bytes among it, as it is.
+ */
 export function encode(value: unknown): unknown {
   if (typeof value !== "object" || value === null || value instanceof Uint8Array) return value;
   return value instanceof Date ? isoText(value) : JSON.stringify(value);
 }
 
 /**
- * `build` is called once, with stand-ins for the fields of `Given`; it may place them as values but not look at them. Columns are named one by one,
- * never `*`: a prepared `select *` breaks under Postgres when a later version adds a column while this one still runs.
+ * `build` is called once, with stand-ins for the fields of `Given`; it may place them as values but
+ * not look at them. Columns are named one by one, never `*`: a prepared `select *` breaks under
+ * Postgres when a later version adds a column while this one still runs.
  */
 export function statement<Given extends object, Row>(
   build: (given: Given) => Compilable<Row>,

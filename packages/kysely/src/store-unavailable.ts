@@ -1,6 +1,6 @@
 /**
- * The database is out of reach or stayed locked for too long. The driver's own error is the `cause`; it may hold SQL and paths and is
- * for logs only.
+ * The database is out of reach or stayed locked for too long. The driver's own error is the
+ * `cause`; it may hold SQL and paths and is for logs only.
  */
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable";

@@ -26,7 +26,10 @@ type Lifetimes = {
   readonly [Name in keyof Database]: Lifetime<keyof Database[Name] & string> | null;
 };
 
-/** Every table, and what ends the life of its rows; null where they end only with their owner or by a use case. A table that is missing here does not compile. */
+/**
+ * Every table, and what ends the life of its rows; null where they end only with their owner or by
+ * a use case. A table that is missing here does not compile.
+ */
 const LIFETIMES: Lifetimes = {
   auth_user: null,
   auth_password: null,
@@ -74,15 +77,19 @@ const LIFETIMES: Lifetimes = {
 export const TABLES: readonly string[] = Object.keys(LIFETIMES);
 
 /**
- * Whether a row is settled. Where most rows are, none of them is to be found by its status: SQLite took the index of the status, and read and sorted what had
- * arrived in a month. No index knows what a function makes of a column.
+ * Whether a row is settled. Where most rows are, none of them is to be found by its status: SQLite
+ * took the index of the status, and read and sorted what had arrived in a month. No index knows
+ * what a function makes of a column.
  */
 const statusIn =
   ({ mostlySettled }: Lifetime, statuses: readonly string[]) =>
   (row: ExpressionBuilder<Record<string, Record<string, unknown>>, string>) =>
     row(mostlySettled ? row.fn("nullif", ["status", row.val("")]) : "status", "in", statuses);
 
-/** Up to `limit` rows of one table, those that ended first. Rows that another transaction has locked wait for the next sweep. */
+/**
+ * Up to `limit` rows of one table, those that ended first. Rows that another transaction has locked
+ * wait for the next sweep.
+ */
 function removeEnded({ db, rows }: Compiler, table: string, lifetime: Lifetime) {
   const { key, ends, exclusive, statuses, kind } = lifetime;
   const anyTable = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
@@ -102,7 +109,10 @@ function removeEnded({ db, rows }: Compiler, table: string, lifetime: Lifetime) 
   });
 }
 
-/** Empties the reasons of tombstones that an earlier release made beside this one. None of them has one otherwise. */
+/**
+ * Empties the reasons of tombstones that an earlier release made beside this one. None of them has
+ * one otherwise.
+ */
 const emptyTombstones = ({ db, rows }: Compiler) =>
   statement((given: { limit: number }) =>
     db

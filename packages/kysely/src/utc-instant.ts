@@ -7,8 +7,9 @@ const twoDigits = (text: string, at: number): number => digit(text, at) * 10 + d
 const FIRST_YEAR = 100;
 
 /**
- * Reads `2026-01-01T05:45:00.500`, as far as `end`, as an instant in UTC. Takes any sign between day and hour, and any number of decimals,
- * of which three count. Every row has instants and every request a row: this costs half of what `new Date(text)` does.
+ * Reads `2026-01-01T05:45:00.500`, as far as `end`, as an instant in UTC. Takes any sign between
+ * day and hour, and any number of decimals, of which three count. Every row has instants and every
+ * request a row: this costs half of what `new Date(text)` does.
  */
 export function utcInstant(text: string, end: number): Date {
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);

@@ -16,7 +16,10 @@ const sessionNamed = (name: string, owner: UserId, now: Date) =>
     userAgent: null,
   }) as unknown as Session;
 
-/** A hundred transactions that count the user's sessions and then add one; what each of them counted. */
+/**
+ * A hundred transactions that count the user's sessions and then add one; what each of them
+ * counted.
+ */
 export function addSessions(
   store: Store,
   prefix: string,

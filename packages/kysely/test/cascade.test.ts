@@ -12,7 +12,10 @@ type CascadingStore = {
   [S in keyof Table]: Table[S]["erased"] extends "cascade" ? S : never;
 }[keyof Table];
 
-/** The tables of every store of which the ownership table says that the database deletes its rows with their user. */
+/**
+ * The tables of every store of which the ownership table says that the database deletes its rows
+ * with their user.
+ */
 const CASCADING = {
   passwords: ["auth_password"],
   passkeys: ["auth_passkey", "auth_user_handle"],
@@ -25,7 +28,10 @@ const CASCADING = {
   exportRequests: ["auth_export_request"],
 } as const satisfies Readonly<Record<CascadingStore, readonly string[]>>;
 
-/** The foreign keys that lead to a table, and what the database does when the row that they lead to goes. */
+/**
+ * The foreign keys that lead to a table, and what the database does when the row that they lead to
+ * goes.
+ */
 const FOREIGN_KEYS = {
   sqlite: (table: string) => `select m.name, lower(k.on_delete) as rule
     from sqlite_master m, pragma_foreign_key_list(m.name) k

@@ -24,7 +24,10 @@ const wipe = (store: KyselyStore): Promise<void> =>
   });
 
 const DELETE_ALL = `with ${CHILDREN_FIRST.map((table) => `of_${table} as (delete from ${table})`).join(", ")} select 1`;
-/** Every table in one statement: each test begins with it, and thirty statements took longer than many a test. */
+/**
+ * Every table in one statement: each test begins with it, and thirty statements took longer than
+ * many a test.
+ */
 export const wipePostgres = (store: KyselyStore): Promise<void> =>
   store.transaction(async (tx) => {
     await kyselyOf(tx).executeQuery(CompiledQuery.raw(DELETE_ALL));

@@ -24,7 +24,9 @@ const SHUTTING_DOWN = message(
   Buffer.from("SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0"),
 );
 
-/** A server that lets everybody in, and ends at once: both in one packet, as a busy client reads it. */
+/**
+ * A server that lets everybody in, and ends at once: both in one packet, as a busy client reads it.
+ */
 async function startEndingServer(): Promise<string> {
   const server = createServer((socket: Socket) => {
     socket.on("error", () => {});

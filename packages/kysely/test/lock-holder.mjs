@@ -1,4 +1,5 @@
-// Holds SQLite's write lock on the file it is told, in bursts: node lock-holder.mjs <file> <milliseconds held> <milliseconds between> <how often>
+// Holds SQLite's write lock on the file it is told, in bursts: node lock-holder.mjs <file>
+// <milliseconds held> <milliseconds between> <how often>
 import { setTimeout as sleep } from "node:timers/promises";
 import SqliteDatabase from "better-sqlite3";
 

@@ -9,7 +9,10 @@ import { everyOperation, type Operation, operation } from "./operations.js";
 /** How many sequences are tried. */
 const RUNS = repetitions({ usual: 150, proof: 2_000 });
 
-/** What came of a call: the engines agree on answers and on what they refuse, not on the words of a refusal. */
+/**
+ * What came of a call: the engines agree on answers and on what they refuse, not on the words of a
+ * refusal.
+ */
 type Outcome = { readonly answer: unknown } | "refused";
 
 const outcomeOf = (work: () => Promise<unknown>): Promise<Outcome> =>
@@ -53,7 +56,10 @@ async function take(store: Store, { operations, within }: Step): Promise<readonl
   return [...outcomes, transaction];
 }
 
-/** The ways to open a store over which the store contract does not run: each answers as the first does. */
+/**
+ * The ways to open a store over which the store contract does not run: each answers as the first
+ * does.
+ */
 const WAYS = {
   "a SQLite file": openFile,
   "Postgres in a far time zone, with a pool of one": () =>

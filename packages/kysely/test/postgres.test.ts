@@ -370,7 +370,8 @@ describe("statements on Postgres", () => {
     const { store, pool } = await open({ max: 3, options: "-c deadlock_timeout=1s" });
     const migration = await pool.connect();
     cleanUps.push(async () => migration.release(true));
-    // It is the session check that Postgres gives up, as when a migration waits longer than the check.
+    // It is the session check that Postgres gives up, as when a migration waits longer than the
+    // check.
     await migration.query("begin; set local deadlock_timeout = '3s'");
     await migration.query("lock table auth_user in access exclusive mode");
     const found = store.callers.find(asChecked("token"), null, NOW);

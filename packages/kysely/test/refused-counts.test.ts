@@ -14,7 +14,10 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** A store, and what another connection sees change whenever a counter, or a lock on one, is written. */
+/**
+ * A store, and what another connection sees change whenever a counter, or a lock on one, is
+ * written.
+ */
 const ENGINES = {
   async SQLite() {
     const { store, file, close } = await openFile();

@@ -20,7 +20,10 @@ const HASTE: PostgresTimeouts = {
   lock: 200,
   idleInTransaction: 300,
 };
-/** What any call may take under `HASTE`: a connection, what is set on it, a statement, the server's head start; and a busy machine. */
+/**
+ * What any call may take under `HASTE`: a connection, what is set on it, a statement, the server's
+ * head start; and a busy machine.
+ */
 const AT_MOST = 2 * HASTE.connect + HASTE.statement + 1_000 + 5_000;
 
 interface Fixture {
@@ -33,7 +36,10 @@ interface Fixture {
 
 type OnTestFinished = TestContext["onTestFinished"];
 
-/** A store that reaches its database through a proxy, on a pool that says nothing of timeouts itself. */
+/**
+ * A store that reaches its database through a proxy, on a pool that says nothing of timeouts
+ * itself.
+ */
 async function openFixture(
   atEnd: OnTestFinished,
   options: PoolConfig = {},
@@ -136,7 +142,8 @@ describe.concurrent("a way to Postgres that falls silent", () => {
   }) => {
     const { store, pool, proxy, witness } = await openFixture();
     let runs = 0;
-    // The network works again as soon as the connection is given up: only the rule prevents a second attempt.
+    // The network works again as soon as the connection is given up: only the rule prevents a
+    // second attempt.
     pool.on("remove", proxy.resume);
     const work = store.transaction(async (tx) => {
       await spend(tx, "key");

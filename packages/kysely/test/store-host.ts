@@ -2,7 +2,8 @@ import { createSqliteStore } from "../src/sqlite.js";
 import { addSessions } from "./add-sessions.js";
 import type { Answer, Call } from "./second-process.js";
 
-// The program of a second process: a store on the file it is told, at the service of the process that started it.
+// The program of a second process: a store on the file it is told, at the service of the process
+// that started it.
 const store = createSqliteStore(process.argv[2]!);
 
 const hosted = {

@@ -9,7 +9,10 @@ export interface TransactionPooler {
   readonly stop: () => Promise<void>;
 }
 
-/** One connection to the server, open and idle, or lent to a client until it is out of its transaction. */
+/**
+ * One connection to the server, open and idle, or lent to a client until it is out of its
+ * transaction.
+ */
 interface Backend {
   readonly socket: Socket;
   client: Socket | null;

@@ -33,7 +33,8 @@ export async function openPool({
     // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED and --tls-min-v1.0 change nothing.
     tls: { rejectUnauthorized: true, minVersion: "TLSv1.2", ...(ca && { ca: [...ca] }) },
     ...(credentials && { auth: { ...credentials } }),
-    // An encrypted server that does not ask for the password is not the configured one. An unencrypted one may omit AUTH to protect it.
+    // An encrypted server that does not ask for the password is not the configured one. An
+    // unencrypted one may omit AUTH to protect it.
     forceAuth: encrypted,
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.connect,
@@ -57,12 +58,16 @@ type SocketTaker = (
 ) => void;
 
 /**
- * For how long one of the two loopback IP addresses may be tried before the other. A server that is not there refuses at once; Node's 250 ms are over
- * before a busy process has looked, and then a server that is there counts as out of reach.
+ * For how long one of the two loopback IP addresses may be tried before the other. A server that is
+ * not there refuses at once; Node's 250 ms are over before a busy process has looked, and then a
+ * server that is there counts as out of reach.
  */
 const LOOPBACK_ATTEMPT_MS = 5_000;
 
-/** nodemailer asks DNS for `localhost`, and a foreign answer would receive unencrypted mail. This connects to the loopback IP addresses only, IPv4 or IPv6. */
+/**
+ * nodemailer asks DNS for `localhost`, and a foreign answer would receive unencrypted mail. This
+ * connects to the loopback IP addresses only, IPv4 or IPv6.
+ */
 function loopbackSocket(port: number) {
   const addresses = [
     { address: "127.0.0.1", family: 4 },

@@ -1,4 +1,6 @@
-/** What an error of the library may hold. None of it is trusted: some of it comes from the server. */
+/**
+ * What an error of the library may hold. None of it is trusted: some of it comes from the server.
+ */
 interface ErrorFields {
   readonly code?: unknown;
   readonly originalCode?: unknown;
@@ -20,8 +22,9 @@ const REASONS: Readonly<Record<string, string>> = {
 const DEFAULT_REASON = "the connection failed";
 
 /**
- * Returns an error that an operator may read in a log: reason, codes, and the numbers of the server's reply. The text of the reply
- * is left out, because a server may repeat in it what it received: email address, password, text of the mail.
+ * Returns an error that an operator may read in a log: reason, codes, and the numbers of the
+ * server's reply. The text of the reply is left out, because a server may repeat in it what it
+ * received: email address, password, text of the mail.
  */
 export function deliveryFailure(failure: unknown): Error {
   const { code, originalCode, command, response }: ErrorFields =

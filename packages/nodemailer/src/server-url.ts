@@ -7,7 +7,9 @@ export interface MailServer {
   readonly port: number;
   /** TLS from the first byte on; otherwise STARTTLS. */
   readonly secure: boolean;
-  /** Whether the host is a loopback name or IP address, so that traffic to it stays on this machine. */
+  /**
+   * Whether the host is a loopback name or IP address, so that traffic to it stays on this machine.
+   */
   readonly loopback: boolean;
   readonly credentials: { readonly user: string; readonly pass: string } | null;
 }
@@ -16,8 +18,8 @@ const PORTS = { "smtp:": 587, "smtps:": 465 } as const;
 
 /**
  * Reads an `smtp://` or `smtps://` URL, with or without user and password (percent-encoded).
- * @throws {TypeError} for anything else, such as a path or a query. The message contains nothing of the URL, which may hold a
- * password.
+ * @throws {TypeError} for anything else, such as a path or a query. The message contains nothing of
+ * the URL, which may hold a password.
  */
 export function readServerUrl(text: string): MailServer {
   const url = URL.canParse(text) ? new URL(text) : null;

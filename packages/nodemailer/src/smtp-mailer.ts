@@ -14,20 +14,21 @@ import { defineTimeouts, type SmtpTimeouts } from "./timeouts.js";
 /** Which server `createSmtpMailer` sends through, and as whom. */
 export interface SmtpOptions {
   /**
-   * `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465` (TLS). User and password are percent-encoded;
-   * both may be left out.
+   * `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465` (TLS). User and
+   * password are percent-encoded; both may be left out.
    */
   readonly url: string;
   /** The sender of every mail. `name` is what mail programs show; null shows the email address. */
   readonly from: { readonly name: string | null; readonly address: string };
   /**
-   * Whether to refuse a server that offers no STARTTLS. Default: `true`, unless the host is a loopback name or IP address. TLS is
-   * used whenever the server offers it, and its certificate is always verified.
+   * Whether to refuse a server that offers no STARTTLS. Default: `true`, unless the host is a
+   * loopback name or IP address. TLS is used whenever the server offers it, and its certificate is
+   * always verified.
    */
   readonly requireTls?: boolean;
   /**
-   * Certificate authorities in PEM. The server's certificate is verified against them instead of the authorities that the system
-   * trusts. Use it for a self-signed certificate.
+   * Certificate authorities in PEM. The server's certificate is verified against them instead of
+   * the authorities that the system trusts. Use it for a self-signed certificate.
    */
   readonly ca?: string | readonly string[];
   /** Limits in milliseconds. Each has a default. */
@@ -37,16 +38,18 @@ export interface SmtpOptions {
 /** A `Mailer` that owns a pool of connections. */
 export interface SmtpMailer extends Mailer {
   /**
-   * Resolves when the server has accepted the mail for its one recipient. Nothing is sent unless `mail.to` is an email address as
-   * `parseEmailAddress` returns it. When the connection breaks after the mail was sent, the server may have accepted it although
-   * this method rejects: repeat the mail with the same `messageId`, as the worker does.
-   * @throws {Error} within `timeouts.delivery`, when the mail was not accepted. The error is safe to log: it contains no password,
-   * no email address and nothing of the mail.
+   * Resolves when the server has accepted the mail for its one recipient. Nothing is sent unless
+   * `mail.to` is an email address as `parseEmailAddress` returns it. When the connection breaks
+   * after the mail was sent, the server may have accepted it although this method rejects: repeat
+   * the mail with the same `messageId`, as the worker does.
+   * @throws {Error} within `timeouts.delivery`, when the mail was not accepted. The error is safe
+   * to log: it contains no password, no email address and nothing of the mail.
    */
   deliver(mail: OutgoingMail): Promise<void>;
   /**
    * Connects, establishes TLS and logs in, and sends nothing.
-   * @throws {Error} when the server does not accept that. The error is safe to log, as that of `deliver`.
+   * @throws {Error} when the server does not accept that. The error is safe to log, as that of
+   * `deliver`.
    */
   verify(): Promise<void>;
   /** Closes all connections at once. Deliveries under way reject, and so do later ones. */
@@ -57,9 +60,9 @@ export interface SmtpMailer extends Mailer {
 const MESSAGE_ID = /^<[!-;=?A-~]+@[!-;=?A-~]+>$/;
 
 /**
- * Delivers mails by SMTP, each to one recipient. The library is loaded and the first connection opened with the first mail, so an
- * unreachable server shows then. Connections are kept for later mails, opened again when the server has closed them, and keep the
- * process alive until `close()`.
+ * Delivers mails by SMTP, each to one recipient. The library is loaded and the first connection
+ * opened with the first mail, so an unreachable server shows then. Connections are kept for later
+ * mails, opened again when the server has closed them, and keep the process alive until `close()`.
  * @throws {TypeError} for an unusable URL, sender or certificate authority.
  * @throws {RangeError} for a timeout that is not a whole number of milliseconds, at least 1.
  * @example
@@ -92,7 +95,8 @@ export function createSmtpMailer({
     if (!MESSAGE_ID.test(messageId))
       throw new Error("SMTP delivery refused: the Message-ID is malformed");
     const signal = AbortSignal.timeout(settings.timeouts.delivery);
-    // Objects, never strings: nodemailer parses strings and may find more recipients in them than one.
+    // Objects, never strings: nodemailer parses strings and may find more recipients in them than
+    // one.
     const mail = {
       from: sender,
       to: { name: "", address: to },

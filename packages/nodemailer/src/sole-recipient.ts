@@ -1,8 +1,8 @@
 import type { MailMessage, PluginFunction } from "nodemailer";
 
 /**
- * Stops a mail just before it is sent unless its envelope names exactly the one recipient of the mail. However the library parses
- * an email address, no second mailbox gets a code or a link.
+ * Stops a mail just before it is sent unless its envelope names exactly the one recipient of the
+ * mail. However the library parses an email address, no second mailbox gets a code or a link.
  */
 export function soleRecipient(
   { message, data }: Pick<MailMessage, "message" | "data">,

@@ -2,11 +2,15 @@
 export interface SmtpTimeouts {
   /** To establish a connection: name lookup, TCP, greeting and TLS together. Default: 10,000. */
   readonly connect: number;
-  /** Between two responses of the server. Default: 15,000. An idle connection is closed after half of it. */
+  /**
+   * Between two responses of the server. Default: 15,000. An idle connection is closed after half
+   * of it.
+   */
   readonly silence: number;
   /**
-   * For one delivery in total, including the wait for a free connection. Default: 45,000. Keep it below the worker's lease
-   * (`policy.workerLease`, 60,000 by default): when the lease ends another worker takes the mail and sends it a second time.
+   * For one delivery in total, including the wait for a free connection. Default: 45,000. Keep it
+   * below the worker's lease (`policy.workerLease`, 60,000 by default): when the lease ends another
+   * worker takes the mail and sends it a second time.
    */
   readonly delivery: number;
 }

@@ -10,7 +10,10 @@ export interface Certificate {
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
 
-/** A fresh certificate for `names` (host names and IPv4 addresses), signed by itself, valid for a year from `from` on (RFC 5280 §4.1). */
+/**
+ * A fresh certificate for `names` (host names and IPv4 addresses), signed by itself, valid for a
+ * year from `from` on (RFC 5280 §4.1).
+ */
 export function selfSigned(
   names: readonly string[],
   from = new Date(Date.now() - 60_000),

@@ -25,13 +25,19 @@ export interface MailServer {
   readonly connections: () => number;
   /** Takes no more connections, and resolves when the last one has ended. */
   end(): Promise<void>;
-  /** Ends at once, as a killed process does. Without TLS only: Node does not survive the loss of the socket beneath. */
+  /**
+   * Ends at once, as a killed process does. Without TLS only: Node does not survive the loss of the
+   * socket beneath.
+   */
   kill(): Promise<void>;
   /** The same server, on its old port. */
   restart(): Promise<void>;
 }
 
-/** A real SMTP server on loopback. It asks for no password and offers no STARTTLS unless `options` say so. It ends with the test, when all have left. */
+/**
+ * A real SMTP server on loopback. It asks for no password and offers no STARTTLS unless `options`
+ * say so. It ends with the test, when all have left.
+ */
 export async function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
@@ -93,7 +99,8 @@ async function readMail(
     user: user as string | undefined,
     source: source.toString(),
     email,
-    // The parser counts the line break in front of a boundary, which belongs to the boundary (RFC 2046 §5.1.1).
+    // The parser counts the line break in front of a boundary, which belongs to the boundary (RFC
+    // 2046 §5.1.1).
     text: email.text?.replace(/\n$/, ""),
     html: email.html?.replace(/\n$/, ""),
   };

@@ -36,7 +36,10 @@ const SECRETS = [
   `\0${USER}\0${PASSWORD}`,
 ].flatMap((secret) => [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64")]);
 
-/** What a delivery failed with: a plain error, with nothing in it that was entrusted to the mailer, however closely one looks. */
+/**
+ * What a delivery failed with: a plain error, with nothing in it that was entrusted to the mailer,
+ * however closely one looks.
+ */
 export async function failureOf(delivery: Promise<void>): Promise<string> {
   const failure: unknown = await delivery.then(
     () => "delivered",

@@ -2,7 +2,10 @@ import { createServer, type Socket } from "node:net";
 import { portOf } from "@acme/auth-testing/port-of";
 import { onTestFinished } from "vitest";
 
-/** When a server speaks or acts: connected to, told a command, in the middle of a message (`text`), at its end, and hung up on (`bye`). */
+/**
+ * When a server speaks or acts: connected to, told a command, in the middle of a message (`text`),
+ * at its end, and hung up on (`bye`).
+ */
 type Moment =
   "hello" | "EHLO" | "MAIL" | "RCPT" | "DATA" | "text" | "end" | "RSET" | "QUIT" | "bye";
 type Reaction = string | ((socket: Socket) => void);
@@ -40,7 +43,10 @@ export interface ScriptedServer {
   end(): Promise<void>;
 }
 
-/** An SMTP server that behaves, except where `script` says otherwise: for what no server does on purpose. */
+/**
+ * An SMTP server that behaves, except where `script` says otherwise: for what no server does on
+ * purpose.
+ */
 export async function openScriptedServer(
   script: Partial<Record<Moment, Reaction>> = {},
 ): Promise<ScriptedServer> {

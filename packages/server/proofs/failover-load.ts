@@ -7,7 +7,9 @@ export interface Tally {
   requests: number;
   /** Answered 503 `UNAVAILABLE`, or cut off. */
   failed: number;
-  /** When it last failed, and first answered 200 afterwards, in milliseconds of `performance.now`. */
+  /**
+   * When it last failed, and first answered 200 afterwards, in milliseconds of `performance.now`.
+   */
   lastFailure: number | null;
   recovered: number | null;
 }
@@ -45,7 +47,10 @@ export function createLoad(servers: readonly ServerProcess[], stopping: () => bo
 const isCleanFailure = ({ status, code }: Answer): boolean =>
   status === 503 && code === "UNAVAILABLE";
 
-/** Counts an answer; true when it is the expected one. Anything but that and a clean failure is wrong. */
+/**
+ * Counts an answer; true when it is the expected one. Anything but that and a clean failure is
+ * wrong.
+ */
 function count(
   { tallies, promised }: Load,
   index: number,
@@ -74,8 +79,9 @@ async function codeFor({ servers, stopping }: Load, email: string): Promise<stri
 }
 
 /**
- * One client of one process: signs in as a new user again and again, checks the session at every process, and ends every third one. What fails cleanly is
- * given up; a sign-in or an end that failed may have come to pass or not, and is never asked about.
+ * One client of one process: signs in as a new user again and again, checks the session at every
+ * process, and ends every third one. What fails cleanly is given up; a sign-in or an end that
+ * failed may have come to pass or not, and is never asked about.
  */
 export async function runClient(load: Load, client: number): Promise<void> {
   const { servers, promised, stopping } = load;

@@ -22,7 +22,10 @@ const AFTER_MS = 8_000;
 
 const root = process.cwd();
 const flags = process.argv.slice(2);
-/** A standby that nobody waits for, and that is a second behind when the primary dies: the proof fails, for acknowledged commits are lost. */
+/**
+ * A standby that nobody waits for, and that is a second behind when the primary dies: the proof
+ * fails, for acknowledged commits are lost.
+ */
 const ASYNCHRONOUS = flags.includes("--asynchronous");
 
 async function makeSynchronous(primary: Server): Promise<void> {

@@ -43,7 +43,10 @@ async function codeFor(servers: readonly ServerProcess[], email: string): Promis
   throw new Error(`No mail came for ${email}.`);
 }
 
-/** Signs in through one process, is known to the other, and after signing out there to neither. Returns the number of requests. */
+/**
+ * Signs in through one process, is known to the other, and after signing out there to neither.
+ * Returns the number of requests.
+ */
 async function live(servers: readonly [ServerProcess, ServerProcess], client: number) {
   let requests = 0;
   for (let cycle = 0; cycle < CYCLES; cycle++) {

@@ -21,7 +21,10 @@ export interface Restorable {
   /** Puts the backup in the place of the database. Nothing may use it. */
   restore(): Promise<void>;
   query(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Rewrites the tables and what the planner knows of them, so that freed pages hold nothing any more. */
+  /**
+   * Rewrites the tables and what the planner knows of them, so that freed pages hold nothing any
+   * more.
+   */
   rewrite(): Promise<void>;
   /** The bytes of every file of the database. The write-ahead log of Postgres is not among them. */
   bytes(): Promise<readonly Buffer[]>;
@@ -100,7 +103,8 @@ export async function openPostgres(account: Account): Promise<Restorable> {
     },
     query,
     async rewrite() {
-      // The statistics hold samples of values, and those of a table that is empty now are not renewed.
+      // The statistics hold samples of values, and those of a table that is empty now are not
+      // renewed.
       await query("delete from pg_statistic");
       await query("analyze");
       await query("vacuum full");

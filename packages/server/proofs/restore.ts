@@ -10,7 +10,9 @@ import { postgresAccount } from "./cluster.js";
 import { openPostgres, openSqlite, type Restorable } from "./restorable.js";
 import { ENVIRONMENT, type ServerProcess, startServer } from "./server-process.js";
 
-/** A process is killed after so many requests for an erasure, and after so many repeated erasures. */
+/**
+ * A process is killed after so many requests for an erasure, and after so many repeated erasures.
+ */
 const ERASURES_PER_KILL = 10;
 const REPLAYS_PER_KILL = 4;
 const WATCH_MS = 3;
@@ -257,7 +259,10 @@ const FILL = {
     select '0190a000-0000-7000-8000-' || lpad(i::text, 12, '0'), 'person' || i || '@example.com', true, '', now(), now(), true from generate_series(1, ${LARGE.users}) i`,
 };
 
-/** How long the comparison takes at the first start after a restore, and at every other, with many users and entries. */
+/**
+ * How long the comparison takes at the first start after a restore, and at every other, with many
+ * users and entries.
+ */
 async function measure(database: Restorable): Promise<string> {
   const stage = new Stage(database);
   await stage.run(["migrate"]);

@@ -4,13 +4,17 @@ import { shellCommand } from "./commands/shell-word.js";
 import { createLogger, formatFor } from "./serving/logger.js";
 import { openProgram, type Untrusted } from "./starting/open-program.js";
 
-/** The first requests come first. Only a first start has anything to keep, and then holds everything up for the time of a few requests. */
+/**
+ * The first requests come first. Only a first start has anything to keep, and then holds everything
+ * up for the time of a few requests.
+ */
 const KEEP_AFTER_MS = 1_000;
 
 const folder = join(import.meta.dirname, "program");
 const program = openProgram({ folder, compiled: join(folder, ".compiled") });
 program.load("main.js");
-// A command compiles less of the same files than a server needs, and what is kept once stays: so only a server keeps, and a command uses what is there.
+// A command compiles less of the same files than a server needs, and what is kept once stays: so
+// only a server keeps, and a command uses what is there.
 const [, , word = "serve"] = process.argv;
 if (word === "serve")
   setTimeout(() => {

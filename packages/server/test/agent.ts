@@ -33,7 +33,9 @@ export interface AgentOptions {
   readonly onSend?: (body: unknown) => void;
 }
 
-/** A client that keeps cookies, as a browser would, and sends nothing that it is not told to send. */
+/**
+ * A client that keeps cookies, as a browser would, and sends nothing that it is not told to send.
+ */
 export function createAgent({ url, from = "127.0.0.1", onReply, onSend }: AgentOptions): Agent {
   const cookies = new Map<string, string>();
 

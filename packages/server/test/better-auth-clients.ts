@@ -16,7 +16,9 @@ export interface Version {
   readonly plugins: typeof plugins;
 }
 
-/** The client in both versions that docs/better-auth-client.md names. To the compiler they are one. */
+/**
+ * The client in both versions that docs/better-auth-client.md names. To the compiler they are one.
+ */
 export const VERSIONS: readonly Version[] = [
   { version: versionOf("better-auth"), createAuthClient: client.createAuthClient, plugins },
   {

@@ -27,8 +27,9 @@ const IS_BLOCKED =
   "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
 /**
- * Makes a request while the deletion of a user has removed every row of theirs and is not committed. The deletion commits once the request waits for it, or has
- * been answered. So what the request had read of the user before is gone when it goes on.
+ * Makes a request while the deletion of a user has removed every row of theirs and is not
+ * committed. The deletion commits once the request waits for it, or has been answered. So what the
+ * request had read of the user before is gone when it goes on.
  */
 async function amidDeletion(email: string, request: () => Promise<Reply>): Promise<Reply> {
   const { id } = (await service.findUser(email))!;

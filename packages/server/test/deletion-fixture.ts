@@ -33,7 +33,10 @@ export interface Leaver extends Person {
   readonly scheduledFor: Date;
 }
 
-/** How far a operation is when the worker comes: so many turns of the event loop, done, or not even begun until the worker is through. */
+/**
+ * How far a operation is when the worker comes: so many turns of the event loop, done, or not even
+ * begun until the worker is through.
+ */
 export type Delay = number | "all" | "none";
 
 /** What became of an account. */
@@ -41,7 +44,10 @@ export type AccountOutcome = "gone" | "kept";
 
 export type DeletionFixture = Awaited<ReturnType<typeof openDeletionFixture>>;
 
-/** One instance that serves and one that works, each with connections of its own to one database, and one time for both. */
+/**
+ * One instance that serves and one that works, each with connections of its own to one database,
+ * and one time for both.
+ */
 export async function openDeletionFixture(database: DatabaseName) {
   const folder = mkdtempSync(join(tmpdir(), "deletion-races-"));
   const location =

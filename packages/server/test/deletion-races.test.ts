@@ -28,7 +28,10 @@ const ROUNDS = repetitions({ usual: 20, proof: 100 });
 const AT_ONCE = 50;
 const BROWSERS = 10;
 
-/** In the first two rounds the one is done before the other begins; in the others they meet, each time a little later. */
+/**
+ * In the first two rounds the one is done before the other begins; in the others they meet, each
+ * time a little later.
+ */
 const DELAYS: readonly Delay[] = Array.from(
   { length: ROUNDS },
   (_, round) => (["none", "all"] as const)[round] ?? (3 * round) % 14,

@@ -7,11 +7,16 @@ import { unseenRefusals } from "./surface/unseen-refusals.js";
 type Start = Omit<ServiceOptions, "database">;
 
 export interface DescribeServiceOptions {
-  /** How the service is started; a function where that takes what exists only once the tests run. */
+  /**
+   * How the service is started; a function where that takes what exists only once the tests run.
+   */
   readonly start?: Start | ((database: DatabaseName) => Start | Promise<Start>);
   /** Start one for each test, instead of one for all of them. */
   readonly perTest?: boolean;
-  /** The section of the surface of which these tests must show every refusal that its routes declare. */
+  /**
+   * The section of the surface of which these tests must show every refusal that its routes
+   * declare.
+   */
   readonly section?: string;
   /** Those of its refusals that other tests show. */
   readonly shownElsewhere?: RegExp;
@@ -19,7 +24,10 @@ export interface DescribeServiceOptions {
   readonly shownHere?: RegExp;
   /** "one" where no answer can depend on the database: SQLite only. */
   readonly databases?: "one";
-  /** "both" where an answer can depend on what serves the surface: the fetch handler too, over SQLite. */
+  /**
+   * "both" where an answer can depend on what serves the surface: the fetch handler too, over
+   * SQLite.
+   */
   readonly hosts?: "both";
   /** For each test, in milliseconds. */
   readonly timeout?: number;
@@ -29,8 +37,8 @@ type Tests = (service: Service, database: DatabaseName) => void;
 
 /**
  * Describes the service in Express over each database, or over what the options say: starts it
- * before the tests, stops it after them, and fails each test in which a reply was not what its route
- * declares.
+ * before the tests, stops it after them, and fails each test in which a reply was not what its
+ * route declares.
  *
  * @example
  * describeService("sessions over HTTP", (service) => {

@@ -31,7 +31,10 @@ function gate(): Gate {
   return { open: () => open(), opened };
 }
 
-/** Holds the entry of an event in its transaction, when all that comes before it is done. The store does the real work. */
+/**
+ * Holds the entry of an event in its transaction, when all that comes before it is done. The store
+ * does the real work.
+ */
 function createHold(event: string) {
   const [reached, released] = [gate(), gate()];
   const holding = (tx: Tx): Tx => ({

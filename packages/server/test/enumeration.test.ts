@@ -5,7 +5,10 @@ import type { Reply } from "./agent.js";
 import { serviceStarter, startedService } from "./describe-service.js";
 import { cheapHasher, DATABASES, SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 
-/** A store that writes down which of its methods are called. Everything is still carried out by the real one. */
+/**
+ * A store that writes down which of its methods are called. Everything is still carried out by the
+ * real one.
+ */
 function counting(store: Store, calls: string[]): Store {
   const counted = <T extends object>(target: T, name: string): T =>
     new Proxy(target, {
@@ -148,7 +151,8 @@ describe.each(DATABASES)("known and unknown email addresses, on %s", (database) 
             .toSorted(),
         ).toEqual(mailed.toSorted());
 
-        // Beyond the budget nothing is mailed; only send-verification-otp says so, and to everybody.
+        // Beyond the budget nothing is mailed; only send-verification-otp says so, and to
+        // everybody.
         for (let i = 0; i < 4; i++)
           for (const email of addresses) await observe(path, { email, ...body });
         const exhausted = [];

@@ -40,7 +40,10 @@ export interface FullLife {
 const FROM = "127.7.7.7";
 const BROWSER = "AdaBrowser/1.0";
 
-/** A user of whom every table knows something, with everything that was ever mailed to them still alive. */
+/**
+ * A user of whom every table knows something, with everything that was ever mailed to them still
+ * alive.
+ */
 export async function liveFully(service: Service): Promise<FullLife> {
   const leaving = createLeaving(service);
   const { deliver } = leaving;
@@ -109,7 +112,10 @@ interface Company {
   readonly grace: Agent;
 }
 
-/** One organization alone at first, which rejects a deletion, and then together; one as a member; one that only asks. */
+/**
+ * One organization alone at first, which rejects a deletion, and then together; one as a member;
+ * one that only asks.
+ */
 async function joinIn(service: Service, { agent, email, grace }: Company) {
   const { worker } = service.auth;
   const found = async (by: Agent, name: string) =>

@@ -54,7 +54,10 @@ describeService("guards on an application's own routes", { databases: "one" }, (
   });
   afterAll(() => closeApplication());
 
-  /** An application's own server beside the service, over the same database: a route for each permission. */
+  /**
+   * An application's own server beside the service, over the same database: a route for each
+   * permission.
+   */
   async function startApplication() {
     const site = createSite({ serviceUrl: service.url, appUrl: APP_ORIGIN, trustedOrigins: [] });
     const auth = createAuth({

@@ -94,7 +94,8 @@ describe("what must hold under load, over time and against odd headers", () => {
     await agent.post("/api/auth/sign-up", { email: EMAIL, password: PASSWORD });
     const signIn = () => agent.post("/api/auth/sign-in", { email: EMAIL, password: PASSWORD });
     agent.cookies.clear();
-    // One is hashed and one waits, for as long as the sign-ins take: the next is there before anybody else can be.
+    // One is hashed and one waits, for as long as the sign-ins take: the next is there before
+    // anybody else can be.
     let isFull = true;
     const occupy = async () => {
       while (isFull) await busy.hash(new Secret("of somebody else"));

@@ -20,7 +20,10 @@ interface Held {
   finish(): Promise<number>;
 }
 
-/** Whoever opens a request while they are signed in may finish it long after: what counts is who they are then. */
+/**
+ * Whoever opens a request while they are signed in may finish it long after: what counts is who
+ * they are then.
+ */
 describeService("a request that is held open", { perTest: true, hosts: "both" }, (service) => {
   async function hold(agent: Agent, path: string, body: object): Promise<Held> {
     const { port } = new URL(service.url);
@@ -53,7 +56,10 @@ describeService("a request that is held open", { perTest: true, hosts: "both" },
     };
   }
 
-  /** An attacker who signed up with an email address that is not theirs, with everything under way that would let them back in. */
+  /**
+   * An attacker who signed up with an email address that is not theirs, with everything under way
+   * that would let them back in.
+   */
   async function preHijack() {
     const attacker = service.agent("127.0.0.66");
     await attacker.post("/api/auth/sign-up", { email: EMAIL, password: PASSWORD });

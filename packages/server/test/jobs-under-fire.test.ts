@@ -25,7 +25,10 @@ const HARNESSES: readonly (Omit<HarnessOptions, "bundle"> & {
   { database: "sqlite", files: "directory", scenarios: [PRODUCING, EXPIRING] },
 ];
 
-/** Every step, before it and in the middle of it. After it is before the next one, except for what the outside sees of it. */
+/**
+ * Every step, before it and in the middle of it. After it is before the next one, except for what
+ * the outside sees of it.
+ */
 const faultsOf = (steps: readonly string[]): readonly Fault[] =>
   steps.flatMap((name, index) =>
     MOMENTS.filter(

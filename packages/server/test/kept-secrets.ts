@@ -4,7 +4,10 @@ import type { Reply } from "./agent.js";
 const SECRET_FIELDS = ["password", "newPassword", "currentPassword", "otp"];
 const SHORTEST_PASSWORD = 8;
 
-/** Gathers every secret that passes through a service under test, and everything it says where no secret may be. */
+/**
+ * Gathers every secret that passes through a service under test, and everything it says where no
+ * secret may be.
+ */
 export function watchSecrets() {
   const secrets = new Set<string>();
   const codes = new Set<string>();

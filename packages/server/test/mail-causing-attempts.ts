@@ -16,7 +16,10 @@ import { authenticatorOn, DELETE_PASSKEY, listPasskeys, register } from "./passk
 import { SEND_CODE, type Service } from "./service.js";
 import { ORGANIZATIONS } from "./teams.js";
 
-/** Whose mailbox it is: nobody's here, of an account that somebody else signed up and nobody verified (where sessions may be opened or not), of a verified account. */
+/**
+ * Whose mailbox it is: nobody's here, of an account that somebody else signed up and nobody
+ * verified (where sessions may be opened or not), of a verified account.
+ */
 export type Mailbox = "free" | "pre-hijacked" | "unconfirmed" | "owned";
 
 /** What a mail is asked for; the budget of rules is one for each. */
@@ -146,7 +149,10 @@ export const CHANGING_PASSWORD: Attempt = {
   gets: { "pre-hijacked": NONE },
 };
 
-/** The victim's email as the new one of another account; and another one as the new one of the victim's. */
+/**
+ * The victim's email as the new one of another account; and another one as the new one of the
+ * victim's.
+ */
 export const CHANGING_EMAIL: Attempt = {
   async go(fixture) {
     await succeed(
@@ -160,7 +166,10 @@ export const CHANGING_EMAIL: Attempt = {
   gets: { free: most("email-change"), "pre-hijacked": NONE, owned: NONE },
 };
 
-/** The attacker moves on to an email of their own, and the victim's is free to be signed up with again. */
+/**
+ * The attacker moves on to an email of their own, and the victim's is free to be signed up with
+ * again.
+ */
 export const MOVING_ON: Attempt = {
   async go(fixture) {
     const { service, victim } = fixture;

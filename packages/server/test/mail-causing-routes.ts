@@ -21,8 +21,9 @@ import {
 import { ORGANIZATIONS } from "./teams.js";
 
 /**
- * Every route of the table, by method and path: how an account that is not verified, or nobody at all, would have it mail a stranger; or that it is
- * quiet, and mails the stranger nothing whatever is sent there.
+ * Every route of the table, by method and path: how an account that is not verified, or nobody at
+ * all, would have it mail a stranger; or that it is quiet, and mails the stranger nothing whatever
+ * is sent there.
  */
 export const ROUTES: Readonly<Record<string, Attempt | "quiet">> = {
   "POST /api/auth/email-otp/send-verification-otp": CODES,

@@ -29,7 +29,10 @@ const attempts = Object.entries(ROUTES).flatMap(([route, attempt]) =>
 );
 const quiet = Object.keys(ROUTES).filter((route) => ROUTES[route] === "quiet");
 
-/** What a mailbox gets of all attempts: each purpose has one budget, by whichever routes it is spent. */
+/**
+ * What a mailbox gets of all attempts: each purpose has one budget, by whichever routes it is
+ * spent.
+ */
 const together = (mailbox: Mailbox): Mails =>
   Object.assign({}, ...attempts.map(({ gets }) => gets[mailbox])) as Mails;
 
@@ -178,7 +181,10 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
       );
     });
 
-  /** A request that names the victim and everything of the caller's own, in whichever field a route reads it. */
+  /**
+   * A request that names the victim and everything of the caller's own, in whichever field a route
+   * reads it.
+   */
   async function send({ victim, password }: Fixture, agent: Agent, route: string): Promise<void> {
     const [method = "", path = ""] = route.split(" ");
     const { organizationId, memberId } = await organizationOf(agent);

@@ -55,7 +55,9 @@ describe.concurrent.each(DATABASES)("mail under fire, on %s", (database) => {
   }
   const deliveries = () => readJsonLines(output, DELIVERY);
   const deliveriesTo = (to: string) => deliveries().filter((delivery) => delivery.to === to);
-  /** Waits for something that the processes bring about; the test's own time limit ends the wait. */
+  /**
+   * Waits for something that the processes bring about; the test's own time limit ends the wait.
+   */
   async function until(done: () => boolean): Promise<void> {
     while (!done()) await new Promise((resolve) => setTimeout(resolve, 20));
   }

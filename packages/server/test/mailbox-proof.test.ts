@@ -54,7 +54,10 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
       )![0],
     );
 
-  /** An attacker signs up with an email address that is not theirs and prepares everything they can, before its owner ever comes. */
+  /**
+   * An attacker signs up with an email address that is not theirs and prepares everything they can,
+   * before its owner ever comes.
+   */
   async function preHijack(): Promise<PreHijacking> {
     const attacker = service.agent("127.0.0.66");
     await attacker.post("/api/auth/sign-up", {
@@ -228,7 +231,8 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
       expect(user).toMatchObject({ emailVerified: true, reclaimedAt: null });
       await deliver();
       expect(subjects()).not.toContain("Your Acme account is yours alone again");
-      // A reset ends every session and sets the password, as it always does; a code leaves both alone.
+      // A reset ends every session and sets the password, as it always does; a code leaves both
+      // alone.
       expect((await signInWith(proof.startsWith("signing in") ? ATTACKERS : OWNERS)).status).toBe(
         200,
       );

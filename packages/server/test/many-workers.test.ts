@@ -10,7 +10,10 @@ import type { DatabaseName } from "./service.js";
 
 const LEAVING = repetitions({ usual: 20, proof: 1_000 });
 const EXPORTING = repetitions({ usual: 5, proof: 100 });
-/** A deletion is followed by the jobs of the contributor, of the audit entries and of the ledger of erasures. */
+/**
+ * A deletion is followed by the jobs of the contributor, of the audit entries and of the ledger of
+ * erasures.
+ */
 const JOBS = 4 * LEAVING + EXPORTING;
 const HISTORY = 2;
 

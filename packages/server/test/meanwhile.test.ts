@@ -283,7 +283,8 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
     service.clock.advance(30 * DAY);
     let start = () => {};
     const started = new Promise<void>((resolve) => (start = resolve));
-    // Beside the transaction, not within it: the guard of the store tells them apart by where the work was called.
+    // Beside the transaction, not within it: the guard of the store tells them apart by where the
+    // work was called.
     const worked = started.then(() => leaving.deliver());
     await service.store.transaction(async (tx) => {
       await tx.organizations.lock(id);

@@ -5,8 +5,9 @@ type Act = () => Promise<unknown>;
 type Moment = "transaction" | "compared" | "hashed";
 
 /**
- * Lets a test act in the middle of a request, between two of its steps, so that a race comes out one way only. Store and hasher do
- * the real work. A moment is met once: what the test does then goes on undisturbed.
+ * Lets a test act in the middle of a request, between two of its steps, so that a race comes out
+ * one way only. Store and hasher do the real work. A moment is met once: what the test does then
+ * goes on undisturbed.
  */
 export function createMeanwhile() {
   const acts = new Map<Moment, Act>();

@@ -213,7 +213,10 @@ const chunksWith = ({ outputs }: Metafile, source: string): readonly string[] =>
     Object.keys(outputs[chunk]!.inputs).some((input) => input.includes(source)),
   );
 
-/** The chunks that are loaded with some: those they import, and those that these import, except what is imported when it is needed. */
+/**
+ * The chunks that are loaded with some: those they import, and those that these import, except what
+ * is imported when it is needed.
+ */
 function loadedWith({ outputs }: Metafile, chunks: readonly string[]): ReadonlySet<string> {
   const loaded = new Set(chunks);
   for (const chunk of loaded)

@@ -18,7 +18,10 @@ export interface Notes {
 
 const CAUSE = "the note service of 10.1.2.3 fell over";
 
-/** A module of the application's own that keeps rows in the same database and something elsewhere, and fails as often as it is told to. */
+/**
+ * A module of the application's own that keeps rows in the same database and something elsewhere,
+ * and fails as often as it is told to.
+ */
 export function createNotes(storeOf: () => Store): Notes {
   const failing = { export: 0, eraseWithin: 0, eraseAfter: 0 };
   const erasedAfter: string[] = [];

@@ -9,7 +9,10 @@ const WILL_BE_DELETED = "Your Acme account will be deleted";
 const STAYS = "Your Acme account stays";
 const VICTIM = "victim@example.com";
 
-/** Of mails that are asked for, one client may cause three: the last of them is the verification of the user who signs up. */
+/**
+ * Of mails that are asked for, one client may cause three: the last of them is the verification of
+ * the user who signs up.
+ */
 const OPTIONS = { start: { policy: { mailsPerClient: 3 } }, perTest: true };
 
 describeService("notices over HTTP", OPTIONS, (service) => {

@@ -161,7 +161,8 @@ describe("a command that is printed", () => {
 
   it("leads from each page of users to the next, whatever their email addresses are", async () => {
     const seen: string[] = [];
-    // What is printed to go on with asks for the same again: one at a time, of those who are unverified.
+    // What is printed to go on with asks for the same again: one at a time, of those who are
+    // unverified.
     const first = ["users", "list", "--limit", "1", "--filter", "unverified"];
     for (let words: readonly string[] = first; ;) {
       const { code, out } = await call(env, ...words);

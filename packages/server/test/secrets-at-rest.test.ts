@@ -64,7 +64,8 @@ describe.each(DATABASES)("secrets at rest, on %s", (database) => {
 
     for (const secret of [...tokens, SECRET])
       for (const spelling of spellingsOf(secret)) expect(dump).not.toContain(spelling);
-    // Six digits occur in times and ids by chance; a code at rest would be a whole number or text of its own.
+    // Six digits occur in times and ids by chance; a code at rest would be a whole number or text
+    // of its own.
     for (const { otp } of codes)
       expect(values.flatMap((value) => value.split(/[^0-9A-Za-z]+/))).not.toContain(otp);
 

@@ -9,7 +9,10 @@ import { describe, expect, it, vi } from "vitest";
 import { descendantsOf, isAlive } from "./processes/descendants.js";
 import { SERVER_ENTRY, SETTINGS, startLogging } from "./processes/start-logging.js";
 
-/** Within five seconds; and a busy machine. A stop that waits for the client takes until the test is over. */
+/**
+ * Within five seconds; and a busy machine. A stop that waits for the client takes until the test is
+ * over.
+ */
 const STOPS_WITHIN_MS = 15_000;
 const WAITS = { timeout: 30_000, interval: 50 };
 

@@ -56,7 +56,10 @@ export interface TestStore extends Store {
   close(): Promise<void>;
 }
 
-/** A store on a database of its own; its location (the path of a SQLite file, or the URL of Postgres) opens the same one again. */
+/**
+ * A store on a database of its own; its location (the path of a SQLite file, or the URL of
+ * Postgres) opens the same one again.
+ */
 export async function openStore(
   database: DatabaseName,
   location?: string,
@@ -160,7 +163,9 @@ export function cheapHasher(policy: Partial<Policy> = {}): PasswordHasher {
   });
 }
 
-/** The reference surface in Express over a real database, with time and mail in the test's hands. */
+/**
+ * The reference surface in Express over a real database, with time and mail in the test's hands.
+ */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { database, policy, ports } = options;
   const wrapStore = options.wrapStore ?? ((real: TestStore): Store => real);

@@ -7,7 +7,10 @@ import { SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 const EMAIL = "ada@example.com";
 const LIMIT = { within: 10_000 };
 
-/** A function that is frozen between two requests: no timer ever fires, and nothing comes back to what a request left behind. */
+/**
+ * A function that is frozen between two requests: no timer ever fires, and nothing comes back to
+ * what a request left behind.
+ */
 const FROZEN: Scheduler = {
   after: () => () => {},
   yieldToEventLoop: () => new Promise((resolve) => setImmediate(resolve)),

@@ -10,7 +10,10 @@ import { ACCEPT, ORGANIZATIONS } from "./teams.js";
 const ME = "/api/v1/auth/me";
 const LIMIT = 40;
 const WAITS = { timeout: 20_000, interval: 20 };
-/** Each request has a connection of its own, and the processes take connections in turn: so many reach each of them twice. */
+/**
+ * Each request has a connection of its own, and the processes take connections in turn: so many
+ * reach each of them twice.
+ */
 const TURNS = 4;
 
 let program: string;

@@ -20,9 +20,14 @@ const HASTE: PostgresTimeouts = {
   lock: 200,
   idleInTransaction: 1_000,
 };
-/** A connection, what is set on it, a statement, the server's head start; for the limiter's counter and again for the request. And a busy machine. */
+/**
+ * A connection, what is set on it, a statement, the server's head start; for the limiter's counter
+ * and again for the request. And a busy machine.
+ */
 const AT_MOST = 2 * (2 * HASTE.connect + HASTE.statement + 1_000) + 5_000;
-/** Two seconds, and a busy machine; a statement that is waited for takes more than twice as long. */
+/**
+ * Two seconds, and a busy machine; a statement that is waited for takes more than twice as long.
+ */
 const READY_WITHIN = 5_000;
 const PASSWORD = "correct horse battery staple";
 
@@ -76,7 +81,10 @@ async function openFixture(
   return { service, proxy, ada, witness, location, silenceNextCommit: () => void (armed = true) };
 }
 
-/** Each test has a service and a database of its own, and hardly does more than wait: they run side by side. */
+/**
+ * Each test has a service and a database of its own, and hardly does more than wait: they run side
+ * by side.
+ */
 const it = baseIt.extend<{
   readonly openFixture: (timeouts?: Partial<PostgresTimeouts>) => Promise<Fixture>;
 }>({

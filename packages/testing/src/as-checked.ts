@@ -1,6 +1,9 @@
 import type { Brand, Metadata, OrganizationMetadata } from "@acme/auth-core";
 
-/** The type that an application writes for one checked value: text for a slug, an id or a hash, plain metadata for metadata. */
+/**
+ * The type that an application writes for one checked value: text for a slug, an id or a hash,
+ * plain metadata for metadata.
+ */
 export type PlainValue<Value> = Value extends OrganizationMetadata
   ? Metadata
   : Value extends Brand<string, string>
@@ -13,8 +16,8 @@ export type Plain<Checked> = Checked extends string
   : { readonly [Name in keyof Checked]: PlainValue<Checked[Name]> };
 
 /**
- * Returns plain text, or a row that holds some, as what core has minted. For tests only: a store keeps every text, also
- * one that core would refuse.
+ * Returns plain text, or a row that holds some, as what core has minted. For tests only: a store
+ * keeps every text, also one that core would refuse.
  *
  * @example
  * await store.users.insertUnlessTaken(asChecked({ ...user, name: "a\u0085b" }));

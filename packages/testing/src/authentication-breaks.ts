@@ -52,7 +52,10 @@ export const AUTHENTICATION_BREAKS = {
   idIsNotRawId: {
     transformResponse: (honest) => ({ ...honest, id: randomBytes(16).toString("base64url") }),
   },
-  /** The counter the credential showed before: a copy of it may be about. Nothing is broken on an authenticator without a counter. */
+  /**
+   * The counter the credential showed before: a copy of it may be about. Nothing is broken on an
+   * authenticator without a counter.
+   */
   counterNotIncreasing: {
     transformAuthenticatorData: (honest) => ({
       ...honest,

@@ -18,7 +18,10 @@ export interface AttestedCredential {
   readonly publicKey: CborMap;
 }
 
-/** Authenticator data in parts. The flags are written as they stand, whether or not the parts they announce are there. */
+/**
+ * Authenticator data in parts. The flags are written as they stand, whether or not the parts they
+ * announce are there.
+ */
 export interface AuthenticatorData {
   readonly rpIdHash: Uint8Array;
   readonly flags: AuthenticatorFlags;

@@ -29,7 +29,10 @@ const flags = (
 ): CeremonyTampering =>
   parts((honest) => ({ flags: { ...honest.flags, ...changed(honest.flags) } }));
 
-/** What can be broken in either ceremony. Each breaks one rule and leaves every other one kept: the signature is over what was broken. */
+/**
+ * What can be broken in either ceremony. Each breaks one rule and leaves every other one kept: the
+ * signature is over what was broken.
+ */
 export const CEREMONY_BREAKS = {
   /** The client data is of the other ceremony. */
   wrongType: {
@@ -66,7 +69,10 @@ export const CEREMONY_BREAKS = {
   ),
   clientDataNotJson: json(() => Buffer.from("not JSON")),
   clientDataNoObject: json((honest) => Buffer.concat([Buffer.from("["), honest, Buffer.from("]")])),
-  /** Not a token binding: an old member of client data that is an object with a status, when it is there. */
+  /**
+   * Not a token binding: an old member of client data that is an object with a status, when it is
+   * there.
+   */
   malformedTokenBinding: members({ tokenBinding: { status: "unheard of" } }),
   /** The authenticator was asked on behalf of another relying party. */
   wrongRpId: parts(() => ({ rpIdHash: hashOfRpId(STRANGER.host) })),

@@ -1,4 +1,7 @@
-/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn §5.1, as far as the software authenticator reads it. Binary values are base64url. */
+/**
+ * `PublicKeyCredentialCreationOptionsJSON` of WebAuthn §5.1, as far as the software authenticator
+ * reads it. Binary values are base64url.
+ */
 export interface CreationOptionsJSON {
   readonly rp: { readonly id?: string; readonly name: string };
   readonly user: { readonly id: string; readonly name: string; readonly displayName: string };

@@ -8,7 +8,9 @@ export interface FixedClock extends Clock {
   set(instant: Date): void;
 }
 
-/** Creates a clock that shows `start` until it is moved. Default: the first instant of 2026, UTC. */
+/**
+ * Creates a clock that shows `start` until it is moved. Default: the first instant of 2026, UTC.
+ */
 export function createFixedClock(start: Date = new Date("2026-01-01T00:00:00.000Z")): FixedClock {
   let now = start.getTime();
   return {

@@ -7,7 +7,9 @@ const at = (path: string, parameters: Readonly<Record<string, string | null>> = 
   return url.href;
 };
 
-/** Links of a service at `https://api.example.com`, whose front end is at `https://app.example.com`. */
+/**
+ * Links of a service at `https://api.example.com`, whose front end is at `https://app.example.com`.
+ */
 export const fixedLinks: Links = {
   service: "https://api.example.com",
   host: "api.example.com",

@@ -2,7 +2,9 @@ import type { Scheduler } from "@acme/auth-core";
 
 /** A scheduler whose time passes when it is told. */
 export interface ManualScheduler extends Scheduler {
-  /** Lets time pass and runs what has become due, in order, including what is scheduled meanwhile. */
+  /**
+   * Lets time pass and runs what has become due, in order, including what is scheduled meanwhile.
+   */
   advance(milliseconds: number): void;
   /** How many pieces of work wait for their time. */
   waiting(): number;

@@ -15,13 +15,19 @@ export interface PgbouncerOptions {
 
 /** A pgbouncer that is running. */
 export interface Pgbouncer {
-  /** URL of the same database, through pgbouncer. Any other database of the cluster is reached in the same way. */
+  /**
+   * URL of the same database, through pgbouncer. Any other database of the cluster is reached in
+   * the same way.
+   */
   readonly url: string;
   /** Ends it, with all its connections, and removes its folder. */
   readonly stop: () => Promise<void>;
 }
 
-/** Start-up parameters are what tests set for their own pools, and pgbouncer would refuse them; the one that matters is set for all. */
+/**
+ * Start-up parameters are what tests set for their own pools, and pgbouncer would refuse them; the
+ * one that matters is set for all.
+ */
 const settings = (folder: string, server: string, { mode, size }: PgbouncerOptions): string => `
 [databases]
 * = host=${server} user=postgres connect_query='set deadlock_timeout = 50'
@@ -39,7 +45,10 @@ log_connections = 0
 log_disconnections = 0
 `;
 
-/** Starts the pgbouncer of this machine before the cluster of `url`, which `startPostgres` has given. Rejects when there is none. */
+/**
+ * Starts the pgbouncer of this machine before the cluster of `url`, which `startPostgres` has
+ * given. Rejects when there is none.
+ */
 export async function startPgbouncer(url: string, options: PgbouncerOptions): Promise<Pgbouncer> {
   const account = unprivilegedAccount();
   const folder = mkdtempSync(join(tmpdir(), "pgbouncer-"));

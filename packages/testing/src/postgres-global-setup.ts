@@ -14,7 +14,10 @@ declare module "vitest" {
 /** Fewer than the stores of the tests have connections to pgbouncer, so that they share. */
 const POOL_SIZE = 4;
 
-/** One private Postgres server for the whole run, named in `test.globalSetup`: the one that comes from npm, or with `POSTGRES=system` that of the machine. */
+/**
+ * One private Postgres server for the whole run, named in `test.globalSetup`: the one that comes
+ * from npm, or with `POSTGRES=system` that of the machine.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const system = process.env["POSTGRES"] === "system";
   const cluster = await startPostgres(system ? { binaries: "system" } : {});

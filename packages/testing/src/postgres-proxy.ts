@@ -1,6 +1,9 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
-/** A way to a Postgres server that can fall silent without breaking: no byte passes, and no connection ends. */
+/**
+ * A way to a Postgres server that can fall silent without breaking: no byte passes, and no
+ * connection ends.
+ */
 export interface PostgresProxy {
   /** The URL of the same database, through the proxy. */
   readonly url: string;
@@ -8,7 +11,10 @@ export interface PostgresProxy {
   connections(): number;
   /** Stops forwarding: everything, or only what the server says. Connections are accepted still. */
   silence(what?: "everything" | "answers"): void;
-  /** Forwards again, with what was held back first. Connections that either side has left meanwhile end. */
+  /**
+   * Forwards again, with what was held back first. Connections that either side has left meanwhile
+   * end.
+   */
   readonly resume: () => void;
   /** Ends every connection and stops listening. */
   readonly stop: () => Promise<void>;
@@ -19,7 +25,10 @@ interface Way {
   readonly server: Socket;
 }
 
-/** Where the server of `url` listens: a unix socket named in the query, as `startPostgres` has it, or host and port. */
+/**
+ * Where the server of `url` listens: a unix socket named in the query, as `startPostgres` has it,
+ * or host and port.
+ */
 function targetOf({
   searchParams,
   hostname,

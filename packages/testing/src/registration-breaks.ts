@@ -38,7 +38,10 @@ const announcing = (
   flags: { ...flags, attestedData: announced },
 });
 
-/** A self attestation (WebAuthn §8.2) of the credential, with some members changed or, by `undefined`, left out. */
+/**
+ * A self attestation (WebAuthn §8.2) of the credential, with some members changed or, by
+ * `undefined`, left out.
+ */
 const packed = (
   change: (material: AttestationMaterial) => Readonly<Record<string, CborValue | undefined>>,
 ): RegistrationTampering =>

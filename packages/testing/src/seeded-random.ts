@@ -13,7 +13,10 @@ function createGenerator(seed: number): () => number {
   };
 }
 
-/** Chance that repeats itself: equal seeds give equal ids, tokens and digits in equal order. Ids are unique within one generator and ascend. Never for production. */
+/**
+ * Chance that repeats itself: equal seeds give equal ids, tokens and digits in equal order. Ids are
+ * unique within one generator and ascend. Never for production.
+ */
 export function createSeededRandom(seed = 1): Random {
   const next = createGenerator(seed);
   const bytes = (count: number): Uint8Array =>

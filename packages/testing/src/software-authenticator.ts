@@ -19,9 +19,15 @@ import {
 import { REGISTRATION_BREAKS } from "./registration-breaks.js";
 import { type AuthenticationTampering, type RegistrationTampering, through } from "./tampering.js";
 
-/** The name of a way in which a registration breaks a rule of WebAuthn: a key of `REGISTRATION_BREAKS`. */
+/**
+ * The name of a way in which a registration breaks a rule of WebAuthn: a key of
+ * `REGISTRATION_BREAKS`.
+ */
 export type RegistrationBreak = keyof typeof REGISTRATION_BREAKS;
-/** The name of a way in which an assertion breaks a rule of WebAuthn: a key of `AUTHENTICATION_BREAKS`. */
+/**
+ * The name of a way in which an assertion breaks a rule of WebAuthn: a key of
+ * `AUTHENTICATION_BREAKS`.
+ */
 export type AuthenticationBreak = keyof typeof AUTHENTICATION_BREAKS;
 /** Named breaks, and changes of one's own, which are made after them. */
 export type RegistrationBreaks = {
@@ -46,11 +52,16 @@ export interface SoftwareAuthenticatorOptions {
   readonly backupEligible?: boolean;
   /** Whether they have been copied. Default: `backupEligible`. */
   readonly backedUp?: boolean;
-  /** `counting` (by default): 1 at registration, and one more at each use. `zero`: it keeps none. */
+  /**
+   * `counting` (by default): 1 at registration, and one more at each use. `zero`: it keeps none.
+   */
   readonly counter?: "counting" | "zero";
   /** Whether it can verify its user (by default); it does unless that is discouraged. */
   readonly verifiesUser?: boolean;
-  /** `packed`: it signs for its new key with that key (WebAuthn §8.2). By default there is no attestation. */
+  /**
+   * `packed`: it signs for its new key with that key (WebAuthn §8.2). By default there is no
+   * attestation.
+   */
   readonly attestation?: "none" | "packed";
   /** What it adds to its authenticator data. */
   readonly extensions?: CborMap;
@@ -69,13 +80,20 @@ export interface ResidentCredential {
 }
 
 /**
- * A browser with an authenticator in it, for tests: real keys, real signatures, and no dialogs. It keeps discoverable credentials and answers as
- * `navigator.credentials` and `toJSON()` do; where a browser would refuse, it throws. With `breaks`, the answer breaks a rule of WebAuthn.
+ * A browser with an authenticator in it, for tests: real keys, real signatures, and no dialogs. It
+ * keeps discoverable credentials and answers as `navigator.credentials` and `toJSON()` do; where a
+ * browser would refuse, it throws. With `breaks`, the answer breaks a rule of WebAuthn.
  */
 export interface SoftwareAuthenticator {
-  /** Of `PublicKeyCredentialCreationOptionsJSON`. Throws when it holds an excluded credential, or can do none of the algorithms. */
+  /**
+   * Of `PublicKeyCredentialCreationOptionsJSON`. Throws when it holds an excluded credential, or
+   * can do none of the algorithms.
+   */
   create(options: object, breaks?: RegistrationBreaks): RegistrationResponseJSON;
-  /** Of `PublicKeyCredentialRequestOptionsJSON`. Throws when it holds no credential that will do; takes the newest of several. */
+  /**
+   * Of `PublicKeyCredentialRequestOptionsJSON`. Throws when it holds no credential that will do;
+   * takes the newest of several.
+   */
   get(options: object, breaks?: AuthenticationBreaks): AuthenticationResponseJSON;
   /** What it holds, oldest first. */
   readonly credentials: readonly ResidentCredential[];

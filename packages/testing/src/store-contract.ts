@@ -104,8 +104,9 @@ const CHAPTERS: Readonly<
 };
 
 /**
- * Everything the `Store` port promises, as tests. Run it over each way an adapter can be opened: in process, from several processes, with a pool of one.
- * There is no way to leave a part out. `open` gives an empty, migrated database; callers of a store check beforehand that no text holds NUL.
+ * Everything the `Store` port promises, as tests. Run it over each way an adapter can be opened: in
+ * process, from several processes, with a pool of one. There is no way to leave a part out. `open`
+ * gives an empty, migrated database; callers of a store check beforehand that no text holds NUL.
  */
 export function describeStore(name: string, open: () => Promise<StoreFixture>): void {
   describe(`the store contract, over ${name}`, () => {

@@ -6,8 +6,8 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "./cer
 export type ClientDataMembers = Readonly<Record<string, unknown>>;
 
 /**
- * What may be changed on the way of any ceremony. The steps run in this order, and what comes later is made of what came out: a changed client data is
- * hashed and signed as changed.
+ * What may be changed on the way of any ceremony. The steps run in this order, and what comes later
+ * is made of what came out: a changed client data is hashed and signed as changed.
  */
 export interface CeremonyTampering {
   /** The members of the client data, before they are written as JSON. */

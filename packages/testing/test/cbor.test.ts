@@ -6,7 +6,10 @@ const map = (
 ): ReadonlyMap<number | string, CborValue> => new Map(entries);
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Of RFC 8949, appendix A: all that is neither a float, a tag, an unassigned value nor of indefinite length. */
+/**
+ * Of RFC 8949, appendix A: all that is neither a float, a tag, an unassigned value nor of
+ * indefinite length.
+ */
 const SAMPLES: readonly (readonly [value: CborValue, hex: string])[] = [
   [0, "00"],
   [1, "01"],

@@ -211,7 +211,8 @@ describe("breaks", () => {
     });
     authenticator.create(CREATION);
     const honest = authenticator.get(REQUEST);
-    // An Ed25519 signature over the same bytes is the same. Without a counter there is none that could stand still.
+    // An Ed25519 signature over the same bytes is the same. Without a counter there is none that
+    // could stand still.
     if (name !== "counterNotIncreasing")
       expect(authenticator.get(REQUEST, { [name]: true })).not.toEqual(honest);
     expect(authenticator.get(REQUEST)).toEqual(honest);

@@ -1,5 +1,6 @@
 /**
- * @typedef {object} Application An application that `npm run prove embedding` makes. Its test stands in the folder of its name, or of its example, unless it `serves`.
+ * @typedef {object} Application An application that `npm run prove embedding` makes. Its test
+ * stands in the folder of its name, or of its example, unless it `serves`.
  * @property {string} [page] The page of the guide whose code it has.
  * @property {readonly string[]} [files] Which of the files of that page.
  * @property {string} [example] The folder of the example that it is.
@@ -7,11 +8,15 @@
  * @property {readonly string[]} [ported] Files that name port 3000, which becomes a free one.
  * @property {"module" | "commonjs"} [type]
  * @property {readonly string[]} libraries What it installs of ours: `@acme/auth-…`.
- * @property {readonly string[]} dependencies What else it installs, in the version of the workspace or in a named one.
- * @property {readonly ("nodenext" | "node16" | "bundler")[]} resolutions How its modules are resolved when it is compiled, each in turn.
- * @property {boolean} [skipLibCheck] The declarations of a library that it uses do not compile with the strictness of its own.
+ * @property {readonly string[]} dependencies What else it installs, in the version of the workspace
+ * or in a named one.
+ * @property {readonly ("nodenext" | "node16" | "bundler")[]} resolutions How its modules are
+ * resolved when it is compiled, each in turn.
+ * @property {boolean} [skipLibCheck] The declarations of a library that it uses do not compile with
+ * the strictness of its own.
  * @property {readonly string[]} [build] What else builds it.
- * @property {{ start: readonly string[], guarded: string, program?: string }} [serves] What starts it, by another program than Node, and a route that it guards: serves.mjs tests it.
+ * @property {{ start: readonly string[], guarded: string, program?: string }} [serves] What starts
+ * it, by another program than Node, and a route that it guards: serves.mjs tests it.
  * @property {string} [test]
  * @property {false} [sqlite] It has another database.
  */

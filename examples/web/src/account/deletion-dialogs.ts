@@ -44,7 +44,10 @@ export async function showOrganizations(organizations: Preview["soleOwnerOf"]): 
 /** That it was asked for somewhere else before is a refusal that the dialog has no more use for. */
 export type Outcome = "requested" | { readonly refused: unknown };
 
-/** Asks for what the deletion takes: the password, or of a person without one a sign-in of today. Resolves with null when they would rather stay. */
+/**
+ * Asks for what the deletion takes: the password, or of a person without one a sign-in of today.
+ * Resolves with null when they would rather stay.
+ */
 export const askToLeave = (user: User, { graceDays, needs }: Preview): Promise<Outcome | null> =>
   openDialog<Outcome>("Delete your account?", (close) => {
     const grace = graceInWords(graceDays);

@@ -10,8 +10,9 @@ import { createSection, type Section } from "../view/section.js";
 import { relativeTime } from "../view/time.js";
 
 /**
- * After a mailed link this goes on at a click only, never by itself: otherwise any page on the web could send people to `?continue=link-…`, and
- * have them link an account at the provider that is not theirs.
+ * After a mailed link this goes on at a click only, never by itself: otherwise any page on the web
+ * could send people to `?continue=link-…`, and have them link an account at the provider that is
+ * not theirs.
  */
 export function linkedAccountsSection(
   { user, resume }: AccountContext,

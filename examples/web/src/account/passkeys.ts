@@ -112,7 +112,8 @@ export function passkeysSection({ user, resume }: AccountContext): Section {
     section.messages.say("The new name is saved.");
   }
 
-  // Goes on by itself. Browsers that want a click first refuse; then the button is there, and has the focus.
+  // Goes on by itself. Browsers that want a click first refuse; then the button is there, and has
+  // the focus.
   if (resuming) void section.loaded.then(() => resumedButton(section)?.click());
   return section;
 }

@@ -8,7 +8,10 @@ import type { Messages } from "../view/messages.js";
 import { createSection, type Section } from "../view/section.js";
 import { formatTime, relativeTime, timeElement } from "../view/time.js";
 
-/** The exports of the user's data, as the service lists them: asked for on any device. The first come with the page: they push down what stands below. */
+/**
+ * The exports of the user's data, as the service lists them: asked for on any device. The first
+ * come with the page: they push down what stands below.
+ */
 export function yourDataSection(found: readonly ListedDataExport[]): Section {
   let exports = found;
   let watched: string | null = null;
@@ -74,7 +77,10 @@ export function yourDataSection(found: readonly ListedDataExport[]): Section {
     );
   }
 
-  /** Asks for the URL at the click: the one that came before may have expired while the page was open. */
+  /**
+   * Asks for the URL at the click: the one that came before may have expired while the page was
+   * open.
+   */
   async function download(id: string): Promise<void> {
     const { downloadUrl } = await call(routes.dataExport.readExport, { id });
     if (downloadUrl === null) await refresh();

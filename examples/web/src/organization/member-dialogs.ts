@@ -9,7 +9,10 @@ import { type Role, rolesToGive } from "./roles.js";
 
 const nameOf = ({ user }: Member): string => user.name || user.email;
 
-/** What a stale session interrupts where it takes a fresh one: whatever makes, unmakes, removes or invites an owner. */
+/**
+ * What a stale session interrupts where it takes a fresh one: whatever makes, unmakes, removes or
+ * invites an owner.
+ */
 export const ownersInterruption = ({ user, organization }: OrganizationContext): Interruption => ({
   user,
   purpose: `change who owns ${organization.name}`,

@@ -10,7 +10,10 @@ import { createSection, type Section } from "../view/section.js";
 import { relativeTime } from "../view/time.js";
 import { ROLE_IN_WORDS } from "./roles.js";
 
-/** The invitations to the user's email address, to be accepted or turned down. The service shows them when that email address is verified. */
+/**
+ * The invitations to the user's email address, to be accepted or turned down. The service shows
+ * them when that email address is verified.
+ */
 export function receivedInvitationsSection(user: User): Section {
   const verifyFirst = (messages: Messages): readonly Child[] => [
     h(

@@ -13,7 +13,10 @@ export const ROLE_IN_WORDS: Readonly<Record<Role, string>> = {
   member: "a member",
 };
 
-/** What this front end looks for in the `permissions` of the signed-in person. The service decides; here it is only not to offer in vain. */
+/**
+ * What this front end looks for in the `permissions` of the signed-in person. The service decides;
+ * here it is only not to offer in vain.
+ */
 export type Permission =
   | "org:update"
   | "org:delete"

@@ -5,7 +5,10 @@ import { navigate, type Page } from "../view/router.js";
 
 const PAUSE_MS = 1000;
 
-/** Where a person stands whose account is deleted without a grace period: until it is gone, and when it is. */
+/**
+ * Where a person stands whose account is deleted without a grace period: until it is gone, and when
+ * it is.
+ */
 export const accountDeletedPage: Page = async ({ state: { email }, leaving }) => {
   if (email === undefined) return { redirect: "/" };
   if (!(await call(routes.session.getSession)))

@@ -7,7 +7,10 @@ import { createMessages, type Messages } from "../view/messages.js";
 import { linkWith, type Page, type PageState } from "../view/router.js";
 import { begin, enter, lastWay, type MailedWay, mailedWays } from "../ways.js";
 
-/** The second step of signing in: the password, or another way with the same email address. Who may have none is not asked for one first. */
+/**
+ * The second step of signing in: the password, or another way with the same email address. Who may
+ * have none is not asked for one first.
+ */
 export const enterPasswordPage: Page = async ({ state }) => {
   const { email } = state;
   if (email === undefined) return { redirect: "/" };

@@ -8,11 +8,15 @@ import { createMessages } from "../view/messages.js";
 import { clearState, navigate, type Page, type View } from "../view/router.js";
 import type { SignedInVisit } from "./signed-in.js";
 
-// The mailed link of an invitation redirects here, with a token. A user who has verified the invited email address is shown the invitation without it, and
-// no other user may accept it: so the token is kept neither in the URL nor in the history.
+// The mailed link of an invitation redirects here, with a token. A user who has verified the
+// invited email address is shown the invitation without it, and no other user may accept it: so the
+// token is kept neither in the URL nor in the history.
 const PATH = "/invitation";
 
-/** For people who are signed out: a code to the invited email address signs them in, and verifies it. */
+/**
+ * For people who are signed out: a code to the invited email address signs them in, and verifies
+ * it.
+ */
 export const invitedPage: Page = async (visit) => {
   clearState(visit);
   const { emailOtp } = await listMethods();

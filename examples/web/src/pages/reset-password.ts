@@ -23,7 +23,8 @@ export const resetPasswordPage: Page = async (visit) => {
     };
   }
   const policy = await call(routes.service.readPolicy);
-  // The page needs nothing more, so the token leaves the URL, the history and anything that is copied from them.
+  // The page needs nothing more, so the token leaves the URL, the history and anything that is
+  // copied from them.
   clearState(visit);
   const password = newPasswordField("newPassword", "New password", policy);
   async function setPassword(token: string) {

@@ -16,7 +16,10 @@ const MENU: readonly (readonly [path: string, label: string, sign: IconName])[] 
   ["/organization", "Organization", "building"],
 ];
 
-/** A page for people who are signed in: others are sent to sign in, unless there is a page for them too. */
+/**
+ * A page for people who are signed in: others are sent to sign in, unless there is a page for them
+ * too.
+ */
 export const forSignedIn =
   (
     page: (visit: SignedInVisit) => Outcome | Promise<Outcome>,

@@ -9,7 +9,10 @@ interface Attempt {
   readonly fields?: readonly Field[];
 }
 
-/** Does what a button is for. Meanwhile the button is busy; a refusal is said at the field it is about, or else among the messages. */
+/**
+ * Does what a button is for. Meanwhile the button is busy; a refusal is said at the field it is
+ * about, or else among the messages.
+ */
 export async function attempt(
   { button, messages, fields = [] }: Attempt,
   work: () => Promise<unknown>,
@@ -42,7 +45,9 @@ function faultOf({ validity }: Field["input"]): string | null {
 }
 
 interface Action extends Omit<Attempt, "button"> {
-  /** What screen readers call the button, where its own words are not enough: it begins with them. */
+  /**
+   * What screen readers call the button, where its own words are not enough: it begins with them.
+   */
   readonly name?: string;
   readonly look?: "primary" | "danger" | "plain";
   /** Goes on with what was interrupted: has the focus when its section has loaded. */
@@ -81,7 +86,10 @@ function focusInvalid(fields: readonly Field[]): boolean {
   return field !== undefined;
 }
 
-/** A disabled button loses the focus, and a removed one takes it along: then it goes back to the button, or to the heading above it. */
+/**
+ * A disabled button loses the focus, and a removed one takes it along: then it goes back to the
+ * button, or to the heading above it.
+ */
 function keepFocusNear(button: HTMLButtonElement): () => void {
   const heading = button
     .closest("section, dialog, main")

@@ -4,7 +4,10 @@ import { leavingPage } from "./router.js";
 
 const WAIT_SECONDS = 30;
 
-/** A button to send something once more. It waits for the mail that is on its way, at first and after each use, and counts the seconds. */
+/**
+ * A button to send something once more. It waits for the mail that is on its way, at first and
+ * after each use, and counts the seconds.
+ */
 export function resendButton(
   label: string,
   messages: Messages,

@@ -5,7 +5,10 @@ import { createMessages } from "./messages.js";
 /** One dialog may open another, and each has its own title. */
 let opened = 0;
 
-/** Asks in a modal dialog. Resolves with what `close` is called with; with null when the person leaves it by Escape. */
+/**
+ * Asks in a modal dialog. Resolves with what `close` is called with; with null when the person
+ * leaves it by Escape.
+ */
 export function openDialog<Result>(
   title: string,
   fill: (close: (result: Result | null) => void) => readonly Child[],
@@ -42,11 +45,16 @@ interface Question {
   readonly yes: string;
 }
 
-/** Asks before something that may need another dialog: that one opens when this one is closed. False when the person would rather not. */
+/**
+ * Asks before something that may need another dialog: that one opens when this one is closed. False
+ * when the person would rather not.
+ */
 export const confirm = (question: Question): Promise<boolean> =>
   confirmAndDo(question, () => Promise.resolve());
 
-/** Asks before something that cannot be undone, and does it. False when the person would rather not. */
+/**
+ * Asks before something that cannot be undone, and does it. False when the person would rather not.
+ */
 export async function confirmAndDo(
   { title, text, yes }: Question,
   work: () => Promise<unknown>,

@@ -5,7 +5,10 @@ export interface Attributes {
   readonly [attribute: string]: string | boolean | undefined | ((event: Event) => unknown);
 }
 
-/** An element with its attributes, listeners (`onclick`, …) and children. Text becomes text nodes, so nothing in it is ever read as markup. */
+/**
+ * An element with its attributes, listeners (`onclick`, …) and children. Text becomes text nodes,
+ * so nothing in it is ever read as markup.
+ */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},

@@ -9,7 +9,10 @@ export interface MenuItem {
   readonly work: () => Promise<unknown>;
 }
 
-/** One button for all that can be done to a thing. The arrow keys go through what it opens; Escape closes it. */
+/**
+ * One button for all that can be done to a thing. The arrow keys go through what it opens; Escape
+ * closes it.
+ */
 export function menuButton(
   name: string,
   items: readonly MenuItem[],

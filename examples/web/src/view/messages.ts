@@ -4,7 +4,10 @@ import { type Child, h } from "./element.js";
 import { icon, type IconName } from "./icon.js";
 import { navigate } from "./router.js";
 
-/** Where a part of a page says what was done and what was refused: screen readers read it out as it changes. */
+/**
+ * Where a part of a page says what was done and what was refused: screen readers read it out as it
+ * changes.
+ */
 export interface Messages {
   readonly elements: readonly HTMLElement[];
   say(text: string): void;

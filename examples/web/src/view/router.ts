@@ -1,7 +1,9 @@
 import { explain } from "../problems.js";
 import { type Child, h, link, present } from "./element.js";
 
-/** The state that one page leaves for the next: kept by the browser with the entry in its history. */
+/**
+ * The state that one page leaves for the next: kept by the browser with the entry in its history.
+ */
 export interface PageState {
   readonly email?: string | undefined;
   readonly notice?: string | undefined;
@@ -43,13 +45,19 @@ let current = new AbortController();
 /** Of the page that is shown or on its way: aborted when the person goes on to another. */
 export const leavingPage = (): AbortSignal => current.signal;
 
-/** What waits ends with the page that it was begun on, by an `AbortError`, which is not shown: it opens no dialog over the next page, and leads nobody away from there. */
+/**
+ * What waits ends with the page that it was begun on, by an `AbortError`, which is not shown: it
+ * opens no dialog over the next page, and leads nobody away from there.
+ */
 export function onThisPage<Result>(wait: Result | PromiseLike<Result>): Promise<Result> {
   const leaving = leavingPage();
   return Promise.resolve(wait).finally(() => leaving.throwIfAborted());
 }
 
-/** Shows the page of the URL, now and whenever the URL changes. A path without a page shows `notFound`. */
+/**
+ * Shows the page of the URL, now and whenever the URL changes. A path without a page shows
+ * `notFound`.
+ */
 export function startRouter(routes: Readonly<Record<string, Page>>): void {
   pages = routes;
   document.addEventListener("click", followLink);
@@ -57,7 +65,10 @@ export function startRouter(routes: Readonly<Record<string, Page>>): void {
   void show().then(() => firstField()?.focus());
 }
 
-/** Goes to a page of this front end. Its first field gets the focus, or else the heading, so that screen readers tell where one is. */
+/**
+ * Goes to a page of this front end. Its first field gets the focus, or else the heading, so that
+ * screen readers tell where one is.
+ */
 export async function navigate(path: string, state: PageState = {}): Promise<void> {
   history.pushState(state, "", path);
   await show();
@@ -65,7 +76,10 @@ export async function navigate(path: string, state: PageState = {}): Promise<voi
   focusStart();
 }
 
-/** Takes what a page says or resumes only once out of the URL and the history, so that a reload does not repeat it. */
+/**
+ * Takes what a page says or resumes only once out of the URL and the history, so that a reload does
+ * not repeat it.
+ */
 export function clearState({ url, leaving }: Visit): void {
   if (!leaving.aborted) history.replaceState(null, "", url.pathname);
 }

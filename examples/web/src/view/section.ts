@@ -15,8 +15,9 @@ export interface Section {
 let sections = 0;
 
 /**
- * `render` fetches what the section shows; it is called at once and at every refresh. A URL that ends in `#anchor` leads to the
- * section, and with `?item=` to one thing in it: the element with that `data-item`. What is resumed comes before both.
+ * `render` fetches what the section shows; it is called at once and at every refresh. A URL that
+ * ends in `#anchor` leads to the section, and with `?item=` to one thing in it: the element with
+ * that `data-item`. What is resumed comes before both.
  */
 export function createSection(
   title: string,

@@ -18,7 +18,9 @@ export const formatTime = (iso: string): string => exact.format(new Date(iso));
 export const timeElement = (iso: string): HTMLTimeElement =>
   h("time", { datetime: iso }, formatTime(iso));
 
-/** How long ago or ahead, in as few words as that takes; the exact time shows when it is pointed at. */
+/**
+ * How long ago or ahead, in as few words as that takes; the exact time shows when it is pointed at.
+ */
 export const relativeTime = (iso: string): HTMLTimeElement =>
   h("time", { datetime: iso, title: formatTime(iso) }, describe(new Date(iso)));
 

@@ -44,7 +44,10 @@ export interface EmbeddingApps {
   readonly without: string;
 }
 
-/** Writes the same application twice into a folder where its packages are installed: with the library mounted, and without. */
+/**
+ * Writes the same application twice into a folder where its packages are installed: with the
+ * library mounted, and without.
+ */
 export async function writeEmbeddingApps(folder: string): Promise<EmbeddingApps> {
   const apps = { with: join(folder, "with.mjs"), without: join(folder, "without.mjs") };
   await writeFile(apps.with, WITH);

@@ -31,7 +31,10 @@ export async function pinned(names: readonly string[]): Promise<readonly string[
   return names.map((name) => `${name}@${versions[name] ?? "latest"}`);
 }
 
-/** Installs packages into a new folder, as an application would. No package runs a script, so nothing is compiled or fetched besides. */
+/**
+ * Installs packages into a new folder, as an application would. No package runs a script, so
+ * nothing is compiled or fetched besides.
+ */
 export async function installInto(folder: string, packages: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }');

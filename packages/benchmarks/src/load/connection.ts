@@ -7,7 +7,10 @@ export interface Reply {
   body(): string;
 }
 
-/** One keep-alive connection, one request at a time, with as little around the socket as possible: the load must not be the bottleneck. */
+/**
+ * One keep-alive connection, one request at a time, with as little around the socket as possible:
+ * the load must not be the bottleneck.
+ */
 export interface Connection {
   exchange(request: Buffer): Promise<Reply>;
   close(): void;

@@ -36,7 +36,10 @@ const SOURCES: readonly PlotSource[] = [
   },
 ];
 
-/** The plots of what was measured. A group whose table is missing is left out, and so is a plot without groups. */
+/**
+ * The plots of what was measured. A group whose table is missing is left out, and so is a plot
+ * without groups.
+ */
 export function plotsOf(tables: readonly FigureTable[]): readonly Plot[] {
   return SOURCES.map(({ name, title, unit, groups }) => ({
     name,

@@ -24,7 +24,9 @@ export interface CodeSignIn {
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** The three routes of a sign-in, under the library's paths, on Express with its own body parser. */
+/**
+ * The three routes of a sign-in, under the library's paths, on Express with its own body parser.
+ */
 export function codeRoutes(database: SqliteDatabase.Database, codes: Codes): Express {
   const me = prepareMe(database);
   const app = express();

@@ -52,7 +52,10 @@ const statements = (database: SqliteDatabase.Database) => ({
     values (?, ?, ?, ?, '${CLIENT}', '', ?)`),
 });
 
-/** Keeps what the library keeps – budgets, sealed outbox, audit log, known browsers – in as few transactions as will do, with statements prepared by hand. */
+/**
+ * Keeps what the library keeps – budgets, sealed outbox, audit log, known browsers – in as few
+ * transactions as will do, with statements prepared by hand.
+ */
 export function sameRowsCodes(database: SqliteDatabase.Database): Codes {
   const kept = statements(database);
   const { keep, takeAttempt, consume, findUser, addUser, addSession, endOldest, audit } = kept;

@@ -24,7 +24,10 @@ function open(sealed: string): string {
   return decipher.update(bytes.subarray(28), undefined, "utf8") + decipher.final("utf8");
 }
 
-/** Mails like the library's: a sealed row, claimed with a lease, dropped when its code has died, deleted when it is sent. */
+/**
+ * Mails like the library's: a sealed row, claimed with a lease, dropped when its code has died,
+ * deleted when it is sent.
+ */
 export function prepareOutbox(database: SqliteDatabase.Database) {
   const enqueue =
     database.prepare(`insert into auth_outbox_mail (id, sealed, status, attempts, next_attempt_at, expires_at, created_at)

@@ -37,7 +37,9 @@ function prepareStatements(database: SqliteDatabase.Database) {
   };
 }
 
-/** Signs in with a passkey by the bare library, with the statements that it takes, prepared by hand. */
+/**
+ * Signs in with a passkey by the bare library, with the statements that it takes, prepared by hand.
+ */
 export function handWrittenPasskeys(file: string): (given: PreparedAssertion) => Promise<void> {
   const database = new SqliteDatabase(file);
   database.pragma("synchronous = NORMAL");

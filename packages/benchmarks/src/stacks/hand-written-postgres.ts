@@ -1,7 +1,10 @@
 import { Pool } from "pg";
 import { meOf, meQuery, type MeRow, meValues } from "./hand-written-me.js";
 
-/** The answer to `me` for a cookie header, by one named prepared statement; null without a live session. */
+/**
+ * The answer to `me` for a cookie header, by one named prepared statement; null without a live
+ * session.
+ */
 export function openPostgresMe(
   url: string,
 ): (cookies: string | undefined) => Promise<ReturnType<typeof meOf> | null> {

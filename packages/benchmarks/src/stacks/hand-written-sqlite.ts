@@ -1,7 +1,9 @@
 import SqliteDatabase from "better-sqlite3";
 import { meOf, meQuery, type MeRow, meValues } from "./hand-written-me.js";
 
-/** The usual settings of a service on one file; the driver waits five seconds for a lock, asleep. */
+/**
+ * The usual settings of a service on one file; the driver waits five seconds for a lock, asleep.
+ */
 export function openSqlite(file: string): SqliteDatabase.Database {
   const database = new SqliteDatabase(file);
   database.pragma("journal_mode = WAL");

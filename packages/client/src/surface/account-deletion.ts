@@ -22,7 +22,8 @@ export interface AccountDeletionCalls {
    *
    * Result: The request, and when the account will be deleted.
    *
-   * @throws {AuthClientError} `INVALID_PASSWORD`, `SESSION_NOT_FRESH`, `DELETION_ALREADY_PENDING`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `INVALID_PASSWORD`, `SESSION_NOT_FRESH`,
+   * `DELETION_ALREADY_PENDING`, `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   requestDeletion(
     input: AccountDeletionRequestDeletionBody,
@@ -58,7 +59,10 @@ export interface AccountDeletionPreviewDeletionReply {
   readonly graceDays: number;
   /** What a request takes: the password, or of a user without one a fresh session. */
   readonly needs: "password" | "fresh-session";
-  /** Organizations whose only owner is the caller. While there is one, the account is not deleted. */
+  /**
+   * Organizations whose only owner is the caller. While there is one, the account is not
+   * deleted.
+   */
   readonly soleOwnerOf: {
     /** The id of the organization. */
     readonly id: string;

@@ -43,7 +43,10 @@ export interface AuditEntry {
   readonly userAgent: string | null;
   /** The fields of the event. */
   readonly detail: Readonly<Record<string, string | number>>;
-  /** Who did it, null when an operator, the service or an unknown person did, and once the user is erased. */
+  /**
+   * Who did it, null when an operator, the service or an unknown person did, and once the user
+   * is erased.
+   */
   readonly actor: AuditActor | null;
   /** What it was done to, null for an event without one and once that is gone. */
   readonly target: AuditTarget | null;

@@ -12,7 +12,12 @@ export interface BetterAuthInvitationCalls {
    *
    * Result: The pending invitation.
    *
-   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`, `YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION`, `EMAIL_VERIFICATION_REQUIRED`, `YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE`, `SESSION_NOT_FRESH`, `USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION`, `USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION`, `INVITATION_LIMIT_REACHED`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`,
+   * `YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION`, `EMAIL_VERIFICATION_REQUIRED`,
+   * `YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE`, `SESSION_NOT_FRESH`,
+   * `USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION`,
+   * `USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION`, `INVITATION_LIMIT_REACHED`,
+   * `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   inviteMember(
     input: BetterAuthInvitationInviteMemberBody,
@@ -26,7 +31,9 @@ export interface BetterAuthInvitationCalls {
    *
    * Result: The invitation, and the caller's new membership.
    *
-   * @throws {AuthClientError} `INVITATION_NOT_FOUND`, `EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION`, `ORGANIZATION_MEMBERSHIP_LIMIT_REACHED`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `INVITATION_NOT_FOUND`,
+   * `EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION`,
+   * `ORGANIZATION_MEMBERSHIP_LIMIT_REACHED`, `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   acceptInvitation(
     input: BetterAuthInvitationAcceptInvitationBody,
@@ -40,7 +47,9 @@ export interface BetterAuthInvitationCalls {
    *
    * Result: The rejected invitation.
    *
-   * @throws {AuthClientError} `INVITATION_NOT_FOUND`, `EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `INVITATION_NOT_FOUND`,
+   * `EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION`, `VALIDATION_ERROR`,
+   * `UNAUTHORIZED`
    */
   rejectInvitation(
     input: BetterAuthInvitationAcceptInvitationBody,
@@ -54,7 +63,8 @@ export interface BetterAuthInvitationCalls {
    *
    * Result: The cancelled invitation.
    *
-   * @throws {AuthClientError} `INVITATION_NOT_FOUND`, `YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `INVITATION_NOT_FOUND`,
+   * `YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION`, `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   cancelInvitation(
     input: BetterAuthInvitationAcceptInvitationBody,
@@ -68,7 +78,8 @@ export interface BetterAuthInvitationCalls {
    *
    * Result: The invitation.
    *
-   * @throws {AuthClientError} `INVITATION_NOT_FOUND`, `EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `INVITATION_NOT_FOUND`,
+   * `EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION`, `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   getInvitation(
     input: {
@@ -85,7 +96,8 @@ export interface BetterAuthInvitationCalls {
    *
    * Result: The invitations, newest first.
    *
-   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`, `PERMISSION_DENIED`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`,
+   * `PERMISSION_DENIED`, `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   listInvitations(
     input?: {
@@ -109,13 +121,15 @@ export interface BetterAuthInvitationCalls {
   listUserInvitations(options?: CallOptions): Promise<ListedInvitation[]>;
 
   /**
-   * Check whether the caller's role has every named permission: the client's statements, or our ids as resource `a:b` with action `c`.
+   * Check whether the caller's role has every named permission: the client's statements, or our
+   * ids as resource `a:b` with action `c`.
    *
    * `POST /api/auth/organization/has-permission`. Needs a session.
    *
    * Result: Whether the role has every one of the permissions.
    *
-   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`,
+   * `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   hasPermission(
     input: BetterAuthInvitationHasPermissionBody,

@@ -23,7 +23,8 @@ export interface BetterAuthMemberCalls {
    *
    * Result: The caller's role in that organization.
    *
-   * @throws {AuthClientError} `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`,
+   * `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   getActiveMemberRole(
     input?: {
@@ -42,7 +43,8 @@ export interface BetterAuthMemberCalls {
    *
    * Result: The members, the earliest first, and their number.
    *
-   * @throws {AuthClientError} `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`,
+   * `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   listMembers(
     input?: {
@@ -75,7 +77,9 @@ export interface BetterAuthMemberCalls {
    *
    * Result: The removed member.
    *
-   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`, `YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER`, `SESSION_NOT_FRESH`, `MEMBER_NOT_FOUND`, `YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`,
+   * `YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER`, `SESSION_NOT_FRESH`, `MEMBER_NOT_FOUND`,
+   * `YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER`, `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   removeMember(
     input: BetterAuthMemberRemoveMemberBody,
@@ -89,7 +93,9 @@ export interface BetterAuthMemberCalls {
    *
    * Result: The membership, with the new role.
    *
-   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`, `YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER`, `SESSION_NOT_FRESH`, `MEMBER_NOT_FOUND`, `YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`,
+   * `YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER`, `SESSION_NOT_FRESH`, `MEMBER_NOT_FOUND`,
+   * `YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER`, `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   updateMemberRole(
     input: BetterAuthMemberUpdateMemberRoleBody,
@@ -103,7 +109,8 @@ export interface BetterAuthMemberCalls {
    *
    * Result: The ended membership.
    *
-   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`, `SESSION_NOT_FRESH`, `YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`, `SESSION_NOT_FRESH`,
+   * `YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER`, `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   leave(input: BetterAuthOrganizationRemoveBody, options?: CallOptions): Promise<Member>;
 }

@@ -19,7 +19,9 @@ export interface BetterAuthOrganizationCalls {
    *
    * Result: The organization with its members.
    *
-   * @throws {AuthClientError} `ORGANIZATION_ALREADY_EXISTS`, `YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS`, `IMAGE_URL_NOT_SUPPORTED`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `ORGANIZATION_ALREADY_EXISTS`,
+   * `YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS`, `IMAGE_URL_NOT_SUPPORTED`,
+   * `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   create(
     input: BetterAuthOrganizationCreateBody,
@@ -33,7 +35,8 @@ export interface BetterAuthOrganizationCalls {
    *
    * Result: The slug is free.
    *
-   * @throws {AuthClientError} `ORGANIZATION_SLUG_ALREADY_TAKEN`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `ORGANIZATION_SLUG_ALREADY_TAKEN`, `VALIDATION_ERROR`,
+   * `UNAUTHORIZED`
    */
   checkSlug(
     input: BetterAuthOrganizationCheckSlugBody,
@@ -47,18 +50,23 @@ export interface BetterAuthOrganizationCalls {
    *
    * Result: The organization as it is now.
    *
-   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`, `YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION`, `ORGANIZATION_SLUG_ALREADY_TAKEN`, `IMAGE_URL_NOT_SUPPORTED`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`,
+   * `YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION`, `ORGANIZATION_SLUG_ALREADY_TAKEN`,
+   * `IMAGE_URL_NOT_SUPPORTED`, `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   update(input: BetterAuthOrganizationUpdateBody, options?: CallOptions): Promise<Organization>;
 
   /**
    * Delete an organization with its memberships and invitations, and return it.
    *
-   * `POST /api/auth/organization/delete`. Needs a fresh session: one that was authenticated recently, by default within the last 24 hours.
+   * `POST /api/auth/organization/delete`. Needs a fresh session: one that was authenticated
+   * recently, by default within the last 24 hours.
    *
    * Result: The deleted organization.
    *
-   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`, `YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`
+   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`,
+   * `YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION`, `VALIDATION_ERROR`, `UNAUTHORIZED`,
+   * `SESSION_NOT_FRESH`
    */
   remove(input: BetterAuthOrganizationRemoveBody, options?: CallOptions): Promise<Organization>;
 
@@ -107,7 +115,8 @@ export interface BetterAuthOrganizationCalls {
   ): Promise<Organization | null>;
 
   /**
-   * Read one of the caller's organizations with its members, and with its invitations where the caller may read them. Null when none is named and none is active.
+   * Read one of the caller's organizations with its members, and with its invitations where the
+   * caller may read them. Null when none is named and none is active.
    *
    * `GET /api/auth/organization/get-full-organization`. Needs a session.
    *

@@ -24,9 +24,13 @@ import type { ServiceCalls } from "./service.js";
 import type { SessionCalls } from "./session.js";
 
 /**
- * Every call of the service, in groups that are named as the operations of its OpenAPI document.
+ * Every call of the service, in groups that are named as the operations of its OpenAPI
+ * document.
  *
- * Besides the codes that a call names, every call may throw an `AuthClientError` with `INVALID_ORIGIN`, `TOO_MANY_REQUESTS`, `BUSY`, `UNAVAILABLE`, `INTERNAL_ERROR`, `PAYLOAD_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`, `INVALID_JSON`, `UNREACHABLE`, `UNREADABLE`, `ABORTED` or `INVALID_CALL`.
+ * Besides the codes that a call names, every call may throw an `AuthClientError` with
+ * `INVALID_ORIGIN`, `TOO_MANY_REQUESTS`, `BUSY`, `UNAVAILABLE`, `INTERNAL_ERROR`,
+ * `PAYLOAD_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`, `INVALID_JSON`, `UNREACHABLE`, `UNREADABLE`,
+ * `ABORTED` or `INVALID_CALL`.
  */
 export interface AuthClient {
   /** Deleting an account after a grace period, in which the deletion can be cancelled. */
@@ -35,13 +39,22 @@ export interface AuthClient {
   /** Listing and ending the sessions of a user, and what has happened to the account. */
   readonly activity: ActivityCalls;
 
-  /** The same organizations at the paths and with the codes that the organization plugin of the better-auth client expects. */
+  /**
+   * The same organizations at the paths and with the codes that the organization plugin of the
+   * better-auth client expects.
+   */
   readonly betterAuthInvitation: BetterAuthInvitationCalls;
 
-  /** The same organizations at the paths and with the codes that the organization plugin of the better-auth client expects. */
+  /**
+   * The same organizations at the paths and with the codes that the organization plugin of the
+   * better-auth client expects.
+   */
   readonly betterAuthMember: BetterAuthMemberCalls;
 
-  /** The same organizations at the paths and with the codes that the organization plugin of the better-auth client expects. */
+  /**
+   * The same organizations at the paths and with the codes that the organization plugin of the
+   * better-auth client expects.
+   */
   readonly betterAuthOrganization: BetterAuthOrganizationCalls;
 
   /** Proving an email address by a mailed link, and reading who is signed in. */
@@ -68,7 +81,10 @@ export interface AuthClient {
   /** Organizations, their members and roles, invitations, and the audit log of an organization. */
   readonly membership: MembershipCalls;
 
-  /** Signing in with accounts at external providers, linking them, and the sign-in methods that are offered. */
+  /**
+   * Signing in with accounts at external providers, linking them, and the sign-in methods that
+   * are offered.
+   */
   readonly oauth: OauthCalls;
 
   /** Organizations, their members and roles, invitations, and the audit log of an organization. */
@@ -80,7 +96,10 @@ export interface AuthClient {
   /** Signing up and in with a password, changing and resetting it, and the user's profile. */
   readonly password: PasswordCalls;
 
-  /** Signing in, verifying an email address and resetting a password with six mailed digits. Signing up and in with a password, changing and resetting it, and the user's profile. */
+  /**
+   * Signing in, verifying an email address and resetting a password with six mailed digits.
+   * Signing up and in with a password, changing and resetting it, and the user's profile.
+   */
   readonly passwordReset: PasswordResetCalls;
 
   /** Signing up and in with a password, changing and resetting it, and the user's profile. */
@@ -92,7 +111,10 @@ export interface AuthClient {
   /** Health checks, and this description of the surface. */
   readonly service: ServiceCalls;
 
-  /** Signing up and in with a password, changing and resetting it, and the user's profile. Listing and ending the sessions of a user, and what has happened to the account. */
+  /**
+   * Signing up and in with a password, changing and resetting it, and the user's profile.
+   * Listing and ending the sessions of a user, and what has happened to the account.
+   */
   readonly session: SessionCalls;
 }
 export type * from "./account-deletion.js";

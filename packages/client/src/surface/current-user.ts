@@ -10,7 +10,8 @@ export interface CurrentUserCalls {
    *
    * `GET /api/v1/auth/me`. Needs a session.
    *
-   * Result: The user, the active organization with the caller's role there, and what that role allows.
+   * Result: The user, the active organization with the caller's role there, and what that role
+   * allows.
    *
    * @throws {AuthClientError} `UNAUTHORIZED`
    */

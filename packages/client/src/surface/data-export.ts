@@ -16,7 +16,8 @@ export interface DataExportCalls {
   requestExport(options?: CallOptions): Promise<DataExportRequestExportReply>;
 
   /**
-   * List the caller's newest export requests, 20 at most, with the URLs of the downloads that are ready.
+   * List the caller's newest export requests, 20 at most, with the URLs of the downloads that
+   * are ready.
    *
    * `GET /api/v1/me/export`. Needs a session.
    *
@@ -50,7 +51,8 @@ export interface DataExportCalls {
    *
    * Result: The exported data, as a file.
    *
-   * @throws {AuthClientError} `EXPORT_NOT_FOUND`, `EXPORT_EXPIRED`, `ACCOUNT_SUSPENDED`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `EXPORT_NOT_FOUND`, `EXPORT_EXPIRED`, `ACCOUNT_SUSPENDED`,
+   * `VALIDATION_ERROR`
    */
   downloadExport(
     input: {

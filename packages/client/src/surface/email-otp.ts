@@ -26,7 +26,8 @@ export interface EmailOtpCalls {
    *
    * Result: The user, who is signed in.
    *
-   * @throws {AuthClientError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`,
+   * `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
    */
   signIn(input: EmailOtpSignInBody, options?: CallOptions): Promise<EmailOtpSignInReply>;
 
@@ -37,7 +38,8 @@ export interface EmailOtpCalls {
    *
    * Result: The code is right. It stays valid.
    *
-   * @throws {AuthClientError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`,
+   * `VALIDATION_ERROR`
    */
   checkVerificationOtp(
     input: EmailOtpCheckVerificationOtpBody,
@@ -51,7 +53,8 @@ export interface EmailOtpCalls {
    *
    * Result: The user, whose email address is verified.
    *
-   * @throws {AuthClientError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`,
+   * `VALIDATION_ERROR`
    */
   verifyEmail(
     input: EmailOtpVerifyEmailBody,

@@ -25,7 +25,8 @@ export interface EmailVerificationCalls {
   ): Promise<OkReply>;
 
   /**
-   * Verify an email address with the token of a mailed link. The token may be posted again while it lives.
+   * Verify an email address with the token of a mailed link. The token may be posted again while
+   * it lives.
    *
    * `POST /api/v1/auth/verify-email`. Anyone may call it.
    *
@@ -39,13 +40,16 @@ export interface EmailVerificationCalls {
   ): Promise<EmailVerificationVerifyEmailReply>;
 
   /**
-   * Open a mailed verification link. People see a page with a button; a fetch by the front end's own script verifies the email address.
+   * Open a mailed verification link. People see a page with a button; a fetch by the front end's
+   * own script verifies the email address.
    *
    * `GET /api/auth/verify-email`. Anyone may call it.
    *
-   * Result: For people, a page with a button that verifies the email address; for the front end's script, the result of the verification.
+   * Result: For people, a page with a button that verifies the email address; for the front
+   * end's script, the result of the verification.
    *
-   * @throws {AuthClientError} `INVALID_TOKEN`, `TOKEN_EXPIRED`, `INVALID_CALLBACK_URL`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `INVALID_TOKEN`, `TOKEN_EXPIRED`, `INVALID_CALLBACK_URL`,
+   * `VALIDATION_ERROR`
    */
   openVerificationLink(
     input?: {
@@ -72,7 +76,8 @@ export interface EmailVerificationCalls {
   ): Promise<string>;
 
   /**
-   * Mail the verification link again, with a URL to redirect to afterwards. The answer is the same for every email address.
+   * Mail the verification link again, with a URL to redirect to afterwards. The answer is the
+   * same for every email address.
    *
    * `POST /api/auth/send-verification-email`. Anyone may call it.
    *
@@ -92,7 +97,10 @@ export interface EmailVerificationVerifyEmailReply {
   readonly userId: string;
 }
 
-/** For people, a page with a button that verifies the email address; for the front end's script, the result of the verification. */
+/**
+ * For people, a page with a button that verifies the email address; for the front end's
+ * script, the result of the verification.
+ */
 export interface EmailVerificationOpenVerificationLinkReply {
   /** Always `true`. */
   readonly status: true;

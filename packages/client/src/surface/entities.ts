@@ -75,7 +75,10 @@ export interface Session {
   readonly ipAddress: string | null;
   /** The user agent of the last authentication, null when it is unknown. */
   readonly userAgent: string | null;
-  /** The id of the active organization. Null for none, and for sessions other than the caller's own. */
+  /**
+   * The id of the active organization. Null for none, and for sessions other than the caller's
+   * own.
+   */
   readonly activeOrganizationId: string | null;
 }
 

@@ -6,13 +6,17 @@ import type { Invitation, Organization } from "./entities.js";
 /** The calls of `client.invitation`. */
 export interface InvitationCalls {
   /**
-   * Invite an email address to an organization, in a role that the caller may give. Inviting an owner requires a fresh session.
+   * Invite an email address to an organization, in a role that the caller may give. Inviting an
+   * owner requires a fresh session.
    *
-   * `POST /api/v1/organizations/:id/invitations`. Needs a session, and the permission `org:invitations:write` in the organization that the path names.
+   * `POST /api/v1/organizations/:id/invitations`. Needs a session, and the permission
+   * `org:invitations:write` in the organization that the path names.
    *
    * Result: The pending invitation.
    *
-   * @throws {AuthClientError} `EMAIL_VERIFICATION_REQUIRED`, `SESSION_NOT_FRESH`, `ALREADY_MEMBER`, `ALREADY_INVITED`, `LIMIT_REACHED`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * @throws {AuthClientError} `EMAIL_VERIFICATION_REQUIRED`, `SESSION_NOT_FRESH`,
+   * `ALREADY_MEMBER`, `ALREADY_INVITED`, `LIMIT_REACHED`, `VALIDATION_ERROR`, `UNAUTHORIZED`,
+   * `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
    */
   inviteMember(
     input: {
@@ -25,11 +29,13 @@ export interface InvitationCalls {
   /**
    * List the invitations of an organization, newest first.
    *
-   * `GET /api/v1/organizations/:id/invitations`. Needs a session, and the permission `org:invitations:read` in the organization that the path names.
+   * `GET /api/v1/organizations/:id/invitations`. Needs a session, and the permission
+   * `org:invitations:read` in the organization that the path names.
    *
    * Result: The invitations, newest first.
    *
-   * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`,
+   * `PERMISSION_DENIED`
    */
   listInvitations(
     input: {
@@ -40,13 +46,17 @@ export interface InvitationCalls {
   ): Promise<Invitation[]>;
 
   /**
-   * Mail a new link for a pending invitation and extend its life. The earlier link stops working. For an invited owner this requires a fresh session.
+   * Mail a new link for a pending invitation and extend its life. The earlier link stops
+   * working. For an invited owner this requires a fresh session.
    *
-   * `POST /api/v1/organizations/:id/invitations/:invitationId/resend`. Needs a session, and the permission `org:invitations:write` in the organization that the path names.
+   * `POST /api/v1/organizations/:id/invitations/:invitationId/resend`. Needs a session, and the
+   * permission `org:invitations:write` in the organization that the path names.
    *
    * Result: The invitation, with its new time of expiry.
    *
-   * @throws {AuthClientError} `EMAIL_VERIFICATION_REQUIRED`, `SESSION_NOT_FRESH`, `INVITATION_NOT_FOUND`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * @throws {AuthClientError} `EMAIL_VERIFICATION_REQUIRED`, `SESSION_NOT_FRESH`,
+   * `INVITATION_NOT_FOUND`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`,
+   * `PERMISSION_DENIED`
    */
   resendInvitation(
     input: {
@@ -61,11 +71,13 @@ export interface InvitationCalls {
   /**
    * Cancel a pending invitation.
    *
-   * `DELETE /api/v1/organizations/:id/invitations/:invitationId`. Needs a session, and the permission `org:invitations:write` in the organization that the path names.
+   * `DELETE /api/v1/organizations/:id/invitations/:invitationId`. Needs a session, and the
+   * permission `org:invitations:write` in the organization that the path names.
    *
    * Result: Nothing: the invitation is cancelled.
    *
-   * @throws {AuthClientError} `INVITATION_NOT_FOUND`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * @throws {AuthClientError} `INVITATION_NOT_FOUND`, `VALIDATION_ERROR`, `UNAUTHORIZED`,
+   * `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
    */
   cancelInvitation(
     input: {
@@ -89,13 +101,15 @@ export interface InvitationCalls {
   listMyInvitations(options?: CallOptions): Promise<ReceivedInvitation[]>;
 
   /**
-   * Accept an invitation, and make its organization the active one. The invited email address must be the caller's, and verified.
+   * Accept an invitation, and make its organization the active one. The invited email address
+   * must be the caller's, and verified.
    *
    * `POST /api/v1/invitations/accept`. Needs a session.
    *
    * Result: The organization, and the caller's role there. It is the active organization now.
    *
-   * @throws {AuthClientError} `INVITATION_NOT_FOUND`, `EMAIL_VERIFICATION_REQUIRED`, `LIMIT_REACHED`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `INVITATION_NOT_FOUND`, `EMAIL_VERIFICATION_REQUIRED`,
+   * `LIMIT_REACHED`, `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   acceptInvitation(
     input: InvitationAcceptInvitationBody,
@@ -109,12 +123,14 @@ export interface InvitationCalls {
    *
    * Result: Nothing: the invitation is rejected.
    *
-   * @throws {AuthClientError} `INVITATION_NOT_FOUND`, `EMAIL_VERIFICATION_REQUIRED`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `INVITATION_NOT_FOUND`, `EMAIL_VERIFICATION_REQUIRED`,
+   * `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   rejectInvitation(input: InvitationAcceptInvitationBody, options?: CallOptions): Promise<void>;
 
   /**
-   * Open a mailed invitation link: shows who invites to which organization, and links to the front end.
+   * Open a mailed invitation link: shows who invites to which organization, and links to the
+   * front end.
    *
    * `GET /api/auth/invitation`. Anyone may call it.
    *

@@ -12,7 +12,8 @@ export interface MagicLinkCalls {
    *
    * Result: The same for every email address, whether a link was mailed or not.
    *
-   * @throws {AuthClientError} `INVALID_CALLBACK_URL`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `INVALID_CALLBACK_URL`, `SIGN_IN_METHOD_NOT_OFFERED`,
+   * `VALIDATION_ERROR`
    */
   sendMagicLink(input: MagicLinkSendMagicLinkBody, options?: CallOptions): Promise<StatusReply>;
 
@@ -23,7 +24,8 @@ export interface MagicLinkCalls {
    *
    * Result: The user and the session, for a request in JSON.
    *
-   * @throws {AuthClientError} `INVALID_TOKEN`, `INVALID_CALLBACK_URL`, `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `INVALID_TOKEN`, `INVALID_CALLBACK_URL`, `ACCOUNT_SUSPENDED`,
+   * `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
    */
   submitMagicLink(
     input: MagicLinkSubmitMagicLinkBody,
@@ -31,13 +33,16 @@ export interface MagicLinkCalls {
   ): Promise<MagicLinkReply>;
 
   /**
-   * Open a mailed sign-in link. People see a page with a button; a fetch by the front end's own script signs in.
+   * Open a mailed sign-in link. People see a page with a button; a fetch by the front end's own
+   * script signs in.
    *
    * `GET /api/auth/magic-link/verify`. Anyone may call it.
    *
-   * Result: For people, a page with a button that signs in; for the front end's script, the user and the session.
+   * Result: For people, a page with a button that signs in; for the front end's script, the user
+   * and the session.
    *
-   * @throws {AuthClientError} `INVALID_TOKEN`, `INVALID_CALLBACK_URL`, `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `INVALID_TOKEN`, `INVALID_CALLBACK_URL`, `ACCOUNT_SUSPENDED`,
+   * `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
    */
   openMagicLink(
     input?: {

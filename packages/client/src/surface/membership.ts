@@ -8,11 +8,13 @@ export interface MembershipCalls {
   /**
    * List the members of an organization, the earliest first.
    *
-   * `GET /api/v1/organizations/:id/members`. Needs a session, and the permission `org:members:read` in the organization that the path names.
+   * `GET /api/v1/organizations/:id/members`. Needs a session, and the permission
+   * `org:members:read` in the organization that the path names.
    *
    * Result: A page of members, the earliest first.
    *
-   * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`,
+   * `PERMISSION_DENIED`
    */
   listMembers(
     input: {
@@ -27,13 +29,16 @@ export interface MembershipCalls {
   ): Promise<MembershipListMembersReply>;
 
   /**
-   * Give a member another role. Only owners make and unmake owners, and that requires a fresh session.
+   * Give a member another role. Only owners make and unmake owners, and that requires a fresh
+   * session.
    *
-   * `PATCH /api/v1/organizations/:id/members/:memberId`. Needs a session, and the permission `org:members:write` in the organization that the path names.
+   * `PATCH /api/v1/organizations/:id/members/:memberId`. Needs a session, and the permission
+   * `org:members:write` in the organization that the path names.
    *
    * Result: The member, with the new role.
    *
-   * @throws {AuthClientError} `SESSION_NOT_FRESH`, `MEMBER_NOT_FOUND`, `LAST_OWNER`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * @throws {AuthClientError} `SESSION_NOT_FRESH`, `MEMBER_NOT_FOUND`, `LAST_OWNER`,
+   * `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
    */
   changeRole(
     input: {
@@ -48,11 +53,13 @@ export interface MembershipCalls {
   /**
    * End a membership. Only owners remove owners, and that requires a fresh session.
    *
-   * `DELETE /api/v1/organizations/:id/members/:memberId`. Needs a session, and the permission `org:members:write` in the organization that the path names.
+   * `DELETE /api/v1/organizations/:id/members/:memberId`. Needs a session, and the permission
+   * `org:members:write` in the organization that the path names.
    *
    * Result: Nothing: the membership has ended.
    *
-   * @throws {AuthClientError} `SESSION_NOT_FRESH`, `MEMBER_NOT_FOUND`, `LAST_OWNER`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * @throws {AuthClientError} `SESSION_NOT_FRESH`, `MEMBER_NOT_FOUND`, `LAST_OWNER`,
+   * `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
    */
   removeMember(
     input: {
@@ -71,7 +78,8 @@ export interface MembershipCalls {
    *
    * Result: Nothing: the caller's membership has ended.
    *
-   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`, `SESSION_NOT_FRESH`, `LAST_OWNER`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `ORGANIZATION_NOT_FOUND`, `SESSION_NOT_FRESH`, `LAST_OWNER`,
+   * `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   leaveOrganization(
     input: {
@@ -84,11 +92,14 @@ export interface MembershipCalls {
   /**
    * Make a member the owner in the caller's place. The caller becomes an admin.
    *
-   * `POST /api/v1/organizations/:id/transfer-ownership`. Needs a fresh session: one that was authenticated recently, by default within the last 24 hours, and the permission `org:ownership:transfer` in the organization that the path names.
+   * `POST /api/v1/organizations/:id/transfer-ownership`. Needs a fresh session: one that was
+   * authenticated recently, by default within the last 24 hours, and the permission
+   * `org:ownership:transfer` in the organization that the path names.
    *
    * Result: The new owner and the previous one.
    *
-   * @throws {AuthClientError} `MEMBER_NOT_FOUND`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * @throws {AuthClientError} `MEMBER_NOT_FOUND`, `VALIDATION_ERROR`, `UNAUTHORIZED`,
+   * `SESSION_NOT_FRESH`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
    */
   transferOwnership(
     input: {

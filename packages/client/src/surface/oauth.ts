@@ -12,7 +12,8 @@ export interface OauthCalls {
    *
    * Result: The URL of the provider to send the browser to.
    *
-   * @throws {AuthClientError} `PROVIDER_NOT_FOUND`, `ID_TOKEN_NOT_SUPPORTED`, `INVALID_CALLBACK_URL`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `PROVIDER_NOT_FOUND`, `ID_TOKEN_NOT_SUPPORTED`,
+   * `INVALID_CALLBACK_URL`, `VALIDATION_ERROR`
    */
   signInSocial(
     input: OauthSignInSocialBody,
@@ -20,7 +21,8 @@ export interface OauthCalls {
   ): Promise<OauthSignInSocialReply>;
 
   /**
-   * Complete an authorization request: the provider redirects the browser here. Redirects to the front end, signed in or with `?error=`.
+   * Complete an authorization request: the provider redirects the browser here. Redirects to the
+   * front end, signed in or with `?error=`.
    *
    * `GET /api/auth/callback/:provider`. Anyone may call it.
    *
@@ -34,11 +36,13 @@ export interface OauthCalls {
   /**
    * Start the linking of an account at an external provider to the caller.
    *
-   * `POST /api/auth/link-social`. Needs a fresh session: one that was authenticated recently, by default within the last 24 hours.
+   * `POST /api/auth/link-social`. Needs a fresh session: one that was authenticated recently, by
+   * default within the last 24 hours.
    *
    * Result: The URL of the provider to send the browser to.
    *
-   * @throws {AuthClientError} `PROVIDER_NOT_FOUND`, `ID_TOKEN_NOT_SUPPORTED`, `INVALID_CALLBACK_URL`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`
+   * @throws {AuthClientError} `PROVIDER_NOT_FOUND`, `ID_TOKEN_NOT_SUPPORTED`,
+   * `INVALID_CALLBACK_URL`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`
    */
   linkSocial(input: OauthSignInSocialBody, options?: CallOptions): Promise<OauthSignInSocialReply>;
 
@@ -56,11 +60,13 @@ export interface OauthCalls {
   /**
    * Unlink an account at an external provider from the caller, by its id.
    *
-   * `POST /api/auth/unlink-account`. Needs a fresh session: one that was authenticated recently, by default within the last 24 hours.
+   * `POST /api/auth/unlink-account`. Needs a fresh session: one that was authenticated recently,
+   * by default within the last 24 hours.
    *
    * Result: The account is unlinked.
    *
-   * @throws {AuthClientError} `ACCOUNT_NOT_FOUND`, `FAILED_TO_UNLINK_LAST_ACCOUNT`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`
+   * @throws {AuthClientError} `ACCOUNT_NOT_FOUND`, `FAILED_TO_UNLINK_LAST_ACCOUNT`,
+   * `VALIDATION_ERROR`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`
    */
   unlinkAccount(input: OauthUnlinkAccountBody, options?: CallOptions): Promise<StatusReply>;
 
@@ -104,7 +110,10 @@ export interface LinkedAccount {
   readonly id: string;
   /** The id of the external provider. */
   readonly providerId: string;
-  /** The provider's own name for the person (`sub`); the user's id where `providerId` is `credential`, the password. */
+  /**
+   * The provider's own name for the person (`sub`); the user's id where `providerId` is
+   * `credential`, the password.
+   */
   readonly accountId: string;
   /** The id of the user. */
   readonly userId: string;

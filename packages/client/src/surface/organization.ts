@@ -12,7 +12,8 @@ export interface OrganizationCalls {
    *
    * Result: The organization, which is the active one now.
    *
-   * @throws {AuthClientError} `SLUG_TAKEN`, `LIMIT_REACHED`, `IMAGE_URL_NOT_SUPPORTED`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `SLUG_TAKEN`, `LIMIT_REACHED`, `IMAGE_URL_NOT_SUPPORTED`,
+   * `VALIDATION_ERROR`, `UNAUTHORIZED`
    */
   createOrganization(
     input: OrganizationCreateOrganizationBody,
@@ -33,11 +34,13 @@ export interface OrganizationCalls {
   /**
    * Read one of the caller's organizations.
    *
-   * `GET /api/v1/organizations/:id`. Needs a session, and the permission `org:read` in the organization that the path names.
+   * `GET /api/v1/organizations/:id`. Needs a session, and the permission `org:read` in the
+   * organization that the path names.
    *
    * Result: The organization.
    *
-   * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`,
+   * `PERMISSION_DENIED`
    */
   readOrganization(
     input: {
@@ -50,11 +53,13 @@ export interface OrganizationCalls {
   /**
    * Change the given fields of an organization.
    *
-   * `PATCH /api/v1/organizations/:id`. Needs a session, and the permission `org:update` in the organization that the path names.
+   * `PATCH /api/v1/organizations/:id`. Needs a session, and the permission `org:update` in the
+   * organization that the path names.
    *
    * Result: The organization as it is now.
    *
-   * @throws {AuthClientError} `SLUG_TAKEN`, `IMAGE_URL_NOT_SUPPORTED`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * @throws {AuthClientError} `SLUG_TAKEN`, `IMAGE_URL_NOT_SUPPORTED`, `VALIDATION_ERROR`,
+   * `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
    */
   updateOrganization(
     input: {
@@ -67,11 +72,14 @@ export interface OrganizationCalls {
   /**
    * Delete an organization with its memberships and invitations.
    *
-   * `DELETE /api/v1/organizations/:id`. Needs a fresh session: one that was authenticated recently, by default within the last 24 hours, and the permission `org:delete` in the organization that the path names.
+   * `DELETE /api/v1/organizations/:id`. Needs a fresh session: one that was authenticated
+   * recently, by default within the last 24 hours, and the permission `org:delete` in the
+   * organization that the path names.
    *
    * Result: Nothing: the organization is deleted.
    *
-   * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`,
+   * `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
    */
   deleteOrganization(
     input: {
@@ -98,11 +106,13 @@ export interface OrganizationCalls {
   /**
    * List what happened in an organization, newest first.
    *
-   * `GET /api/v1/organizations/:id/audit`. Needs a session, and the permission `org:audit:read` in the organization that the path names.
+   * `GET /api/v1/organizations/:id/audit`. Needs a session, and the permission `org:audit:read`
+   * in the organization that the path names.
    *
    * Result: A page of audit entries, newest first.
    *
-   * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`,
+   * `PERMISSION_DENIED`
    */
   organizationAudit(
     input: {
@@ -183,7 +193,10 @@ export interface OrganizationAuditEntry {
   readonly userAgent: string | null;
   /** The fields of the event. */
   readonly detail: Readonly<Record<string, string | number>>;
-  /** Who did it, null when an operator, the service or an unknown person did, and once the user is erased. */
+  /**
+   * Who did it, null when an operator, the service or an unknown person did, and once the user
+   * is erased.
+   */
   readonly actor: AuditActor | null;
   /** What it was done to, null for an event without one and once that is gone. */
   readonly target: AuditTarget | null;

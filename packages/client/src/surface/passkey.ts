@@ -8,11 +8,14 @@ export interface PasskeyCalls {
   /**
    * Start the registration of a passkey.
    *
-   * `POST /api/auth/passkey/generate-register-options`. Needs a fresh session: one that was authenticated recently, by default within the last 24 hours.
+   * `POST /api/auth/passkey/generate-register-options`. Needs a fresh session: one that was
+   * authenticated recently, by default within the last 24 hours.
    *
-   * Result: What the browser needs to create a passkey: `PublicKeyCredentialCreationOptionsJSON`.
+   * Result: What the browser needs to create a passkey:
+   * `PublicKeyCredentialCreationOptionsJSON`.
    *
-   * @throws {AuthClientError} `LIMIT_REACHED`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`
+   * @throws {AuthClientError} `LIMIT_REACHED`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`,
+   * `UNAUTHORIZED`, `SESSION_NOT_FRESH`
    */
   generateRegisterOptions(
     input: PasskeyGenerateRegisterOptionsBody,
@@ -22,11 +25,14 @@ export interface PasskeyCalls {
   /**
    * Start the registration of a passkey by GET, as the better-auth client does.
    *
-   * `GET /api/auth/passkey/generate-register-options`. Needs a fresh session: one that was authenticated recently, by default within the last 24 hours.
+   * `GET /api/auth/passkey/generate-register-options`. Needs a fresh session: one that was
+   * authenticated recently, by default within the last 24 hours.
    *
-   * Result: What the browser needs to create a passkey: `PublicKeyCredentialCreationOptionsJSON`.
+   * Result: What the browser needs to create a passkey:
+   * `PublicKeyCredentialCreationOptionsJSON`.
    *
-   * @throws {AuthClientError} `LIMIT_REACHED`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`
+   * @throws {AuthClientError} `LIMIT_REACHED`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`,
+   * `UNAUTHORIZED`, `SESSION_NOT_FRESH`
    */
   openRegisterOptions(
     input?: {
@@ -41,11 +47,14 @@ export interface PasskeyCalls {
   /**
    * Add the passkey that the browser has created.
    *
-   * `POST /api/auth/passkey/verify-registration`. Needs a fresh session: one that was authenticated recently, by default within the last 24 hours.
+   * `POST /api/auth/passkey/verify-registration`. Needs a fresh session: one that was
+   * authenticated recently, by default within the last 24 hours.
    *
    * Result: The passkey.
    *
-   * @throws {AuthClientError} `FAILED_TO_VERIFY_REGISTRATION`, `CHALLENGE_NOT_FOUND`, `LIMIT_REACHED`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`
+   * @throws {AuthClientError} `FAILED_TO_VERIFY_REGISTRATION`, `CHALLENGE_NOT_FOUND`,
+   * `LIMIT_REACHED`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`, `UNAUTHORIZED`,
+   * `SESSION_NOT_FRESH`
    */
   verifyRegistration(input: PasskeyVerifyRegistrationBody, options?: CallOptions): Promise<Passkey>;
 
@@ -61,7 +70,8 @@ export interface PasskeyCalls {
   generateAuthenticationOptions(options?: CallOptions): Promise<PasskeyRequestOptions>;
 
   /**
-   * Start a sign-in with a passkey by GET, as the better-auth client does. The answer says nothing about who has one.
+   * Start a sign-in with a passkey by GET, as the better-auth client does. The answer says
+   * nothing about who has one.
    *
    * `GET /api/auth/passkey/generate-authentication-options`. Anyone may call it.
    *
@@ -78,7 +88,9 @@ export interface PasskeyCalls {
    *
    * Result: The user and the session.
    *
-   * @throws {AuthClientError} `CHALLENGE_NOT_FOUND`, `AUTHENTICATION_FAILED`, `PASSKEY_NOT_FOUND`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `CHALLENGE_NOT_FOUND`, `AUTHENTICATION_FAILED`,
+   * `PASSKEY_NOT_FOUND`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_SUSPENDED`,
+   * `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
    */
   verifyAuthentication(
     input: PasskeyVerifyAuthenticationBody,
@@ -101,9 +113,11 @@ export interface PasskeyCalls {
    *
    * `POST /api/auth/passkey/delete-passkey`. Needs a session.
    *
-   * Result: The passkey is deleted, and the caller's other sessions have ended. The session cookie is set anew.
+   * Result: The passkey is deleted, and the caller's other sessions have ended. The session
+   * cookie is set anew.
    *
-   * @throws {AuthClientError} `PASSKEY_NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `PASSKEY_NOT_FOUND`, `LAST_SIGN_IN_METHOD`, `VALIDATION_ERROR`,
+   * `UNAUTHORIZED`
    */
   deletePasskey(input: PasskeyDeletePasskeyBody, options?: CallOptions): Promise<StatusReply>;
 

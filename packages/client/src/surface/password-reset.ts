@@ -30,7 +30,8 @@ export interface PasswordResetCalls {
    *
    * Result: The password is set, and every session of the user has ended.
    *
-   * @throws {AuthClientError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`,
+   * `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `VALIDATION_ERROR`
    */
   resetPasswordByCode(
     input: PasswordResetResetPasswordByCodeBody,
@@ -52,7 +53,8 @@ export interface PasswordResetCalls {
   ): Promise<PasswordResetRequestPasswordResetReply>;
 
   /**
-   * Open a mailed password reset link: redirects to the front end with the token, which stays unused.
+   * Open a mailed password reset link: redirects to the front end with the token, which stays
+   * unused.
    *
    * `GET /api/auth/reset-password/:token`. Anyone may call it.
    *
@@ -72,7 +74,8 @@ export interface PasswordResetCalls {
    *
    * Result: The password is set, and every session of the user has ended.
    *
-   * @throws {AuthClientError} `INVALID_TOKEN`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `INVALID_TOKEN`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
+   * `PASSWORD_TOO_COMMON`, `VALIDATION_ERROR`
    */
   resetPassword(input: PasswordResetResetPasswordBody, options?: CallOptions): Promise<StatusReply>;
 }

@@ -12,7 +12,9 @@ export interface PasswordCalls {
    *
    * Result: The new user, who is signed in.
    *
-   * @throws {AuthClientError} `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `IMAGE_URL_NOT_SUPPORTED`, `INVALID_CALLBACK_URL`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`, `PASSWORD_TOO_SHORT`,
+   * `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `IMAGE_URL_NOT_SUPPORTED`,
+   * `INVALID_CALLBACK_URL`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
    */
   signUp(input: PasswordSignUpBody, options?: CallOptions): Promise<EmailOtpSignInReply>;
 
@@ -23,7 +25,9 @@ export interface PasswordCalls {
    *
    * Result: The user, who is signed in, and the URL to go to.
    *
-   * @throws {AuthClientError} `INVALID_EMAIL_OR_PASSWORD`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_SUSPENDED`, `INVALID_CALLBACK_URL`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `INVALID_EMAIL_OR_PASSWORD`, `EMAIL_NOT_VERIFIED`,
+   * `ACCOUNT_SUSPENDED`, `INVALID_CALLBACK_URL`, `SIGN_IN_METHOD_NOT_OFFERED`,
+   * `VALIDATION_ERROR`
    */
   signIn(input: PasswordSignInBody, options?: CallOptions): Promise<PasswordSignInReply>;
 
@@ -34,7 +38,9 @@ export interface PasswordCalls {
    *
    * Result: The user. The other sessions have ended, and the session cookie is set anew.
    *
-   * @throws {AuthClientError} `INVALID_PASSWORD`, `CREDENTIAL_ACCOUNT_NOT_FOUND`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `VALIDATION_ERROR`, `UNAUTHORIZED`
+   * @throws {AuthClientError} `INVALID_PASSWORD`, `CREDENTIAL_ACCOUNT_NOT_FOUND`,
+   * `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `VALIDATION_ERROR`,
+   * `UNAUTHORIZED`
    */
   changePassword(
     input: PasswordChangePasswordBody,

@@ -32,12 +32,18 @@ export interface PreferencesCalls {
 
 /** What the caller chose. */
 export interface Preferences {
-  /** The language of mails, one of the locales of the policy; null for that of the request which causes the mail. */
+  /**
+   * The language of mails, one of the locales of the policy; null for that of the request which
+   * causes the mail.
+   */
   readonly locale: string | null;
 }
 
 /** The body of `preferences.updatePreferences`. */
 export interface PreferencesUpdatePreferencesBody {
-  /** The language of mails, one of the locales of the policy; null for that of the request which causes the mail. */
+  /**
+   * The language of mails, one of the locales of the policy; null for that of the request which
+   * causes the mail.
+   */
   readonly locale: string | null;
 }

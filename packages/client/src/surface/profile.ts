@@ -17,18 +17,22 @@ export interface ProfileCalls {
   updateUser(input: ProfileUpdateUserBody, options?: CallOptions): Promise<StatusReply>;
 
   /**
-   * Mail a link that confirms a new email address. The answer is the same when that email address is taken.
+   * Mail a link that confirms a new email address. The answer is the same when that email
+   * address is taken.
    *
-   * `POST /api/auth/change-email`. Needs a fresh session: one that was authenticated recently, by default within the last 24 hours.
+   * `POST /api/auth/change-email`. Needs a fresh session: one that was authenticated recently,
+   * by default within the last 24 hours.
    *
    * Result: The same for every email address, whether a link was mailed or not.
    *
-   * @throws {AuthClientError} `INVALID_CALLBACK_URL`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`
+   * @throws {AuthClientError} `INVALID_CALLBACK_URL`, `VALIDATION_ERROR`, `UNAUTHORIZED`,
+   * `SESSION_NOT_FRESH`
    */
   changeEmail(input: ProfileChangeEmailBody, options?: CallOptions): Promise<StatusReply>;
 
   /**
-   * Open a mailed link for a change of email address: shows the old and the new one, and changes nothing.
+   * Open a mailed link for a change of email address: shows the old and the new one, and changes
+   * nothing.
    *
    * `GET /api/auth/change-email/confirm`. Anyone may call it.
    *
@@ -40,11 +44,13 @@ export interface ProfileCalls {
   }): string;
 
   /**
-   * Confirm a change of email address, with the form on the page of the mailed link or in JSON. Ends the user's other sessions; one that is presented goes on under a new token.
+   * Confirm a change of email address, with the form on the page of the mailed link or in JSON.
+   * Ends the user's other sessions; one that is presented goes on under a new token.
    *
    * `POST /api/auth/change-email/confirm`. Anyone may call it.
    *
-   * Result: For people, a page that says that the email address was changed; for programs, the same in JSON.
+   * Result: For people, a page that says that the email address was changed; for programs, the
+   * same in JSON.
    *
    * @throws {AuthClientError} `INVALID_TOKEN`, `TOKEN_EXPIRED`, `VALIDATION_ERROR`
    */

@@ -63,6 +63,9 @@ export interface ServiceReadPolicyReply {
   readonly passwordMaxLength: number;
   /** Seconds after authentication in which a session is fresh. */
   readonly sessionFreshSeconds: number;
-  /** The languages of mails and of the pages behind their links, as BCP 47 tags; the first is the default. */
+  /**
+   * The languages of mails and of the pages behind their links, as BCP 47 tags; the first is the
+   * default.
+   */
   readonly locales: string[];
 }

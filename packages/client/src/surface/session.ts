@@ -88,7 +88,10 @@ export interface ListedSession {
   readonly ipAddress: string | null;
   /** The user agent of the last authentication, null when it is unknown. */
   readonly userAgent: string | null;
-  /** The id of the active organization. Null for none, and for sessions other than the caller's own. */
+  /**
+   * The id of the active organization. Null for none, and for sessions other than the caller's
+   * own.
+   */
   readonly activeOrganizationId: string | null;
   /** Whether it is the session of this request. */
   readonly current: boolean;

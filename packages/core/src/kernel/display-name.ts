@@ -4,15 +4,18 @@ import { POLICY } from "./policy.js";
 import { refuseField } from "./refuse-field.js";
 
 /**
- * The name of a user, an organization or a passkey: one line without control characters, not longer than `POLICY.displayNameLength`.
- * Minted by `parseDisplayName` only.
+ * The name of a user, an organization or a passkey: one line without control characters, not longer
+ * than `POLICY.displayNameLength`. Minted by `parseDisplayName` only.
  */
 export type DisplayName = Brand<string, "DisplayName">;
 
 /** Code points, as the schemas of HTTP count. */
 const MAX_LENGTH = POLICY.displayNameLength.value;
 
-/** Returns what is wrong with a name, as a sentence for people; null when nothing is. An empty name is fine. */
+/**
+ * Returns what is wrong with a name, as a sentence for people; null when nothing is. An empty name
+ * is fine.
+ */
 export function displayNameFault(name: string): string | null {
   if (!isPlainText(name)) return "A name holds no control characters.";
   return Array.from(name).length > MAX_LENGTH
@@ -41,8 +44,9 @@ export function requireDisplayName(text: string): DisplayName {
 }
 
 /**
- * Returns a name made from text that the user cannot correct here, such as the name at an external provider: broken and control
- * characters are replaced, and what is too long is cut off. Never throws.
+ * Returns a name made from text that the user cannot correct here, such as the name at an external
+ * provider: broken and control characters are replaced, and what is too long is cut off. Never
+ * throws.
  */
 export function displayNameFrom(text: string): DisplayName {
   const plain = blankControlCharacters(text.toWellFormed()).trim();

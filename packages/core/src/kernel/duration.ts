@@ -20,6 +20,9 @@ export const later = (one: Date, other: Date): Date =>
 /** Time of `instant` has come: an expiry is dead at the very instant it names. */
 export const isPast = (instant: Date, now: Date): boolean => instant.getTime() <= now.getTime();
 
-/** How many whole units a duration has, at least one: what people are told must not be more than they get. */
+/**
+ * How many whole units a duration has, at least one: what people are told must not be more than
+ * they get.
+ */
 export const wholeUnits = (milliseconds: number, unit: number): number =>
   Math.max(1, Math.floor(milliseconds / unit));

@@ -1,8 +1,9 @@
 import type { Brand } from "./brand.js";
 
 /**
- * Names an erased user to those who have the secret, and to no one else: the id of a key, a dot, and HMAC-SHA-256 of the user's id under that key, as base64url.
- * Minted by `parseErasureEntry` and `formErasureEntry` only.
+ * Names an erased user to those who have the secret, and to no one else: the id of a key, a dot,
+ * and HMAC-SHA-256 of the user's id under that key, as base64url. Minted by `parseErasureEntry` and
+ * `formErasureEntry` only.
  */
 export type ErasureEntry = Brand<string, "ErasureEntry">;
 
@@ -10,7 +11,10 @@ const ENTRY = /^[\w-]{8}\.[\w-]{43}$/;
 
 const isEntry = (text: string): text is ErasureEntry => ENTRY.test(text);
 
-/** Returns the text as an entry; null when it is none, such as the beginning of one whose writing was interrupted. */
+/**
+ * Returns the text as an entry; null when it is none, such as the beginning of one whose writing
+ * was interrupted.
+ */
 export const parseErasureEntry = (text: string): ErasureEntry | null =>
   isEntry(text) ? text : null;
 

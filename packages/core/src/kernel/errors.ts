@@ -1,6 +1,9 @@
 import type { Brand } from "./brand.js";
 
-/** What went wrong, in the domain's terms. The HTTP layer maps each kind to a status; a route may name another. */
+/**
+ * What went wrong, in the domain's terms. The HTTP layer maps each kind to a status; a route may
+ * name another.
+ */
 export type ErrorKind =
   | "invalid"
   | "unauthenticated"
@@ -18,7 +21,8 @@ export type ErrorKind =
 
 /**
  * Every refusal the system can utter. Codes are public API: added freely, never renamed or reused.
- * Messages are shown to people: they say what happened and, where there is something to do, what to do.
+ * Messages are shown to people: they say what happened and, where there is something to do, what to
+ * do.
  */
 export const ERRORS = {
   // The request itself
@@ -225,7 +229,8 @@ const KINDS: readonly ApplicationErrorKind[] = [
 
 /**
  * Declares an application's own refusals, for `createAuth({ errors })`.
- * @throws {RangeError} for a code that is no code or that `ERRORS` has already, an unknown kind, and an empty message.
+ * @throws {RangeError} for a code that is no code or that `ERRORS` has already, an unknown kind,
+ * and an empty message.
  * @example
  * const errors = defineErrors({
  *   DOMAIN_NOT_ALLOWED: { kind: "forbidden", message: "Sign up with the email address of your company." },
@@ -250,8 +255,9 @@ const mark = Symbol.for("@acme/auth-core/AuthError");
 const isInstance = Function.prototype[Symbol.hasInstance];
 
 /**
- * A refusal: expected, named, safe to show. Anything else that is thrown is a bug or an outage. `instanceof` knows it by a mark, so that it holds among copies of
- * this package too, which bundlers make for each route. The mark is a symbol, and nothing that was parsed from JSON has it.
+ * A refusal: expected, named, safe to show. Anything else that is thrown is a bug or an outage.
+ * `instanceof` knows it by a mark, so that it holds among copies of this package too, which
+ * bundlers make for each route. The mark is a symbol, and nothing that was parsed from JSON has it.
  */
 export class AuthError extends Error {
   override readonly name = "AuthError";

@@ -28,13 +28,16 @@ export type AnyId = Brand<string, `${string}Id` | "LeaseToken">;
 const HEX_DIGITS = "0123456789abcdef";
 /** Where the first digit of each of the 16 bytes stands in the text of a UUID. */
 const DIGITS_AT = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
-/** The UUID that is being made, and its characters. Every reply has an id, and two arrays for all of them cost less than two for each. */
+/**
+ * The UUID that is being made, and its characters. Every reply has an id, and two arrays for all of
+ * them cost less than two for each.
+ */
 const bytes = new Uint8Array(16);
 const characters = Array.from({ length: 36 }, () => "-".charCodeAt(0));
 
 /**
- * A UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then 74 random bits, so that new ids land at the end of an index.
- * `random` holds at least 10 bytes.
+ * A UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then 74 random bits, so that new ids land
+ * at the end of an index. `random` holds at least 10 bytes.
  */
 export function uuidV7(unixMs: number, random: Uint8Array): string {
   const high = Math.floor(unixMs / 2 ** 32);
@@ -55,16 +58,22 @@ export function uuidV7(unixMs: number, random: Uint8Array): string {
 }
 
 /**
- * Returns `text` as an id of the kind that is named, without looking at it: for text that the system wrote itself, such as
- * the subject of a job.
+ * Returns `text` as an id of the kind that is named, without looking at it: for text that the
+ * system wrote itself, such as the subject of a job.
  *
  * @example toId<UserId>(job.subject)
  */
 export const toId = <Id extends AnyId>(text: string): Id => text as Id;
 
-/** Returns `text` as an id of the kind that is named; null when no id looks like that. For text that was presented. */
+/**
+ * Returns `text` as an id of the kind that is named; null when no id looks like that. For text that
+ * was presented.
+ */
 export const parseId = <Id extends AnyId>(text: string): Id | null =>
   isIdShaped(text) ? toId<Id>(text) : null;
 
-/** Returns whether `text` can be an id of this system. Anything else names nothing and is treated as unknown. */
+/**
+ * Returns whether `text` can be an id of this system. Anything else names nothing and is treated as
+ * unknown.
+ */
 export const isIdShaped = (text: string): boolean => /^[A-Za-z0-9_-]{16,64}$/.test(text);

@@ -1,4 +1,7 @@
-/** Runs `work` on the first call and shares its result with all later ones. A failure is not kept: the next call tries again. */
+/**
+ * Runs `work` on the first call and shares its result with all later ones. A failure is not kept:
+ * the next call tries again.
+ */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | null = null;
   return () =>

@@ -1,9 +1,15 @@
 import { DAY, HOUR, MINUTE, SECOND } from "./duration.js";
 
-/** What a limit counts: `ms` milliseconds · `count` things · `bytes` · `KiB` · `points` Unicode code points · `units` UTF-16 code units · `days`. */
+/**
+ * What a limit counts: `ms` milliseconds · `count` things · `bytes` · `KiB` · `points` Unicode code
+ * points · `units` UTF-16 code units · `days`.
+ */
 export type PolicyUnit = "ms" | "count" | "bytes" | "KiB" | "points" | "units" | "days";
 
-/** The default of one limit, and the range from which an application may choose another. Both ends of the range are allowed. */
+/**
+ * The default of one limit, and the range from which an application may choose another. Both ends
+ * of the range are allowed.
+ */
 export interface PolicyEntry {
   readonly value: number;
   readonly min: number;
@@ -25,8 +31,8 @@ const between = (min: number, value: number, max: number, unit: PolicyUnit): Pol
 });
 
 /**
- * Every number of the rules, once. `value` is the default; an application may choose another between `min` and `max`.
- * Codes and links cannot be made longer-lived, nor budgets unbounded.
+ * Every number of the rules, once. `value` is the default; an application may choose another
+ * between `min` and `max`. Codes and links cannot be made longer-lived, nor budgets unbounded.
  */
 export const POLICY = {
   // One-time codes
@@ -36,25 +42,40 @@ export const POLICY = {
   codeLifetime: between(MINUTE, 10 * MINUTE, 10 * MINUTE, "ms"),
   /** Wrong attempts after which a one-time code is dead. */
   codeTries: between(1, 5, 5, "count"),
-  /** Wrong attempts at the codes of one email address, from one client network, per `wrongCodesPerClientWindow`. */
+  /**
+   * Wrong attempts at the codes of one email address, from one client network, per
+   * `wrongCodesPerClientWindow`.
+   */
   wrongCodesPerClient: between(1, 10, 10, "count"),
   /** The window of `wrongCodesPerClient`, in milliseconds. */
   wrongCodesPerClientWindow: fixed(HOUR, "ms"),
-  /** Wrong attempts at the codes of one email address, from everywhere, per `wrongCodesPerAddressWindow`. */
+  /**
+   * Wrong attempts at the codes of one email address, from everywhere, per
+   * `wrongCodesPerAddressWindow`.
+   */
   wrongCodesPerAddress: between(1, 50, 50, "count"),
   /** The window of `wrongCodesPerAddress`, in milliseconds. */
   wrongCodesPerAddressWindow: fixed(DAY, "ms"),
 
   // Mail budgets
-  /** Mails to one email address for one purpose, counted when they are asked for, per `mailsPerAddressWindow`. */
+  /**
+   * Mails to one email address for one purpose, counted when they are asked for, per
+   * `mailsPerAddressWindow`.
+   */
   mailsPerAddress: between(1, 5, 20, "count"),
   /** The window of `mailsPerAddress`, in milliseconds. */
   mailsPerAddressWindow: fixed(15 * MINUTE, "ms"),
-  /** Notices of one group to one email address per `noticesPerGroupWindow`. The newest beyond that waits. */
+  /**
+   * Notices of one group to one email address per `noticesPerGroupWindow`. The newest beyond that
+   * waits.
+   */
   noticesPerGroup: between(1, 5, 20, "count"),
   /** The window of `noticesPerGroup`, in milliseconds. */
   noticesPerGroupWindow: fixed(15 * MINUTE, "ms"),
-  /** Notices of one group to one email address per `noticesPerGroupDailyWindow`. The newest beyond that waits. */
+  /**
+   * Notices of one group to one email address per `noticesPerGroupDailyWindow`. The newest beyond
+   * that waits.
+   */
   noticesPerGroupDaily: between(1, 30, 100, "count"),
   /** The window of `noticesPerGroupDaily`, in milliseconds. */
   noticesPerGroupDailyWindow: fixed(DAY, "ms"),
@@ -66,7 +87,10 @@ export const POLICY = {
   soleOwnershipsListed: fixed(100, "count"),
   /** How much of a header `Accept-Language` is read. */
   languagePreferenceLength: fixed(200, "count"),
-  /** Mails to one email address about one kind of thing that a stranger did with it, such as a sign-up, per `strangerNoticesWindow`. */
+  /**
+   * Mails to one email address about one kind of thing that a stranger did with it, such as a
+   * sign-up, per `strangerNoticesWindow`.
+   */
   strangerNoticesPerAddress: fixed(1, "count"),
   /** The window of `strangerNoticesPerAddress`, in milliseconds. */
   strangerNoticesWindow: fixed(DAY, "ms"),
@@ -116,11 +140,17 @@ export const POLICY = {
   sessionIdle: between(5 * MINUTE, 7 * DAY, 30 * DAY, "ms"),
   /** How long a session lives after authentication, however much it is used, in milliseconds. */
   sessionAbsolute: between(5 * MINUTE, 30 * DAY, 30 * DAY, "ms"),
-  /** How long a session lives that was opened with `rememberMe: false`, in milliseconds. Use does not extend it. */
+  /**
+   * How long a session lives that was opened with `rememberMe: false`, in milliseconds. Use does
+   * not extend it.
+   */
   sessionUnremembered: between(5 * MINUTE, 24 * HOUR, 24 * HOUR, "ms"),
   /** The use of a session is written at most once in this time, in milliseconds. */
   sessionTouchEvery: between(MINUTE, HOUR, DAY, "ms"),
-  /** How long after authentication a session is fresh, in milliseconds. At exactly this age it is not. */
+  /**
+   * How long after authentication a session is fresh, in milliseconds. At exactly this age it is
+   * not.
+   */
   sessionFreshness: between(SECOND, 24 * HOUR, 24 * HOUR, "ms"),
   /** Live sessions of one user. One more ends the oldest. */
   sessionsPerUser: between(1, 100, 100, "count"),
@@ -140,7 +170,10 @@ export const POLICY = {
   passwordMinLength: between(8, 8, 64, "points"),
   /** Unicode code points that a password may have. */
   passwordMaxLength: between(64, 256, 256, "points"),
-  /** Wrong passwords in a row, for one email address from one client network, before the delay begins. */
+  /**
+   * Wrong passwords in a row, for one email address from one client network, before the delay
+   * begins.
+   */
   passwordFailuresBeforeDelay: between(1, 5, 5, "count"),
   /** The first delay after wrong passwords, in milliseconds. Each further one doubles it. */
   passwordFirstDelay: between(SECOND, SECOND, MINUTE, "ms"),
@@ -148,7 +181,9 @@ export const POLICY = {
   passwordMaxDelay: between(MINUTE, 15 * MINUTE, HOUR, "ms"),
   /** How long wrong passwords in a row are remembered after the last of them, in milliseconds. */
   passwordStreakMemory: fixed(DAY, "ms"),
-  /** Wrong passwords for one email address, from everywhere, per `passwordFailuresPerAddressWindow`. */
+  /**
+   * Wrong passwords for one email address, from everywhere, per `passwordFailuresPerAddressWindow`.
+   */
   passwordFailuresPerAddress: between(1, 100, 100, "count"),
   /** The window of `passwordFailuresPerAddress`, in milliseconds. */
   passwordFailuresPerAddressWindow: fixed(HOUR, "ms"),
@@ -160,7 +195,10 @@ export const POLICY = {
   argon2Lanes: between(1, 1, 4, "count"),
   /** Random bytes in the salt of a password hash. */
   argon2SaltBytes: fixed(16, "bytes"),
-  /** Password hashes computed at the same time in one process; never more than its cores but one, and at least one. */
+  /**
+   * Password hashes computed at the same time in one process; never more than its cores but one,
+   * and at least one.
+   */
   hashesInFlight: between(1, 3, 3, "count"),
   /** Password hashes that wait in one process. A request beyond them is refused as `BUSY`. */
   hashesWaiting: between(1, 100, 1_000, "count"),
@@ -186,21 +224,35 @@ export const POLICY = {
   exportPageRows: between(10, 1_000, 10_000, "count"),
 
   // Limiters and sizes
-  /** Requests of one client network per `requestsWindow`, of the `auth` tier. 0 turns the tier off. */
+  /**
+   * Requests of one client network per `requestsWindow`, of the `auth` tier. 0 turns the tier off.
+   */
   requestsPerClient: between(0, 100, 1_000_000, "count"),
   /** The window of `requestsPerClient`, in milliseconds. */
   requestsWindow: between(SECOND, 10 * SECOND, HOUR, "ms"),
-  /** Requests of one client network per `readRequestsWindow`, of the `read` tier. 0 turns the tier off. */
+  /**
+   * Requests of one client network per `readRequestsWindow`, of the `read` tier. 0 turns the tier
+   * off.
+   */
   readRequestsPerClient: between(0, 1_000, 10_000_000, "count"),
   /** The window of `readRequestsPerClient`, in milliseconds. */
   readRequestsWindow: between(SECOND, 10 * SECOND, HOUR, "ms"),
-  /** Changes by one user under `/api/v1`, outside `/api/v1/auth`, per `writesWindow`. 0 turns the tier off. */
+  /**
+   * Changes by one user under `/api/v1`, outside `/api/v1/auth`, per `writesWindow`. 0 turns the
+   * tier off.
+   */
   writesPerUser: between(0, 120, 1_000_000, "count"),
   /** The window of `writesPerUser`, in milliseconds. */
   writesWindow: between(SECOND, MINUTE, HOUR, "ms"),
-  /** How long `/readyz` waits for the database, in milliseconds. It answers within 2 seconds; what is left is for the network. */
+  /**
+   * How long `/readyz` waits for the database, in milliseconds. It answers within 2 seconds; what
+   * is left is for the network.
+   */
   readinessTimeout: fixed(1_500, "ms"),
-  /** How long a client may take nothing of an answer, in milliseconds. Its connection is closed after half as long again at the latest. */
+  /**
+   * How long a client may take nothing of an answer, in milliseconds. Its connection is closed
+   * after half as long again at the latest.
+   */
   answerTimeout: between(SECOND, MINUTE, MINUTE, "ms"),
   /** Bytes in the body of a request. */
   jsonBody: between(1_024, 32 * 1_024, 32 * 1_024, "bytes"),
@@ -226,7 +278,10 @@ export const POLICY = {
   webhookSecretOverlap: between(HOUR, DAY, 7 * DAY, "ms"),
   /** Endpoints of webhooks, disabled ones included. */
   webhookEndpoints: between(1, 20, 100, "count"),
-  /** How long one delivery may take, from the look-up of the host to the end of the answer, in milliseconds. */
+  /**
+   * How long one delivery may take, from the look-up of the host to the end of the answer, in
+   * milliseconds.
+   */
   webhookTimeout: between(SECOND, 15 * SECOND, 15 * SECOND, "ms"),
   /** Bytes that are read of the body of an answer. */
   webhookAnswer: fixed(1_024, "bytes"),
@@ -238,7 +293,10 @@ export const POLICY = {
   // Worker
   /** How often the worker looks for work when nothing tells it of any, in milliseconds. */
   workerPoll: between(10, SECOND, HOUR, "ms"),
-  /** How long a claim on a mail or a job lasts, in milliseconds. The worker extends it while it works. */
+  /**
+   * How long a claim on a mail or a job lasts, in milliseconds. The worker extends it while it
+   * works.
+   */
   workerLease: between(SECOND, MINUTE, HOUR, "ms"),
   /** Mails or jobs that the worker claims at a time, and mails that it delivers at once. */
   workerBatch: between(1, 20, 1_000, "count"),
@@ -252,7 +310,9 @@ export const POLICY = {
   subscriberAttempts: between(1, 15, 15, "count"),
   /** How long a subscriber of an event may take, in milliseconds. */
   subscriberTimeout: between(SECOND, 30 * SECOND, 10 * MINUTE, "ms"),
-  /** How long a call of a subscriber that was given up is kept as a dead letter, in milliseconds. */
+  /**
+   * How long a call of a subscriber that was given up is kept as a dead letter, in milliseconds.
+   */
   subscriberMemory: fixed(30 * DAY, "ms"),
   /** Audit entries from which a deletion removes the user at a time. */
   blankBatch: between(10, 1_000, 100_000, "count"),
@@ -262,11 +322,17 @@ export const POLICY = {
   sweepBatch: between(10, 1_000, 100_000, "count"),
   /** How long an audit entry is kept, in milliseconds. */
   auditRetention: between(DAY, 365 * DAY, 3_650 * DAY, "ms"),
-  /** Equal events that `AUDIT_EVENTS` marks with `once` are entered, told and logged once in this time, in milliseconds. */
+  /**
+   * Equal events that `AUDIT_EVENTS` marks with `once` are entered, told and logged once in this
+   * time, in milliseconds.
+   */
   auditRepeatsEvery: fixed(10 * MINUTE, "ms"),
 } as const satisfies Record<string, PolicyEntry>;
 
-/** How long to wait after each failed delivery of a mail, in milliseconds; the last attempt is followed by none. */
+/**
+ * How long to wait after each failed delivery of a mail, in milliseconds; the last attempt is
+ * followed by none.
+ */
 export const MAIL_BACKOFF: readonly number[] = [
   5 * SECOND,
   15 * SECOND,
@@ -278,8 +344,8 @@ export const MAIL_BACKOFF: readonly number[] = [
 ];
 
 /**
- * How long to wait after each failed attempt at a deletion, or at calling a subscriber of an event, in milliseconds: three days, in which an operator can mend
- * what fails and the user can cancel.
+ * How long to wait after each failed attempt at a deletion, or at calling a subscriber of an event,
+ * in milliseconds: three days, in which an operator can mend what fails and the user can cancel.
  */
 export const DELETION_BACKOFF: readonly number[] = [
   ...[
@@ -297,8 +363,8 @@ export const DELETION_BACKOFF: readonly number[] = [
 ];
 
 /**
- * How long to wait after each failed delivery of a webhook, in milliseconds, before `WEBHOOK_JITTER` is added: the schedule that Standard Webhooks recommends,
- * three days in all.
+ * How long to wait after each failed delivery of a webhook, in milliseconds, before
+ * `WEBHOOK_JITTER` is added: the schedule that Standard Webhooks recommends, three days in all.
  */
 export const WEBHOOK_BACKOFF: readonly number[] = [
   5 * SECOND,
@@ -307,28 +373,51 @@ export const WEBHOOK_BACKOFF: readonly number[] = [
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
 ];
 
-/** UTF-16 code units in an email address as a request brings it, at most: a local part of 64, the at sign, a domain of 255 (RFC 5321 §4.5.3.1). */
+/**
+ * UTF-16 code units in an email address as a request brings it, at most: a local part of 64, the at
+ * sign, a domain of 255 (RFC 5321 §4.5.3.1).
+ */
 export const MAX_EMAIL_INPUT = 64 + 1 + 255;
 
-/** Endpoints of webhooks that may hang at the same time while the others are called without delay. */
+/**
+ * Endpoints of webhooks that may hang at the same time while the others are called without delay.
+ */
 export const SLOW_ENDPOINTS = 8;
 
-/** How long the name servers may take to look up the host of a webhook, in milliseconds. What is left of `webhookTimeout` is for the receiver. */
+/**
+ * How long the name servers may take to look up the host of a webhook, in milliseconds. What is
+ * left of `webhookTimeout` is for the receiver.
+ */
 export const WEBHOOK_LOOKUP_TIMEOUT = 5 * SECOND;
 
-/** How long the IP addresses of such a host are kept, in milliseconds: one look-up for a batch of deliveries. */
+/**
+ * How long the IP addresses of such a host are kept, in milliseconds: one look-up for a batch of
+ * deliveries.
+ */
 export const WEBHOOK_LOOKUP_MEMORY = 5 * SECOND;
 
-/** The part of a pause that is added at random, so that an endpoint that comes back is not met by everything at once. */
+/**
+ * The part of a pause that is added at random, so that an endpoint that comes back is not met by
+ * everything at once.
+ */
 export const WEBHOOK_JITTER = 0.1;
 
-/** How long a worker leaves alone the mail or the job that only a newer release knows, in milliseconds: meanwhile a worker of that release claims it. */
+/**
+ * How long a worker leaves alone the mail or the job that only a newer release knows, in
+ * milliseconds: meanwhile a worker of that release claims it.
+ */
 export const NEWER_RELEASE_PAUSE = 5 * SECOND;
 
-/** What a mail of the application's own may say, in characters of JSON: it waits in a row of the outbox. */
+/**
+ * What a mail of the application's own may say, in characters of JSON: it waits in a row of the
+ * outbox.
+ */
 export const MAX_OWN_MAIL_LENGTH = 16 * 1024;
 
-/** How long to wait after each failed attempt at any other job, in milliseconds; the last attempt is followed by none. */
+/**
+ * How long to wait after each failed attempt at any other job, in milliseconds; the last attempt is
+ * followed by none.
+ */
 export const JOB_BACKOFF: readonly number[] = [5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE];
 
 /** The name of a limit, for example `passwordMinLength`: a key of `POLICY`. */

@@ -1,7 +1,8 @@
 import { AuthError } from "./errors.js";
 
 /**
- * Returns normally when `fault` is null; otherwise refuses the field, with the fault as its message.
+ * Returns normally when `fault` is null; otherwise refuses the field, with the fault as its
+ * message.
  * @throws {AuthError} `VALIDATION_ERROR`, whose one issue names the field
  */
 export function refuseField(path: string, fault: string | null): void {

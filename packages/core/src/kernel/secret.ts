@@ -1,8 +1,9 @@
 import type { Brand } from "./brand.js";
 
 /**
- * A value that must never be stored, logged or compared in the clear: a session token, a code, a password.
- * Printing, serialising or interpolating it gives `[secret]`; only `reveal()` gives the text.
+ * A value that must never be stored, logged or compared in the clear: a session token, a code, a
+ * password. Printing, serialising or interpolating it gives `[secret]`; only `reveal()` gives the
+ * text.
  */
 export class Secret {
   readonly #value: string;

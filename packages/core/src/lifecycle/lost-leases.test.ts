@@ -83,7 +83,8 @@ describe.each<readonly [JobKind, subject: string, handler: (env: Env) => JobHand
   ["expire-export", "export-1", expireExport],
   ["delete-file", "file-1", deleteFile],
   ["append-erasure", ENTRY, appendErasure],
-  // With nobody to tell, it is completed like any other; its kind decides only which worker claims it.
+  // With nobody to tell, it is completed like any other; its kind decides only which worker claims
+  // it.
   ["delete-file", "none", notifySubscriber],
 ])("the job %s", (kind, subject, handler) => {
   it("is completed by the worker that has carried it out", async () => {

@@ -9,7 +9,10 @@ import type { Contributor } from "../store/contributor.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
 
-/** One user, verified and signed in, and a contributor whose part of every deletion and export fails for as long as `broken` says so. */
+/**
+ * One user, verified and signed in, and a contributor whose part of every deletion and export fails
+ * for as long as `broken` says so.
+ */
 async function openWorld(acceptLanguage = "en") {
   const store = await openMemoryStore();
   const [clock, inbox, notes] = [createFixedClock(), createInbox(), { broken: true }];

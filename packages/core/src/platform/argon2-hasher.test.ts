@@ -63,7 +63,10 @@ describe("a password's hash", () => {
   });
 });
 
-/** Processor time that `work` takes, in microseconds: unlike the time on the wall, it is the same on a busy machine. */
+/**
+ * Processor time that `work` takes, in microseconds: unlike the time on the wall, it is the same on
+ * a busy machine.
+ */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -9,7 +9,10 @@ import type { PasswordHash, PasswordHasher } from "../ports/password-hasher.js";
 const HASH_BYTES = 32;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/;
 
-/** Runs at most `atOnce` pieces of work, lets `waiting` more wait their turn, and refuses the rest at once. Tells `changed` whenever it has become longer or shorter. */
+/**
+ * Runs at most `atOnce` pieces of work, lets `waiting` more wait their turn, and refuses the rest
+ * at once. Tells `changed` whenever it has become longer or shorter.
+ */
 export function createBoundedQueue(
   atOnce: number,
   waiting: number,
@@ -39,7 +42,10 @@ export function createBoundedQueue(
   };
 }
 
-/** A bounded queue of hashes, each of which has its place from before it is prepared until it is done, so that one that would be refused later is refused at once. */
+/**
+ * A bounded queue of hashes, each of which has its place from before it is prepared until it is
+ * done, so that one that would be refused later is refused at once.
+ */
 function createHashQueue(atOnce: number, waiting: number, changed: (queue: HashQueue) => void) {
   let free = atOnce + waiting;
   const inTurn = createBoundedQueue(atOnce, free, changed);
@@ -56,7 +62,10 @@ function createHashQueue(atOnce: number, waiting: number, changed: (queue: HashQ
   };
 }
 
-/** Gives every caller a later turn of the event loop, one caller each: between them come the requests that have arrived meanwhile. */
+/**
+ * Gives every caller a later turn of the event loop, one caller each: between them come the
+ * requests that have arrived meanwhile.
+ */
 function createPace(): () => Promise<void> {
   let last = Promise.resolve();
   return () => (last = last.then(() => new Promise((resolve) => setImmediate(resolve))));
@@ -70,7 +79,8 @@ const hashesAtOnce = (policy: Policy): number =>
   Math.max(1, Math.min(availableParallelism() - 1, policy.hashesInFlight));
 
 /**
- * The default `PasswordHasher`: argon2id with the parameters of `policy`. The native library is loaded on first use.
+ * The default `PasswordHasher`: argon2id with the parameters of `policy`. The native library is
+ * loaded on first use.
  * @param metrics is told how busy it is; by default nothing is
  * @example
  * const hash = await createPasswordHasher(definePolicy()).hash(new Secret("correct horse battery staple"));

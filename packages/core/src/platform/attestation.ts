@@ -4,7 +4,10 @@ import { isCanonicalSignature } from "./canonical-signature.js";
 
 type Helpers = typeof helpers;
 
-/** The formats that are accepted. For the others the library would fetch revocation lists from URLs that the certificates name. */
+/**
+ * The formats that are accepted. For the others the library would fetch revocation lists from URLs
+ * that the certificates name.
+ */
 const FORMATS: readonly unknown[] = ["none", "packed", "fido-u2f", "tpm"];
 const ALG = 3;
 const HEADER_BYTES = 37;
@@ -17,7 +20,10 @@ export interface AttestationObject {
   readonly authenticatorData: Uint8Array<ArrayBuffer>;
 }
 
-/** Decodes an attestation object. Null for a format that is not accepted, and when anything is in it or after it that the specification does not know. */
+/**
+ * Decodes an attestation object. Null for a format that is not accepted, and when anything is in it
+ * or after it that the specification does not know.
+ */
 export function readAttestationObject(
   encoded: string,
   { isoCBOR }: Helpers,
@@ -26,7 +32,8 @@ export function readAttestationObject(
   if (!bytes) return null;
   const object: unknown = isoCBOR.decodeFirst(new Uint8Array(bytes));
   if (!(object instanceof Map) || object.size !== 3) return null;
-  // The decoder stops after the first item, and shortens strings that end too early: the object is whole when it encodes to the same bytes.
+  // The decoder stops after the first item, and shortens strings that end too early: the object is
+  // whole when it encodes to the same bytes.
   if (!bytes.equals(isoCBOR.encode(object))) return null;
   const format: unknown = object.get("fmt");
   const statement: unknown = object.get("attStmt");
@@ -37,7 +44,10 @@ export function readAttestationObject(
     : null;
 }
 
-/** Whether a statement is one that §8.2 allows. The library accepts a self attestation of another algorithm than the key's, and unknown members. */
+/**
+ * Whether a statement is one that §8.2 allows. The library accepts a self attestation of another
+ * algorithm than the key's, and unknown members.
+ */
 export function isSoundStatement(
   { format, statement }: AttestationObject,
   key: ReadonlyMap<unknown, unknown>,
@@ -48,7 +58,10 @@ export function isSoundStatement(
   return signature instanceof Uint8Array && isCanonicalSignature(key.get(ALG), signature);
 }
 
-/** Whether authenticator data ends exactly where its parts end. The library accepts extensions that end too early. */
+/**
+ * Whether authenticator data ends exactly where its parts end. The library accepts extensions that
+ * end too early.
+ */
 export function isWholeAuthenticatorData(
   bytes: Uint8Array<ArrayBuffer>,
   { parseAuthenticatorData }: Helpers,

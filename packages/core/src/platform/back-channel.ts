@@ -16,8 +16,9 @@ export interface ProviderRequest {
 export type BackChannel = (url: string, request: ProviderRequest) => Promise<Response>;
 
 /**
- * Creates a `fetch` for calls to a provider: bounded in time and size, without redirects, and complete before it resolves.
- * It rejects with the `ProviderFailure` `provider_unavailable` beyond those bounds, on 3xx and on 5xx.
+ * Creates a `fetch` for calls to a provider: bounded in time and size, without redirects, and
+ * complete before it resolves. It rejects with the `ProviderFailure` `provider_unavailable` beyond
+ * those bounds, on 3xx and on 5xx.
  */
 export function createBackChannel(timeoutMs: number): BackChannel {
   return async (url, { method, headers: sent, body: content = null }) => {
@@ -60,7 +61,10 @@ async function discard(response: Response): Promise<null> {
   return null;
 }
 
-/** Returns the decompressed body; null when it is longer than `limit` bytes: then the rest is not read. */
+/**
+ * Returns the decompressed body; null when it is longer than `limit` bytes: then the rest is not
+ * read.
+ */
 async function readWithin(response: Response, limit: number): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -3,7 +3,10 @@ import type { PermissionMap } from "../organizations/access-control/permissions.
 import type { Links } from "../ports/links.js";
 import { decodeSecret, SECRET_SHAPE } from "./key-ring.js";
 
-/** The options without which nothing works. Nothing is known of them yet: an application may be written without types. */
+/**
+ * The options without which nothing works. Nothing is known of them yet: an application may be
+ * written without types.
+ */
 type Unchecked = {
   readonly [Name in "store" | "mailer" | "links" | "secret" | "previousSecrets"]?: unknown;
 };

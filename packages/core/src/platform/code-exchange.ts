@@ -8,12 +8,18 @@ type Library = typeof oauth;
 /** Loads the library on first use: an application without providers does not wait for it. */
 export const loadLibrary = (): Promise<Library> => import("oauth4webapi");
 
-/** What a call to a provider needs: the library, the provider's metadata, and this application's registration there. */
+/**
+ * What a call to a provider needs: the library, the provider's metadata, and this application's
+ * registration there.
+ */
 export interface Exchange {
   readonly library: Library;
   readonly server: oauth.AuthorizationServer;
   readonly registration: Registration;
-  /** Whether http is allowed. URLs were checked when they were configured: http is there for loopback hosts only. */
+  /**
+   * Whether http is allowed. URLs were checked when they were configured: http is there for
+   * loopback hosts only.
+   */
   readonly insecure: boolean;
 }
 
@@ -92,15 +98,16 @@ export function exchangeCode(
 }
 
 /**
- * Sends the client secret in the header, which every server must accept (RFC 6749 §2.3.1), unless the provider says that it
- * reads the body only.
+ * Sends the client secret in the header, which every server must accept (RFC 6749 §2.3.1), unless
+ * the provider says that it reads the body only.
  */
 function authenticationOf({ library, server, registration }: Exchange): oauth.ClientAuth {
   const methods = server.token_endpoint_auth_methods_supported ?? [];
   const secret = registration.clientSecret.reveal();
   if (methods.includes("client_secret_post") && !methods.includes("client_secret_basic"))
     return library.ClientSecretPost(secret);
-  // The library's own method also encodes `-`, `_` and `.`: providers that do not decode would take it for a wrong secret.
+  // The library's own method also encodes `-`, `_` and `.`: providers that do not decode would take
+  // it for a wrong secret.
   const credentials = Buffer.from(
     `${formEncoded(registration.clientId)}:${formEncoded(secret)}`,
   ).toString("base64");

@@ -3,12 +3,15 @@ import type { LogFields, Logger } from "../ports/logger.js";
 /** How many errors of one chain are written, each the cause of the one before. */
 const MAX_ERRORS = 5;
 
-/** A log that goes nowhere: `createAuth({ logger: silentLogger })`, for tests that provoke refusals. */
+/**
+ * A log that goes nowhere: `createAuth({ logger: silentLogger })`, for tests that provoke refusals.
+ */
 export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * The log of an application that brings none: warnings and errors on standard error, with the stacks of an error and of its causes. One entry for each event;
- * its further lines are indented, so that no message passes for an entry. Never throws.
+ * The log of an application that brings none: warnings and errors on standard error, with the
+ * stacks of an error and of its causes. One entry for each event; its further lines are indented,
+ * so that no message passes for an entry. Never throws.
  */
 export const consoleLogger: Logger = {
   ...silentLogger,

@@ -114,7 +114,10 @@ describe("a key is refused", () => {
     expect(faultOfKey(changed("EdDSA", x, Buffer.alloc(32, 0xff)))).toMatch(/curve/);
   });
 
-  /** Where y is 0, 1, −1 or a root of d·y⁴ + 2·y² − 1, in RFC 8032's encoding and without the sign of x. */
+  /**
+   * Where y is 0, 1, −1 or a root of d·y⁴ + 2·y² − 1, in RFC 8032's encoding and without the sign
+   * of x.
+   */
   const SMALL_ORDER = {
     "order 1": "0100000000000000000000000000000000000000000000000000000000000000",
     "order 2": "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",

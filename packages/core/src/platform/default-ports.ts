@@ -18,7 +18,8 @@ import { createStoredFiles } from "./stored-files.js";
 import { systemClock, timers } from "./system-time.js";
 
 /**
- * The defaults, replaced by the ports and the log that the application brings. Each adapter loads its library on first use.
+ * The defaults, replaced by the ports and the log that the application brings. Each adapter loads
+ * its library on first use.
  * @throws {RangeError} for an unusable secret, or a network of `webhooks` that is none.
  */
 export function defaultPorts(

@@ -10,7 +10,10 @@ import { openIfThere } from "./missing-file.js";
 const KEY = /^[A-Za-z0-9._-]{1,200}$/;
 const OWNER_ONLY = 0o600;
 
-/** Files in a folder of this machine, compressed and readable by this user alone. For one instance, or a folder that all instances share. */
+/**
+ * Files in a folder of this machine, compressed and readable by this user alone. For one instance,
+ * or a folder that all instances share.
+ */
 export function directoryFiles(folder: string): FileStore {
   const pathOf = (key: string): string => {
     if (!KEY.test(key) || key.startsWith("."))

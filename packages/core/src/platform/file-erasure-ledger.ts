@@ -7,15 +7,17 @@ const OWNER_ONLY = 0o600;
 const NEWLINE = "\n".charCodeAt(0);
 
 /**
- * A ledger of erasures in a file, one entry on each line, readable by this user alone. For the processes of one machine. Keep the file apart from the
- * database and out of its backups: an operator who restores the file with the database restores the erased users too.
+ * A ledger of erasures in a file, one entry on each line, readable by this user alone. For the
+ * processes of one machine. Keep the file apart from the database and out of its backups: an
+ * operator who restores the file with the database restores the erased users too.
  * @param path The folder is made if it is not there.
  */
 export const fileErasureLedger = (path: string): ErasureLedger => ({
   async append(entry) {
     const file = await openToAppend(path);
     try {
-      // One write of a few bytes at the end: those of several processes do not mix. The rest of an interrupted one keeps a line of its own.
+      // One write of a few bytes at the end: those of several processes do not mix. The rest of an
+      // interrupted one keeps a line of its own.
       await file.appendFile(`${(await endsInLine(file)) ? "" : "\n"}${entry}\n`);
       await file.sync();
     } finally {

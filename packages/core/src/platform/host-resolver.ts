@@ -19,7 +19,10 @@ export type ResolveHost = (
 ) => Promise<readonly LookupAddress[]>;
 
 export interface HostResolverOptions {
-  /** IP addresses of name servers, with a port unless it is 53. Default: those of the operating system. */
+  /**
+   * IP addresses of name servers, with a port unless it is 53. Default: those of the operating
+   * system.
+   */
   readonly nameServers?: readonly string[];
   /** Default: that of the operating system. */
   readonly hostsFile?: string;
@@ -44,9 +47,11 @@ const LOOPBACK: readonly LookupAddress[] = [
 ];
 
 /**
- * Creates a resolver that asks the hosts file and then the name servers, for the full name only. It never uses `dns.lookup`: that waits for silent name
- * servers in a thread of the pool that all of the process shares, and cannot be cancelled. A host is looked up once at a time, for at most
- * `WEBHOOK_LOOKUP_TIMEOUT`, and no longer than anyone waits; what is found is kept for `WEBHOOK_LOOKUP_MEMORY`.
+ * Creates a resolver that asks the hosts file and then the name servers, for the full name only. It
+ * never uses `dns.lookup`: that waits for silent name servers in a thread of the pool that all of
+ * the process shares, and cannot be cancelled. A host is looked up once at a time, for at most
+ * `WEBHOOK_LOOKUP_TIMEOUT`, and no longer than anyone waits; what is found is kept for
+ * `WEBHOOK_LOOKUP_MEMORY`.
  */
 export function createHostResolver({
   nameServers,

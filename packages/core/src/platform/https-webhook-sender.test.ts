@@ -58,7 +58,9 @@ const webhook = (url: string, own = {}) => ({
 });
 const post = (url: string, own = {}, options = {}) =>
   createWebhookSender({ ...LOOPBACK, ...options }).send(webhook(url, own)).answer;
-/** What `work` resolves to, if it does so long before the time limit of a test and of an attempt. */
+/**
+ * What `work` resolves to, if it does so long before the time limit of a test and of an attempt.
+ */
 const soon = <T>(work: Promise<T>): Promise<T | "still waiting"> =>
   Promise.race([work, sleep(10_000, "still waiting" as const, { ref: false })]);
 /** Resolves to the IP addresses in turn, and says how often it was asked. */

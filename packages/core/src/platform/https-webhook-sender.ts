@@ -11,7 +11,10 @@ import { isPublicAddress, isWithin, readNetworks } from "./public-addresses.js";
 
 /** Whatever the environment says, a webhook goes to the IP address that was judged. */
 export interface WebhookSenderOptions {
-  /** Networks, such as `127.0.0.0/8`, to which webhooks may go besides public IP addresses, by http and on any port too. Default: none. */
+  /**
+   * Networks, such as `127.0.0.0/8`, to which webhooks may go besides public IP addresses, by http
+   * and on any port too. Default: none.
+   */
   readonly allowedNetworks?: readonly string[];
   /** Default: the hosts file and the name servers of the operating system. */
   readonly resolve?: ResolveHost;
@@ -22,8 +25,9 @@ export interface WebhookSenderOptions {
 class Refused extends Error {}
 
 /**
- * The default `WebhookSender`, over node:https, which it loads with the first webhook. The IP addresses of the host are judged at each attempt; the socket is given
- * those that passed, so that a name that resolves to another one a moment later changes nothing.
+ * The default `WebhookSender`, over node:https, which it loads with the first webhook. The IP
+ * addresses of the host are judged at each attempt; the socket is given those that passed, so that
+ * a name that resolves to another one a moment later changes nothing.
  * @throws {RangeError} for a network that is none
  */
 export function createWebhookSender({
@@ -33,7 +37,10 @@ export function createWebhookSender({
 }: WebhookSenderOptions = {}): WebhookSender {
   const allowed = readNetworks(allowedNetworks);
 
-  /** The IP addresses of the host to which a webhook may go. A URL that is not https on port 443 goes to the operator's own networks only. */
+  /**
+   * The IP addresses of the host to which a webhook may go. A URL that is not https on port 443
+   * goes to the operator's own networks only.
+   */
   async function judgeHost(url: URL, signal: AbortSignal): Promise<readonly LookupAddress[]> {
     const isStandard = url.protocol === "https:" && url.port === "";
     const found = await resolve(url.hostname.replace(/^\[|\]$/g, ""), signal);
@@ -70,7 +77,8 @@ export function createWebhookSender({
         status = answer.statusCode ?? null;
         readAtMost(answer, webhook.maxAnswerBytes, end);
       })
-        // Node.js reports a switch of protocols as neither an answer nor an error, and lets go of the socket.
+        // Node.js reports a switch of protocols as neither an answer nor an error, and lets go of
+        // the socket.
         .on("upgrade", ({ statusCode }, socket) => {
           socket.destroy();
           status = statusCode ?? null;

@@ -52,7 +52,8 @@ export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
         const claims = isIssued(payload, now) ? claimsOf(payload) : null;
         return claims ? { valid: true, claims } : MALFORMED;
       } catch (failure) {
-        // The library checks the signature first: only a token that this service signed for this purpose can be found expired.
+        // The library checks the signature first: only a token that this service signed for this
+        // purpose can be found expired.
         const claims = failure instanceof errors.JWTExpired ? claimsOf(failure.payload) : null;
         return claims ? { valid: false, reason: "expired", claims } : MALFORMED;
       }
@@ -64,7 +65,10 @@ export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
 const isIssued = ({ iat }: JWTPayload, now: Date): boolean =>
   typeof iat === "number" && iat <= now.getTime() / SECOND + CLOCK_SKEW_SECONDS;
 
-/** Returns what was signed besides the members that the signer adds; null when the token has no subject. */
+/**
+ * Returns what was signed besides the members that the signer adds; null when the token has no
+ * subject.
+ */
 function claimsOf({
   sub,
   iat: _iat,

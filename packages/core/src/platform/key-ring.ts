@@ -12,7 +12,9 @@ export type KeyPurpose =
 
 /** A derived key of 256 bits. */
 export interface Key {
-  /** Names the secret that the key was derived from. Stored beside what the key sealed or signed. */
+  /**
+   * Names the secret that the key was derived from. Stored beside what the key sealed or signed.
+   */
   readonly id: string;
   readonly bytes: Buffer;
 }
@@ -23,7 +25,10 @@ export interface KeyRing {
   readonly ids: readonly string[];
   /** Returns the key for what is signed, sealed or hashed now. */
   newest(purpose: KeyPurpose): Key;
-  /** Returns the key with which an earlier value was made; null when its secret is not configured any more. */
+  /**
+   * Returns the key with which an earlier value was made; null when its secret is not configured
+   * any more.
+   */
   named(purpose: KeyPurpose, id: string): Key | null;
 }
 
@@ -33,7 +38,10 @@ const KEY_BYTES = 32;
 /** What is said of a text that is no secret. */
 export const SECRET_SHAPE: string = `base64 or base64url of at least ${MIN_SECRET_BYTES} random bytes`;
 
-/** Returns the bytes of a configured secret; null unless it is base64 or base64url of at least 32 bytes. */
+/**
+ * Returns the bytes of a configured secret; null unless it is base64 or base64url of at least 32
+ * bytes.
+ */
 export function decodeSecret(text: string): Uint8Array | null {
   const digits = text.replace(/={1,2}$/, "");
   if (!/^[A-Za-z0-9+/_-]+$/.test(digits) || digits.length % 4 === 1) return null;

@@ -1,6 +1,8 @@
 /**
- * Names of authenticator models by AAGUID, in their makers' spelling: the passkey managers and the security keys one is likely to meet. After the
- * community's list, github.com/passkeydeveloper/passkey-authenticator-aaguids, and the makers' own pages. A model that is missing is shown without a name.
+ * Names of authenticator models by AAGUID, in their makers' spelling: the passkey managers and the
+ * security keys one is likely to meet. After the community's list,
+ * github.com/passkeydeveloper/passkey-authenticator-aaguids, and the makers' own pages. A model
+ * that is missing is shown without a name.
  */
 const NAMES: ReadonlyMap<string, string> = new Map([
   // Passkey managers

@@ -9,8 +9,8 @@ const UUID_RANDOM_BYTES = 10;
 const POOLED_IDS = 400;
 
 /**
- * Returns random bytes for ids, in an array that the next call fills anew. Ids are not secret and every answer has one: bytes that are read for many ids at
- * once cost a tenth.
+ * Returns random bytes for ids, in an array that the next call fills anew. Ids are not secret and
+ * every answer has one: bytes that are read for many ids at once cost a tenth.
  */
 function createIdBytes(): () => Uint8Array {
   const pool = Buffer.alloc(POOLED_IDS * UUID_RANDOM_BYTES);
@@ -26,11 +26,17 @@ function createIdBytes(): () => Uint8Array {
   };
 }
 
-/** The 12 bits after the time count the ids of one millisecond (RFC 9562 §6.2, method 1). They begin in the lower half, so that there is room to count. */
+/**
+ * The 12 bits after the time count the ids of one millisecond (RFC 9562 §6.2, method 1). They begin
+ * in the lower half, so that there is room to count.
+ */
 const MAX_COUNT = 0xfff;
 const FIRST_COUNTS = 0x800;
 
-/** Makes ids that ascend, also within one millisecond and when the clock is set back: the rows that one transaction writes keep their order. */
+/**
+ * Makes ids that ascend, also within one millisecond and when the clock is set back: the rows that
+ * one transaction writes keep their order.
+ */
 function createIds(clock: Clock): () => string {
   const idBytes = createIdBytes();
   let time = 0;

@@ -33,15 +33,17 @@ export interface OAuth2ProviderOptions extends ProviderOptions {
   /** Scopes to request. Default: none. */
   readonly scopes?: readonly string[];
   /**
-   * Where the token endpoint expects the client secret. Default: `client_secret_basic`, which every server must accept
-   * (RFC 6749 §2.3.1).
+   * Where the token endpoint expects the client secret. Default: `client_secret_basic`, which every
+   * server must accept (RFC 6749 §2.3.1).
    */
   readonly clientAuthentication?: "client_secret_basic" | "client_secret_post";
   /**
-   * Finds the user in the answer of the userinfo endpoint. `fetch` reads more with the user's access token, from the hosts of
-   * `endpoints.token` and `endpoints.userinfo` only. By default the subject is `sub` or `id`, the email address is
-   * `email` and is verified by `email_verified: true`, the name is `name` or `login`, and the picture is `picture` or
-   * `avatar_url`. What it returns is checked again; what it throws ends the sign-in with `unable_to_get_user_info`.
+   * Finds the user in the answer of the userinfo endpoint. `fetch` reads more with the user's
+   * access token, from the hosts of `endpoints.token` and `endpoints.userinfo` only. By default the
+   * subject is `sub` or `id`, the email address is `email` and is verified by
+   * `email_verified: true`, the name is `name` or `login`, and the picture is `picture` or
+   * `avatar_url`. What it returns is checked again; what it throws ends the sign-in with
+   * `unable_to_get_user_info`.
    */
   readonly readProfile?: (
     userinfo: Claims,
@@ -50,8 +52,9 @@ export interface OAuth2ProviderOptions extends ProviderOptions {
 }
 
 /**
- * Creates a provider that speaks plain OAuth 2.0, without discovery and id_token: authorization code, PKCE S256 and userinfo.
- * Use `openIdProvider` for a provider that speaks OpenID Connect, and the preset `GITHUB` for GitHub.
+ * Creates a provider that speaks plain OAuth 2.0, without discovery and id_token: authorization
+ * code, PKCE S256 and userinfo. Use `openIdProvider` for a provider that speaks OpenID Connect, and
+ * the preset `GITHUB` for GitHub.
  *
  * @throws {RangeError} For options that cannot work.
  *
@@ -81,7 +84,8 @@ export function oauth2Provider(options: OAuth2ProviderOptions): IdentityProvider
     urlOf("userinfo"),
   ];
   const server = {
-    // The library wants an issuer. Such a provider has none, and whatever it says of one is ignored.
+    // The library wants an issuer. Such a provider has none, and whatever it says of one is
+    // ignored.
     issuer: token.origin,
     token_endpoint: token.href,
     token_endpoint_auth_methods_supported: [options.clientAuthentication ?? "client_secret_basic"],

@@ -32,26 +32,31 @@ import {
 /** How `openIdProvider` reaches a provider. */
 export interface OpenIdProviderOptions extends ProviderOptions {
   /**
-   * The issuer, letter for letter as the provider spells it: an https URL without query (http for loopback hosts only). Its
-   * endpoints and keys are found from here (OpenID Connect Discovery).
+   * The issuer, letter for letter as the provider spells it: an https URL without query (http for
+   * loopback hosts only). Its endpoints and keys are found from here (OpenID Connect Discovery).
    */
   readonly issuer: string;
   /** Scopes to request. Default: `email` and `profile`. `openid` is always requested. */
   readonly scopes?: readonly string[];
   /**
-   * For a provider with an issuer for each tenant: the issuer as its metadata names it, with `{tenantid}` where the id of the
-   * tenant stands. The id_token must then name the issuer of its own tenant, and the subject becomes `<tenant>/<subject>`.
-   * It has no effect when the metadata names `issuer` itself. Default: none.
+   * For a provider with an issuer for each tenant: the issuer as its metadata names it, with
+   * `{tenantid}` where the id of the tenant stands. The id_token must then name the issuer of its
+   * own tenant, and the subject becomes `<tenant>/<subject>`. It has no effect when the metadata
+   * names `issuer` itself. Default: none.
    */
   readonly tenantIssuer?: string;
   /**
-   * Whether `email_verified` of this provider counts; a function tells it by the claims of the user. At Google's issuer it counts for mailboxes that Google hosts
-   * only: `@gmail.com`, and those of a Workspace, which the claim `hd` names. Default: true.
+   * Whether `email_verified` of this provider counts; a function tells it by the claims of the
+   * user. At Google's issuer it counts for mailboxes that Google hosts only: `@gmail.com`, and
+   * those of a Workspace, which the claim `hd` names. Default: true.
    */
   readonly vouchesForEmail?: boolean | ((claims: Claims) => boolean);
 }
 
-/** Signatures that only the provider can make: neither `none` nor those keyed with the client secret. */
+/**
+ * Signatures that only the provider can make: neither `none` nor those keyed with the client
+ * secret.
+ */
 const ALGORITHMS = [
   "RS256",
   "RS384",
@@ -68,7 +73,10 @@ const ALGORITHMS = [
 /** What a provider signs with when its metadata does not say (OpenID Connect Core §15.1). */
 const DEFAULT_ALGORITHM = "RS256";
 
-/** The provider's metadata, as far as it is used, with the endpoint that the library leaves optional. */
+/**
+ * The provider's metadata, as far as it is used, with the endpoint that the library leaves
+ * optional.
+ */
 interface Metadata extends oauth.AuthorizationServer {
   readonly authorization_endpoint: string;
 }
@@ -81,9 +89,9 @@ type Discovered = Exchange & {
 };
 
 /**
- * Creates a provider that speaks OpenID Connect: authorization code, PKCE S256, nonce, and an id_token that is checked in
- * full. The provider is not contacted before it is first used. The presets `GOOGLE`, `MICROSOFT` and `GITLAB` hold the
- * options of these providers.
+ * Creates a provider that speaks OpenID Connect: authorization code, PKCE S256, nonce, and an
+ * id_token that is checked in full. The provider is not contacted before it is first used. The
+ * presets `GOOGLE`, `MICROSOFT` and `GITLAB` hold the options of these providers.
  *
  * @throws {RangeError} For options that cannot work.
  *
@@ -193,7 +201,10 @@ async function discover(
   };
 }
 
-/** Returns the issuer that a provider's metadata names, and leaves the response to be read once more. */
+/**
+ * Returns the issuer that a provider's metadata names, and leaves the response to be read once
+ * more.
+ */
 async function issuerOf(response: Response): Promise<unknown> {
   const metadata: unknown = await response.clone().json();
   return isJsonObject(metadata) ? metadata["issuer"] : null;
@@ -228,7 +239,8 @@ async function identify(
     hasEmail(claims) || !exchange.server.userinfo_endpoint
       ? claims
       : await requestUserInfo(exchange, accessToken, claims.sub);
-  // An email address and whether it is verified come from one place, or the one would vouch for another.
+  // An email address and whether it is verified come from one place, or the one would vouch for
+  // another.
   const profile = readCommonProfile({
     name: claims.name,
     picture: claims.picture,
@@ -245,7 +257,10 @@ async function identify(
 
 const hasEmail = ({ email }: Claims): boolean => typeof email === "string" && email !== "";
 
-/** Checks which provider answered, when the response says so or its metadata promised that it would (RFC 9207 §2.4). */
+/**
+ * Checks which provider answered, when the response says so or its metadata promised that it would
+ * (RFC 9207 §2.4).
+ */
 function checkIssuer({ server, hasTenants }: Discovered, named: string | undefined): void {
   const promised = server.authorization_response_iss_parameter_supported === true;
   const isOurs = hasTenants ? tenantOf(server.issuer, named) !== null : named === server.issuer;
@@ -257,7 +272,9 @@ function checkIssuer({ server, hasTenants }: Discovered, named: string | undefin
   }
 }
 
-/** Reads the token response and the claims of its id_token, and checks all of it but the signature. */
+/**
+ * Reads the token response and the claims of its id_token, and checks all of it but the signature.
+ */
 async function readTokens(
   { library, server, registration }: Exchange,
   response: Response,
@@ -299,14 +316,20 @@ function verifySignature(
   );
 }
 
-/** The library refuses the response and the id_token in it alike: this tells which of the two it was. */
+/**
+ * The library refuses the response and the id_token in it alike: this tells which of the two it
+ * was.
+ */
 async function faultIn(response: Response): Promise<ProviderFault> {
   const body: unknown = response.status === 200 ? await response.json().catch(() => null) : null;
   const hasAccessToken = isJsonObject(body) && typeof body["access_token"] === "string";
   return hasAccessToken ? "invalid_id_token" : "invalid_code";
 }
 
-/** Returns the claims of the userinfo endpoint; refuses those about another user than `subject` (OpenID Connect Core §5.3.2). */
+/**
+ * Returns the claims of the userinfo endpoint; refuses those about another user than `subject`
+ * (OpenID Connect Core §5.3.2).
+ */
 async function requestUserInfo(
   exchange: Exchange,
   accessToken: string,

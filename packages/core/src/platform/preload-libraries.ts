@@ -4,9 +4,11 @@ import { loadEntries } from "./common-passwords.js";
 import { loadJose } from "./jose-token-signer.js";
 
 /**
- * Loads what the default ports otherwise load on first use: password hashing, the list of common passwords, tokens and OAuth. Passkeys are left to their first
- * use, for their library alone takes 7 MB. One library after another, so that requests are answered in between. What is loaded needs no file any more: neither a lack of file descriptors nor a new version that
- * is installed over the running one can then stop a sign-in. Node 20 never tries a failed import again.
+ * Loads what the default ports otherwise load on first use: password hashing, the list of common
+ * passwords, tokens and OAuth. Passkeys are left to their first use, for their library alone takes
+ * 7 MB. One library after another, so that requests are answered in between. What is loaded needs
+ * no file any more: neither a lack of file descriptors nor a new version that is installed over the
+ * running one can then stop a sign-in. Node 20 never tries a failed import again.
  *
  * @throws {AggregateError} when a library could not be loaded, after all were tried.
  * @example

@@ -1,6 +1,9 @@
 import type { ProviderFault, ProviderVerdict } from "../ports/identity-provider.js";
 
-/** Ends an authorization flow. `message` is for the operator's log: it never holds a code, a token or a secret. */
+/**
+ * Ends an authorization flow. `message` is for the operator's log: it never holds a code, a token
+ * or a secret.
+ */
 export class ProviderFailure extends Error {
   readonly reason: ProviderFault;
 
@@ -10,7 +13,10 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** Turns what `work` does into the port's verdict. Anything thrown that is no `ProviderFailure` is a bug, and thrown on. */
+/**
+ * Turns what `work` does into the port's verdict. Anything thrown that is no `ProviderFailure` is a
+ * bug, and thrown on.
+ */
 export async function verdictOf<T>(work: () => Promise<T>): Promise<ProviderVerdict<T>> {
   try {
     return { ok: true, value: await work() };
@@ -23,8 +29,8 @@ export async function verdictOf<T>(work: () => Promise<T>): Promise<ProviderVerd
 type FaultOf = (failure: unknown) => ProviderFault | Promise<ProviderFault>;
 
 /**
- * Runs one stage of an authorization flow. Throws a `ProviderFailure` with the stage's fault for whatever `work` throws, and
- * passes on a `ProviderFailure` that `work` throws itself.
+ * Runs one stage of an authorization flow. Throws a `ProviderFailure` with the stage's fault for
+ * whatever `work` throws, and passes on a `ProviderFailure` that `work` throws itself.
  */
 export async function stage<T>(
   fault: ProviderFault | FaultOf,
@@ -41,7 +47,10 @@ export async function stage<T>(
   }
 }
 
-/** The library puts the reason into `message` and what it read into `cause`: only the first may be logged. */
+/**
+ * The library puts the reason into `message` and what it read into `cause`: only the first may be
+ * logged.
+ */
 function describe(failure: unknown): string {
   if (!(failure instanceof Error)) return "unknown failure";
   // Parsers quote what they could not read.

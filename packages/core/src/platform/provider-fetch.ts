@@ -1,9 +1,10 @@
 import { type Exchange, requestOptions } from "./code-exchange.js";
 
 /**
- * Sends a GET request with the user's access token to a host of the provider. `url` may be relative to the userinfo
- * endpoint. Time, size and redirects are bounded as for every call to a provider: beyond the bounds it rejects, and the
- * sign-in ends with `provider_unavailable`. It rejects without sending anything for a host that is not the provider's.
+ * Sends a GET request with the user's access token to a host of the provider. `url` may be relative
+ * to the userinfo endpoint. Time, size and redirects are bounded as for every call to a provider:
+ * beyond the bounds it rejects, and the sign-in ends with `provider_unavailable`. It rejects
+ * without sending anything for a host that is not the provider's.
  */
 export type ProviderFetch = (url: string) => Promise<Response>;
 

@@ -12,7 +12,8 @@ export type OpenIdPreset = Omit<OpenIdProviderOptions, "clientId" | "clientSecre
 export type OAuth2Preset = Omit<OAuth2ProviderOptions, "clientId" | "clientSecret">;
 
 /**
- * Google accounts. The email address counts as verified where Google hosts the mailbox: for `@gmail.com`, and for accounts of a Workspace, whose id_token has `hd`.
+ * Google accounts. The email address counts as verified where Google hosts the mailbox: for
+ * `@gmail.com`, and for accounts of a Workspace, whose id_token has `hd`.
  *
  * @example
  * const google = openIdProvider({ ...GOOGLE, clientId: "1234.apps.googleusercontent.com", clientSecret: googleSecret });
@@ -37,11 +38,13 @@ export const GITLAB: OpenIdPreset = {
 };
 
 /**
- * Microsoft accounts of any tenant, and personal ones. The issuer of the tenant is validated, and the subject is the id of
- * the tenant and the tenant's own id of the user, so that no tenant can stand for another. The email address never counts
- * as verified, because administrators of a tenant may enter any.
+ * Microsoft accounts of any tenant, and personal ones. The issuer of the tenant is validated, and
+ * the subject is the id of the tenant and the tenant's own id of the user, so that no tenant can
+ * stand for another. The email address never counts as verified, because administrators of a tenant
+ * may enter any.
  *
- * For one tenant only, name its issuer, with the tenant's id instead of its domain; the subject is then the tenant's own.
+ * For one tenant only, name its issuer, with the tenant's id instead of its domain; the subject is
+ * then the tenant's own.
  *
  * @example
  * const issuer = "https://login.microsoftonline.com/8eaef023-2b34-4da1-9baa-8bc8c9d6a490/v2.0";
@@ -56,8 +59,8 @@ export const MICROSOFT: OpenIdPreset = {
 };
 
 /**
- * Accounts at GitHub.com. The email address is the primary one of the account, and only once GitHub has verified it. For
- * GitHub Enterprise Server, name its `endpoints`.
+ * Accounts at GitHub.com. The email address is the primary one of the account, and only once GitHub
+ * has verified it. For GitHub Enterprise Server, name its `endpoints`.
  *
  * @example
  * const github = oauth2Provider({ ...GITHUB, clientId: "Iv1.8a61f9b3a7aba766", clientSecret: githubSecret });
@@ -75,7 +78,10 @@ export const GITHUB: OAuth2Preset = {
   readProfile: readGitHubProfile,
 };
 
-/** The profile itself shows an email address that the user chose to publish, and does not say whether it is verified. */
+/**
+ * The profile itself shows an email address that the user chose to publish, and does not say
+ * whether it is verified.
+ */
 async function readGitHubProfile(user: Claims, fetch: ProviderFetch): Promise<ProviderProfile> {
   const response = await fetch("user/emails?per_page=100");
   const emails: unknown = response.ok ? await response.json() : null;

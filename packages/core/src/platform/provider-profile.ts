@@ -2,7 +2,10 @@ import { isPlainText } from "../kernel/plain-text.js";
 import type { ExternalIdentity } from "../ports/identity-provider.js";
 import { ProviderFailure } from "./provider-failure.js";
 
-/** Claims of an id_token or of a userinfo response, as the provider sent them: nothing is checked yet. */
+/**
+ * Claims of an id_token or of a userinfo response, as the provider sent them: nothing is checked
+ * yet.
+ */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** The user as a provider describes them, without the granted scopes. */
@@ -12,8 +15,9 @@ export type ProviderProfile = Omit<ExternalIdentity, "scopes">;
 export type UncheckedProfile = { readonly [Field in keyof ProviderProfile]: unknown };
 
 /**
- * Reads OpenID Connect's claims (Core §5.1), or the names that plain OAuth 2.0 providers commonly use: the subject from `sub`
- * or `id`, the name from `name` or `login`, the picture from `picture` or `avatar_url`.
+ * Reads OpenID Connect's claims (Core §5.1), or the names that plain OAuth 2.0 providers commonly
+ * use: the subject from `sub` or `id`, the name from `name` or `login`, the picture from `picture`
+ * or `avatar_url`.
  *
  * @throws {ProviderFailure} `unable_to_get_user_info` without a usable subject.
  */
@@ -60,8 +64,8 @@ const MAX_SCOPES = 64;
 const MAX_SCOPE_LENGTH = 256;
 
 /**
- * Returns the scopes that a token response names, or the requested ones when it names none (RFC 6749 §5.1). Some providers
- * separate them by commas.
+ * Returns the scopes that a token response names, or the requested ones when it names none (RFC
+ * 6749 §5.1). Some providers separate them by commas.
  */
 export const grantedScopes = (
   scope: string | undefined,

@@ -3,7 +3,10 @@ import { BACK_CHANNEL_TIMEOUT_MS, type BackChannel, createBackChannel } from "./
 
 /** What every provider is configured with. */
 export interface ProviderOptions {
-  /** Names the provider in paths and in linked accounts: 1 to 32 of `a-z`, `0-9` and `-`. It must never change. */
+  /**
+   * Names the provider in paths and in linked accounts: 1 to 32 of `a-z`, `0-9` and `-`. It must
+   * never change.
+   */
   readonly id: string;
   /** Shown to people on the sign-in page. */
   readonly name: string;

@@ -4,7 +4,8 @@ import { ProviderFailure } from "./provider-failure.js";
 /**
  * Reads a configured URL of a provider.
  *
- * @throws {RangeError} Unless it is an https URL, or an http URL of a loopback host, without user and fragment.
+ * @throws {RangeError} Unless it is an https URL, or an http URL of a loopback host, without user
+ * and fragment.
  */
 export function readProviderUrl(what: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -17,8 +18,8 @@ export function readProviderUrl(what: string, text: string): URL {
 }
 
 /**
- * Reads an endpoint from an issuer's metadata. An https issuer has https endpoints only; an issuer on a loopback host may
- * have endpoints on loopback hosts too.
+ * Reads an endpoint from an issuer's metadata. An https issuer has https endpoints only; an issuer
+ * on a loopback host may have endpoints on loopback hosts too.
  *
  * @throws {ProviderFailure} `provider_unavailable` for anything else.
  */

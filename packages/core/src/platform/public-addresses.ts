@@ -5,10 +5,16 @@ export type Network = string;
 
 type Family = "ipv4" | "ipv6";
 
-/** The networks of one kind. Each family has a list of its own: a list of both would take an IPv4 address that is mapped into IPv6 for what it maps. */
+/**
+ * The networks of one kind. Each family has a list of its own: a list of both would take an IPv4
+ * address that is mapped into IPv6 for what it maps.
+ */
 type Networks = Readonly<Record<Family, BlockList>>;
 
-/** IPv4 that is not routed to a host of the public internet (IANA special-purpose address registry; RFC 6890), what is deprecated there, and what a cloud answers itself. */
+/**
+ * IPv4 that is not routed to a host of the public internet (IANA special-purpose address registry;
+ * RFC 6890), what is deprecated there, and what a cloud answers itself.
+ */
 const NOT_PUBLIC_V4: readonly Network[] = [
   "0.0.0.0/8", // this network
   "10.0.0.0/8", // private
@@ -28,7 +34,10 @@ const NOT_PUBLIC_V4: readonly Network[] = [
   "240.0.0.0/4", // reserved, and broadcast
 ];
 
-/** The only IPv6 that is routed publicly. Outside are loopback, link-local, unique local, multicast, mapped IPv4 and NAT64. */
+/**
+ * The only IPv6 that is routed publicly. Outside are loopback, link-local, unique local, multicast,
+ * mapped IPv4 and NAT64.
+ */
 const GLOBAL_V6: readonly Network[] = ["2000::/3"];
 
 /** What is special within it. */

@@ -110,7 +110,10 @@ describe("an assertion", () => {
   });
 });
 
-/** What each break is refused for; `told` where others decide, from the client data, the user handle or what was proven. */
+/**
+ * What each break is refused for; `told` where others decide, from the client data, the user handle
+ * or what was proven.
+ */
 const REFUSALS: Readonly<Record<AuthenticationBreak, RegExp | "told">> = {
   wrongType: /response type/,
   wrongChallenge: /challenge/,
@@ -158,7 +161,10 @@ function integersOf(signature: Buffer): readonly [r: Buffer, s: Buffer] {
 }
 const padded = (integer: Buffer, zeros: number): Buffer =>
   Buffer.concat([Buffer.of(0x02, integer[1]! + zeros), Buffer.alloc(zeros), integer.subarray(2)]);
-/** The integer without the zero that keeps it positive, which is there in half of all signatures; where it is not, with one too many. */
+/**
+ * The integer without the zero that keeps it positive, which is there in half of all signatures;
+ * where it is not, with one too many.
+ */
 const misread = (integer: Buffer): Buffer =>
   integer[2] === 0
     ? Buffer.concat([Buffer.of(0x02, integer[1]! - 1), integer.subarray(3)])

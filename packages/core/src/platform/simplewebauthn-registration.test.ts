@@ -132,7 +132,10 @@ describe("a registration", () => {
   });
 });
 
-/** What each break is refused for; `told` where it is not of bytes but shown by `readClientData` to those who decide. */
+/**
+ * What each break is refused for; `told` where it is not of bytes but shown by `readClientData` to
+ * those who decide.
+ */
 const REFUSALS: Readonly<Record<RegistrationBreak, RegExp | "told">> = {
   wrongType: /response type/,
   wrongChallenge: /challenge/,

@@ -2,7 +2,10 @@ import { stringMatching } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import { createWebAuthn } from "./simplewebauthn.js";
 
-/** Of WebAuthn Level 3 §16, "Test Vectors": what authenticators that are none of ours made. Binary values are hexadecimal. */
+/**
+ * Of WebAuthn Level 3 §16, "Test Vectors": what authenticators that are none of ours made. Binary
+ * values are hexadecimal.
+ */
 const VECTORS = [
   {
     name: "packed-self.ES256",

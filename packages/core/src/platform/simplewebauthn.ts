@@ -45,15 +45,16 @@ async function importLibrary() {
 }
 
 /**
- * Loads the library at the first ceremony: its imports take half a second, which a start-up does not wait for. Kept, because an import of what is loaded
- * already still goes through the module loader.
+ * Loads the library at the first ceremony: its imports take half a second, which a start-up does
+ * not wait for. Kept, because an import of what is loaded already still goes through the module
+ * loader.
  */
 const loadWebAuthn = once(importLibrary);
 type Loaded = Awaited<ReturnType<typeof loadWebAuthn>>;
 
 /**
- * The default `WebAuthn`: @simplewebauthn/server, and the checks of bytes that it leaves to its callers. Attestation is not requested, and proves nothing
- * when it is sent all the same.
+ * The default `WebAuthn`: @simplewebauthn/server, and the checks of bytes that it leaves to its
+ * callers. Attestation is not requested, and proves nothing when it is sent all the same.
  */
 export function createWebAuthn(): WebAuthn {
   return {
@@ -108,7 +109,9 @@ export function createWebAuthn(): WebAuthn {
   };
 }
 
-/** A ceremony that does not verify. The library throws errors of its own for most of the reasons. */
+/**
+ * A ceremony that does not verify. The library throws errors of its own for most of the reasons.
+ */
 class Unverified extends Error {}
 
 function demand(holds: boolean, reason: string): asserts holds {
@@ -187,7 +190,10 @@ async function verifyAttested(
   };
 }
 
-/** Checks the key and the data of a new credential as the library does not. Returns the key's algorithm. */
+/**
+ * Checks the key and the data of a new credential as the library does not. Returns the key's
+ * algorithm.
+ */
 function checkAttested(
   helpers: Loaded["helpers"],
   attestation: AttestationObject,
@@ -273,7 +279,10 @@ const toDescriptor = ({ credentialId, transports }: CredentialHint) => ({
   ...(transports.length > 0 && { transports: [...transports] }),
 });
 
-/** Returns the transports that WebAuthn knows, in the client's order, each once. They are hints, and the client may send anything. */
+/**
+ * Returns the transports that WebAuthn knows, in the client's order, each once. They are hints, and
+ * the client may send anything.
+ */
 function knownTransports(hints: unknown): readonly AuthenticatorTransport[] {
   if (!Array.isArray(hints)) return [];
   return [...new Set(hints)].filter((hint): hint is AuthenticatorTransport =>

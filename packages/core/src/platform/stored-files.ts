@@ -9,7 +9,10 @@ const PIECES_AT_ONCE = 32;
 /** Stored after the last piece. */
 const END = new Uint8Array(0);
 
-/** Files as compressed pieces in the database, so that every instance finds them. Each piece but the last holds at least `pieceSize` bytes of UTF-8 before compression. */
+/**
+ * Files as compressed pieces in the database, so that every instance finds them. Each piece but the
+ * last holds at least `pieceSize` bytes of UTF-8 before compression.
+ */
 export function createStoredFiles(
   { fileChunks }: Pick<Stores, "fileChunks">,
   pieceSize: number,

@@ -7,7 +7,10 @@ import type { Claims } from "./provider-profile.js";
 const PLACEHOLDER = "{tenantid}";
 const TENANT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How many tenants are remembered beside the metadata of their provider. The library keeps the keys of each. */
+/**
+ * How many tenants are remembered beside the metadata of their provider. The library keeps the keys
+ * of each.
+ */
 const REMEMBERED_TENANTS = 100;
 
 /** @throws {RangeError} Unless the template has the placeholder once. */
@@ -25,7 +28,9 @@ export function tenantOf(template: string, issuer: unknown): string | null {
   return TENANT_ID.test(tenant) ? tenant : null;
 }
 
-/** Returns a function that gives the metadata of one tenant, the same object while it is remembered. */
+/**
+ * Returns a function that gives the metadata of one tenant, the same object while it is remembered.
+ */
 export function rememberTenants<Metadata extends { readonly issuer: string }>(
   metadata: Metadata,
 ): (issuer: string) => Metadata {
@@ -40,8 +45,9 @@ export function rememberTenants<Metadata extends { readonly issuer: string }>(
 }
 
 /**
- * Returns a channel to the keys of the provider that passes on those which are published for the issuer of one tenant: a key names the issuer that it is for,
- * or the template. A key that names none counts for none.
+ * Returns a channel to the keys of the provider that passes on those which are published for the
+ * issuer of one tenant: a key names the issuer that it is for, or the template. A key that names
+ * none counts for none.
  */
 export function channelToKeys(call: BackChannel, template: string, issuer: string): BackChannel {
   const isOurs = (key: unknown): boolean =>
@@ -61,8 +67,9 @@ export function channelToKeys(call: BackChannel, template: string, issuer: strin
 }
 
 /**
- * Returns the issuer for which the id_token in a token response must be verified: the one that it names, when it is a
- * tenant's, else the template, for which none is valid. Nothing is verified yet.
+ * Returns the issuer for which the id_token in a token response must be verified: the one that it
+ * names, when it is a tenant's, else the template, for which none is valid. Nothing is verified
+ * yet.
  */
 export async function issuerIn(response: Response, template: string): Promise<string> {
   const body: unknown = await response
@@ -83,8 +90,8 @@ export async function issuerIn(response: Response, template: string): Promise<st
 /**
  * Returns the tenant that the verified claims of an id_token are from.
  *
- * @throws {ProviderFailure} `invalid_id_token` when issuer and `tid` name different tenants, `issuer_mismatch` when the
- *   callback named another issuer.
+ * @throws {ProviderFailure} `invalid_id_token` when issuer and `tid` name different tenants,
+ *   `issuer_mismatch` when the callback named another issuer.
  */
 export function verifyTenant(template: string, claims: Claims, named: string | undefined): string {
   const tenant = tenantOf(template, claims.iss);

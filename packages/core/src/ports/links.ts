@@ -1,6 +1,7 @@
 /**
- * Where the browser is redirected after a sign-in that leaves the page; null for the configured default. The HTTP surface checks the
- * URLs when it takes them from a request, and again when it redirects.
+ * Where the browser is redirected after a sign-in that leaves the page; null for the configured
+ * default. The HTTP surface checks the URLs when it takes them from a request, and again when it
+ * redirects.
  */
 export interface Destinations {
   readonly callback: string | null;
@@ -19,13 +20,21 @@ export type LinkedPage =
   | "exports"
   | "organizations";
 
-/** Builds the URLs that mails carry and that are registered elsewhere. Made from configuration alone, never from a request. */
+/**
+ * Builds the URLs that mails carry and that are registered elsewhere. Made from configuration
+ * alone, never from a request.
+ */
 export interface Links {
-  /** Origin of the service, such as `https://auth.example.com`. It is the issuer of signed tokens. */
+  /**
+   * Origin of the service, such as `https://auth.example.com`. It is the issuer of signed tokens.
+   */
   readonly service: string;
   /** Host name of the service. It is the right-hand side of each `Message-ID`. */
   readonly host: string;
-  /** URL of the application that people use. Its origin and host name are the defaults of the passkeys' relying party. */
+  /**
+   * URL of the application that people use. Its origin and host name are the defaults of the
+   * passkeys' relying party.
+   */
   readonly home: string;
   /**
    * Returns the URL of a page of the application.
@@ -44,6 +53,9 @@ export interface Links {
   invitation(token: string): string;
   /** Returns the URL that downloads an export. */
   exportDownload(requestId: string, token: string): string;
-  /** Returns the callback URL of a provider. It is constant, because it is registered with the provider. */
+  /**
+   * Returns the callback URL of a provider. It is constant, because it is registered with the
+   * provider.
+   */
   oauthCallback(providerId: string): string;
 }

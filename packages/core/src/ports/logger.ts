@@ -1,7 +1,10 @@
 /** What a log entry holds besides its event: plain values under camelCase names. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
-/** The structured log for operators. Events are snake_case. Fields never contain a secret or an unmasked email address. */
+/**
+ * The structured log for operators. Events are snake_case. Fields never contain a secret or an
+ * unmasked email address.
+ */
 export interface Logger {
   /** Records what helps to find a fault. */
   debug(event: string, fields?: LogFields): void;

@@ -10,7 +10,10 @@ export interface OutgoingMail {
   readonly text: string;
   /** The same mail as an HTML document. */
   readonly html: string;
-  /** The `Message-ID` with its angle brackets (RFC 5322 §3.6.4). It stays the same when a delivery is repeated. */
+  /**
+   * The `Message-ID` with its angle brackets (RFC 5322 §3.6.4). It stays the same when a delivery
+   * is repeated.
+   */
   readonly messageId: string;
 }
 
@@ -19,8 +22,8 @@ export interface Mailer {
   /**
    * Resolves when the mail is accepted for delivery.
    *
-   * @throws {Error} when it is not; the worker repeats the delivery later. The message goes to the log, so it must not contain a
-   * secret, an email address or the text of the mail.
+   * @throws {Error} when it is not; the worker repeats the delivery later. The message goes to the
+   * log, so it must not contain a secret, an email address or the text of the mail.
    */
   deliver(mail: OutgoingMail): Promise<void>;
 }

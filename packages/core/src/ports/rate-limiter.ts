@@ -1,6 +1,7 @@
 /**
- * `auth`: requests that can try something, such as a sign-in. `read`: routes that only read the presented session, reading by permission, and downloads. Both count clients.
- * `write`: state-changing requests to our own routes outside the authentication family, which counts users.
+ * `auth`: requests that can try something, such as a sign-in. `read`: routes that only read the
+ * presented session, reading by permission, and downloads. Both count clients. `write`:
+ * state-changing requests to our own routes outside the authentication family, which counts users.
  */
 export type LimiterTier = "auth" | "read" | "write";
 
@@ -16,8 +17,8 @@ export interface RateVerdict {
 /** Counts requests per client or user. Fixed windows: traffic never extends one. */
 export interface RateLimiter {
   /**
-   * Counts one request. Atomic: of n parallel calls exactly `limit` are allowed. Returns a promise only when the result takes
-   * waiting; the promise rejects when the limiter cannot count.
+   * Counts one request. Atomic: of n parallel calls exactly `limit` are allowed. Returns a promise
+   * only when the result takes waiting; the promise rejects when the limiter cannot count.
    * @param subject the network of a client for `auth` and `read`, the id of a user for `write`
    */
   take(tier: LimiterTier, subject: string, now: Date): RateVerdict | Promise<RateVerdict>;

@@ -1,10 +1,19 @@
 /** What is encrypted. Each purpose has a key of its own. */
 export type SealPurpose = "outbox" | "oauth-state" | "webhook-secret";
 
-/** Authenticated encryption (AES-256-GCM) of values that are stored and read again. Synchronous, so that it may be used inside a transaction. */
+/**
+ * Authenticated encryption (AES-256-GCM) of values that are stored and read again. Synchronous, so
+ * that it may be used inside a transaction.
+ */
 export interface Sealer {
-  /** Returns `plaintext` encrypted and bound to `context`, the id of its row: moved to another row it does not open. */
+  /**
+   * Returns `plaintext` encrypted and bound to `context`, the id of its row: moved to another row
+   * it does not open.
+   */
   seal(purpose: SealPurpose, plaintext: string, context: string): string;
-  /** Returns the plaintext; null when the text was altered, belongs to another purpose or context, or its key is no longer known. */
+  /**
+   * Returns the plaintext; null when the text was altered, belongs to another purpose or context,
+   * or its key is no longer known.
+   */
   open(purpose: SealPurpose, sealed: string, context: string): string | null;
 }

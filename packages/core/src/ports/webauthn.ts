@@ -1,24 +1,36 @@
 /**
- * How a client can reach the authenticator (WebAuthn Level 3 §5.8.4). Hints for the browser: the client sends them, nothing
- * signs them, and no decision depends on them.
+ * How a client can reach the authenticator (WebAuthn Level 3 §5.8.4). Hints for the browser: the
+ * client sends them, nothing signs them, and no decision depends on them.
  */
 export type AuthenticatorTransport =
   "ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb";
 
-/** Whether a credential may be backed up to other devices: its backup eligibility, which never changes (WebAuthn §6.1.3). */
+/**
+ * Whether a credential may be backed up to other devices: its backup eligibility, which never
+ * changes (WebAuthn §6.1.3).
+ */
 export type DeviceType = "singleDevice" | "multiDevice";
 
 /** This service, as authenticators know it (WebAuthn §4, "Relying Party"). */
 export interface RelyingParty {
-  /** A host name, without scheme and port: the scope of the passkeys. A passkey of one id is never offered for another. */
+  /**
+   * A host name, without scheme and port: the scope of the passkeys. A passkey of one id is never
+   * offered for another.
+   */
   readonly id: string;
   /** What the authenticator shows to the user. */
   readonly name: string;
-  /** The origins of the pages on which ceremonies may take place: scheme, host and port, compared exactly. */
+  /**
+   * The origins of the pages on which ceremonies may take place: scheme, host and port, compared
+   * exactly.
+   */
   readonly origins: readonly string[];
 }
 
-/** A credential that the browser is asked to use, or to leave out (`PublicKeyCredentialDescriptor`, WebAuthn §5.8.3). */
+/**
+ * A credential that the browser is asked to use, or to leave out (`PublicKeyCredentialDescriptor`,
+ * WebAuthn §5.8.3).
+ */
 export interface CredentialHint {
   /** Base64url, at most 1,023 bytes. */
   readonly credentialId: string;
@@ -40,7 +52,10 @@ export interface RegistrationRequest {
   readonly exclude: readonly CredentialHint[];
   /** Which authenticators the browser offers (WebAuthn §5.4.5); null for all of them. */
   readonly attachment: "platform" | "cross-platform" | null;
-  /** How long the browser waits for the user, in milliseconds. A hint: the lifetime of the challenge decides. */
+  /**
+   * How long the browser waits for the user, in milliseconds. A hint: the lifetime of the challenge
+   * decides.
+   */
   readonly timeoutMs: number;
 }
 
@@ -48,15 +63,21 @@ export interface RegistrationRequest {
 export interface AuthenticationRequest {
   /** Random bytes, base64url, good for one answer (WebAuthn §13.4.3). */
   readonly challenge: string;
-  /** The credentials that may be used. When it is empty, the user chooses among all passkeys that the authenticator has for this service. */
+  /**
+   * The credentials that may be used. When it is empty, the user chooses among all passkeys that
+   * the authenticator has for this service.
+   */
   readonly allow: readonly CredentialHint[];
-  /** How long the browser waits for the user, in milliseconds. A hint: the lifetime of the challenge decides. */
+  /**
+   * How long the browser waits for the user, in milliseconds. A hint: the lifetime of the challenge
+   * decides.
+   */
   readonly timeoutMs: number;
 }
 
 /**
- * The answer to a registration: `RegistrationResponseJSON` (WebAuthn §5.1), its shape checked and nothing else. Binary values
- * are base64url. Members that are not listed are not used.
+ * The answer to a registration: `RegistrationResponseJSON` (WebAuthn §5.1), its shape checked and
+ * nothing else. Binary values are base64url. Members that are not listed are not used.
  */
 export interface RegistrationResponse {
   readonly id: string;
@@ -73,8 +94,8 @@ export interface RegistrationResponse {
 }
 
 /**
- * The answer to an authentication: `AuthenticationResponseJSON` (WebAuthn §5.1), its shape checked and nothing else. Binary
- * values are base64url. Members that are not listed are not used.
+ * The answer to an authentication: `AuthenticationResponseJSON` (WebAuthn §5.1), its shape checked
+ * and nothing else. Binary values are base64url. Members that are not listed are not used.
  */
 export interface AuthenticationResponse {
   readonly id: string;
@@ -92,7 +113,10 @@ export interface AuthenticationResponse {
   };
 }
 
-/** What the browser says about a ceremony. It is covered by the signature of an assertion (WebAuthn §5.8.1). */
+/**
+ * What the browser says about a ceremony. It is covered by the signature of an assertion (WebAuthn
+ * §5.8.1).
+ */
 export interface ClientData {
   /** `webauthn.create` or `webauthn.get`. */
   readonly type: string;
@@ -106,7 +130,10 @@ export interface ClientData {
   readonly topOrigin: string | null;
 }
 
-/** A new credential. All but the transports comes from what the authenticator made, not from what the client says beside it. */
+/**
+ * A new credential. All but the transports comes from what the authenticator made, not from what
+ * the client says beside it.
+ */
 export interface NewCredential {
   /** Base64url, at most 1,023 bytes. */
   readonly credentialId: string;
@@ -121,13 +148,18 @@ export interface NewCredential {
   readonly deviceType: DeviceType;
   /** Whether the credential is backed up now (WebAuthn §6.1.3). */
   readonly backedUp: boolean;
-  /** The model of the authenticator, as a UUID. It is not attested: it is a name and proves nothing. */
+  /**
+   * The model of the authenticator, as a UUID. It is not attested: it is a name and proves nothing.
+   */
   readonly aaguid: string;
 }
 
 /** A verified use of a credential. */
 export interface Assertion {
-  /** The signature counter as presented. The caller compares it with the stored one (WebAuthn §7.2 step 22). */
+  /**
+   * The signature counter as presented. The caller compares it with the stored one (WebAuthn §7.2
+   * step 22).
+   */
   readonly counter: number;
   /** The backup eligibility as presented. The caller compares it with the stored one. */
   readonly deviceType: DeviceType;
@@ -136,8 +168,8 @@ export interface Assertion {
 }
 
 /**
- * The result of verifying a ceremony. `reason` is for the operator's log. It must not reach a client, because it may quote
- * parts of the ceremony.
+ * The result of verifying a ceremony. `reason` is for the operator's log. It must not reach a
+ * client, because it may quote parts of the ceremony.
  */
 export type CeremonyVerdict<Proven> =
   | { readonly verified: true; readonly proven: Proven }
@@ -150,25 +182,30 @@ export type CeremonyVerdict<Proven> =
 export type CeremonyOptions = Readonly<Record<string, unknown>>;
 
 /**
- * The two ceremonies of WebAuthn Level 3: registration (§7.1) and authentication (§7.2). The implementation checks the bytes:
- * encodings, hashes, flags, keys and signatures. The caller checks what needs stored state: the challenge, the owner, the
- * counter and the backup eligibility. No method throws for anything that a client can send.
+ * The two ceremonies of WebAuthn Level 3: registration (§7.1) and authentication (§7.2). The
+ * implementation checks the bytes: encodings, hashes, flags, keys and signatures. The caller checks
+ * what needs stored state: the challenge, the owner, the counter and the backup eligibility. No
+ * method throws for anything that a client can send.
  */
 export interface WebAuthn {
   /**
-   * Returns the options with which a browser makes a discoverable credential. User verification is required, and no
-   * attestation is requested (WebAuthn §5.4).
+   * Returns the options with which a browser makes a discoverable credential. User verification is
+   * required, and no attestation is requested (WebAuthn §5.4).
    */
   registrationOptions(party: RelyingParty, request: RegistrationRequest): Promise<CeremonyOptions>;
 
-  /** Returns the options with which a browser uses a credential, with user verification (WebAuthn §5.5). */
+  /**
+   * Returns the options with which a browser uses a credential, with user verification (WebAuthn
+   * §5.5).
+   */
   authenticationOptions(
     party: RelyingParty,
     request: AuthenticationRequest,
   ): Promise<CeremonyOptions>;
 
   /**
-   * Decodes the client data of a response, so that its challenge can be looked up. Nothing of it is verified yet.
+   * Decodes the client data of a response, so that its challenge can be looked up. Nothing of it is
+   * verified yet.
    *
    * @param clientDataJSON Base64url, as in the response.
    * @returns Null when it is not the JSON that WebAuthn §5.8.1 describes.
@@ -176,8 +213,8 @@ export interface WebAuthn {
   readClientData(clientDataJSON: string): ClientData | null;
 
   /**
-   * Verifies a registration (WebAuthn §7.1). User presence and user verification are required, and the key must be of one of
-   * the offered algorithms.
+   * Verifies a registration (WebAuthn §7.1). User presence and user verification are required, and
+   * the key must be of one of the offered algorithms.
    *
    * @param challenge The challenge that was stored for this ceremony, base64url.
    */
@@ -218,6 +255,9 @@ export interface VerifiableCredential {
 export interface AuthenticationAnswer {
   readonly response: AuthenticationResponse;
   readonly passkey: VerifiableCredential;
-  /** Whether an assertion without user verification is refused (`required`) or accepted (`preferred`) (WebAuthn §5.8.6). */
+  /**
+   * Whether an assertion without user verification is refused (`required`) or accepted
+   * (`preferred`) (WebAuthn §5.8.6).
+   */
   readonly userVerification: "required" | "preferred";
 }

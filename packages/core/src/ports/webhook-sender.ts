@@ -3,15 +3,21 @@ export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** How long it may take, from the look-up of the host to the end of the answer, in milliseconds. */
+  /**
+   * How long it may take, from the look-up of the host to the end of the answer, in milliseconds.
+   */
   readonly timeoutMs: number;
-  /** Bytes that are read of the body of the answer. They are read so that the connection ends in order, and thrown away. */
+  /**
+   * Bytes that are read of the body of the answer. They are read so that the connection ends in
+   * order, and thrown away.
+   */
   readonly maxAnswerBytes: number;
 }
 
 /**
- * Why there is no answer. `address_refused`: the host has no IP address to which webhooks may go, and nothing was sent. `timed_out`: no answer came in time.
- * `unreachable`: the host, the connection or the certificate failed. `cancelled`: the sender was told to give up.
+ * Why there is no answer. `address_refused`: the host has no IP address to which webhooks may go,
+ * and nothing was sent. `timed_out`: no answer came in time. `unreachable`: the host, the
+ * connection or the certificate failed. `cancelled`: the sender was told to give up.
  */
 export type WebhookFailure = "address_refused" | "timed_out" | "unreachable" | "cancelled";
 
@@ -27,8 +33,9 @@ export interface WebhookAttempt {
 }
 
 /**
- * Posts webhooks. It connects to public IP addresses only, and to the networks that the operator allows: whatever the host resolves to, the IP address
- * that is connected to is the one that was judged. It takes no proxy from the environment.
+ * Posts webhooks. It connects to public IP addresses only, and to the networks that the operator
+ * allows: whatever the host resolves to, the IP address that is connected to is the one that was
+ * judged. It takes no proxy from the environment.
  */
 export interface WebhookSender {
   /** Begins to post a webhook. Throws nothing: whatever fails is an answer. */

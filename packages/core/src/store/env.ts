@@ -22,12 +22,16 @@ import type { Subscribers } from "./subscriber.js";
 /** How webhooks are sent. */
 export interface WebhookOptions {
   /**
-   * Networks such as `10.0.0.0/8` or `127.0.0.0/8`, to which webhooks may go besides the public internet, there by http and on any port too. Default: none.
+   * Networks such as `10.0.0.0/8` or `127.0.0.0/8`, to which webhooks may go besides the public
+   * internet, there by http and on any port too. Default: none.
    */
   readonly allowedNetworks?: readonly string[];
 }
 
-/** What a step may use beside its transaction. All of it is synchronous, except subscribers, which are given the transaction; none of it can open another. */
+/**
+ * What a step may use beside its transaction. All of it is synchronous, except subscribers, which
+ * are given the transaction; none of it can open another.
+ */
 export interface World {
   readonly clock: Clock;
   readonly random: Random;
@@ -43,9 +47,14 @@ export interface World {
 export interface Choices {
   /** What mails call the application. */
   readonly appName: string;
-  /** Whether a session is opened only once the email address is verified, however the user signs in. */
+  /**
+   * Whether a session is opened only once the email address is verified, however the user signs in.
+   */
   readonly requireEmailVerification: boolean;
-  /** What happens to a common password: refused, accepted with a warning in the log, or not looked up. */
+  /**
+   * What happens to a common password: refused, accepted with a warning in the log, or not looked
+   * up.
+   */
   readonly passwordBlocklist: "refuse" | "warn" | "off";
   /** Which sign-in methods are offered. An external provider is offered by being configured. */
   readonly signInMethods: Readonly<
@@ -73,6 +82,9 @@ export interface Env extends World {
   readonly tokenSigner: TokenSigner;
   readonly passwordHasher: PasswordHasher;
   readonly webhookSender: WebhookSender;
-  /** Tells the worker of this process, after a commit, that there is something to do: in that queue, or in any. */
+  /**
+   * Tells the worker of this process, after a commit, that there is something to do: in that queue,
+   * or in any.
+   */
   nudge(queue?: "mail" | "jobs" | "webhooks"): void;
 }

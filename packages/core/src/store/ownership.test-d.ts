@@ -8,7 +8,10 @@ export function everyStoreHasItsRow(): void {
   ({}) as keyof typeof OWNERSHIP satisfies keyof Stores;
 }
 
-/** A store that is added, with credentials for instance, says what becomes of its rows, or nothing compiles. */
+/**
+ * A store that is added, with credentials for instance, says what becomes of its rows, or nothing
+ * compiles.
+ */
 export function aStoreWithoutItsRowDoesNotCompile(): void {
   type Grown = Stores & { readonly recoveryCodes: SessionStore };
   // @ts-expect-error -- the new store has no row
@@ -18,7 +21,10 @@ export function aStoreWithoutItsRowDoesNotCompile(): void {
   row satisfies Ownership;
 }
 
-/** A row is read within the transaction that has locked the user, and shows in no section of its own. */
+/**
+ * A row is read within the transaction that has locked the user, and shows in no section of its
+ * own.
+ */
 export function rowsAreExact(complete: Ownership): void {
   ({ ...complete, erased: "cascade", exported: null }) satisfies Ownership;
   // @ts-expect-error -- no section is added to the export

@@ -2,7 +2,10 @@ import type { LockedUser } from "../account/user/user-store.js";
 import type { DeletionRequestId, SessionId, UserId } from "../kernel/ids.js";
 import type { Stores, Tx } from "./store.js";
 
-/** The sections of the personal export that show rows of stores, in their order. Every other section comes from a contributor. */
+/**
+ * The sections of the personal export that show rows of stores, in their order. Every other section
+ * comes from a contributor.
+ */
 export const STORED_SECTIONS = [
   "user",
   "memberships",
@@ -15,12 +18,18 @@ export const STORED_SECTIONS = [
 /** A section of the personal export that shows rows of a store. */
 export type StoredSection = (typeof STORED_SECTIONS)[number];
 
-/** The user whose rows are removed. The row of the user is locked, and `email` is the email address before any change. */
+/**
+ * The user whose rows are removed. The row of the user is locked, and `email` is the email address
+ * before any change.
+ */
 export interface Removal {
   readonly user: LockedUser;
 }
 
-/** An account that was never verified, and whose mailbox has just been proven by a request without a live session of its user. */
+/**
+ * An account that was never verified, and whose mailbox has just been proven by a request without a
+ * live session of its user.
+ */
 export interface AccountRecovery extends Removal {
   readonly now: Date;
   /** A suspended user's pending deletion goes on. */
@@ -31,7 +40,10 @@ export interface AccountRecovery extends Removal {
 
 /** A user whose email address is changing. */
 export interface EmailChangeRemoval extends Removal {
-  /** The session in which the change was confirmed, when it is one of the user; null ends all of them. */
+  /**
+   * The session in which the change was confirmed, when it is one of the user; null ends all of
+   * them.
+   */
   readonly except: SessionId | null;
 }
 
@@ -52,21 +64,29 @@ export type RemoveRows<R extends Removal> = (tx: Tx, removal: R) => Promise<unkn
 
 /** What becomes of the rows of one store. */
 export interface Ownership {
-  /** Who owns the rows: a user (by id), an email address (whichever user has it), an organization, or none, because the row names no one. */
+  /**
+   * Who owns the rows: a user (by id), an email address (whichever user has it), an organization,
+   * or none, because the row names no one.
+   */
   readonly of: "user" | "email address" | "organization" | "none";
   /**
-   * Pre-hijacking: an attacker signs up with the email address of another person and prepares what will still work when that person comes. The function
-   * removes what could have been prepared, when the owner of the mailbox signs in by code or magic link, or resets the password. Verifying by link or code
-   * removes nothing. False when the rows could do the owner no harm.
+   * Pre-hijacking: an attacker signs up with the email address of another person and prepares what
+   * will still work when that person comes. The function removes what could have been prepared,
+   * when the owner of the mailbox signs in by code or magic link, or resets the password. Verifying
+   * by link or code removes nothing. False when the rows could do the owner no harm.
    */
   readonly plantable: false | RemoveRows<AccountRecovery>;
-  /** What a reset of the password ends, whether or not the account was verified. False when the rows stay. */
+  /**
+   * What a reset of the password ends, whether or not the account was verified. False when the rows
+   * stay.
+   */
   readonly endedByReset: false | RemoveRows<Removal>;
   /** What a change of the email address ends. False when the rows stay. */
   readonly endedByEmailChange: false | RemoveRows<EmailChangeRemoval>;
   /**
-   * What becomes of the rows when the account is erased. `last`: this is the user's own row, which is deleted after everything else. `cascade`: the
-   * database deletes them with the user's row. `kept`: they are not the user's. `expires`: they name no one and end at their time.
+   * What becomes of the rows when the account is erased. `last`: this is the user's own row, which
+   * is deleted after everything else. `cascade`: the database deletes them with the user's row.
+   * `kept`: they are not the user's. `expires`: they name no one and end at their time.
    */
   readonly erased: "last" | "cascade" | "kept" | "expires" | RemoveRows<ErasureRemoval>;
   /** The section of the personal export that shows the rows. Null when none does. */
@@ -77,7 +97,9 @@ export interface Ownership {
   readonly note?: string;
 }
 
-/** The counter of how many exports a user has requested. It is the only counter that names a user. */
+/**
+ * The counter of how many exports a user has requested. It is the only counter that names a user.
+ */
 export const exportBudgetOf = (userId: UserId): string => `exports/${userId}`;
 
 const endSessions = (tx: Tx, { user }: Removal) => tx.sessions.revokeOthers(user.id, null);
@@ -87,8 +109,10 @@ const deleteLinks = (tx: Tx, { user }: Removal) =>
 const deleteCodes = (tx: Tx, { user }: Removal) => tx.oneTimeCodes.deleteFor(user.email);
 
 /**
- * Every store, and what becomes of its rows. A store that is missing here does not compile. The proof of a mailbox, the reset of a password, the change of
- * an email address, the erasure of an account, the personal export and docs/ownership.md all read this table, each its column, in the order of the rows.
+ * Every store, and what becomes of its rows. A store that is missing here does not compile. The
+ * proof of a mailbox, the reset of a password, the change of an email address, the erasure of an
+ * account, the personal export and docs/ownership.md all read this table, each its column, in the
+ * order of the rows.
  */
 export const OWNERSHIP = {
   users: {
@@ -330,6 +354,9 @@ export const EXPORTED_SECTIONS: readonly StoredSection[] = STORED_SECTIONS.filte
 
 type RemoveOf<C extends OwnershipColumn> = Extract<Ownership[C], (...given: never) => unknown>;
 
-/** Returns the functions of one column of the table, in the order of its rows. Run all of them in one transaction that has locked the user. */
+/**
+ * Returns the functions of one column of the table, in the order of its rows. Run all of them in
+ * one transaction that has locked the user.
+ */
 export const removalsOf = <C extends OwnershipColumn>(column: C): readonly RemoveOf<C>[] =>
   ROWS.map((row) => row[column]).filter((cell): cell is RemoveOf<C> => typeof cell === "function");

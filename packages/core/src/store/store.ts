@@ -24,7 +24,10 @@ import type { PasskeyStore } from "../sign-in/passkey/passkey-store.js";
 import type { FailureStreakStore } from "../sign-in/password/failure-streak-store.js";
 import type { PasswordStore } from "../sign-in/password/password-store.js";
 
-/** One store for each kind of row. What becomes of the rows when their user goes is said in `OWNERSHIP`. */
+/**
+ * One store for each kind of row. What becomes of the rows when their user goes is said in
+ * `OWNERSHIP`.
+ */
 export interface Stores {
   readonly users: UserStore;
   readonly passwords: PasswordStore;
@@ -54,7 +57,10 @@ export interface Stores {
 
 declare const open: unique symbol;
 
-/** The stores inside one open transaction. Only `Store.transaction` makes one, and it cannot open another. */
+/**
+ * The stores inside one open transaction. Only `Store.transaction` makes one, and it cannot open
+ * another.
+ */
 export interface Tx extends Stores {
   readonly [open]: true;
 }
@@ -71,9 +77,15 @@ export interface Retention {
 
 /** How many rows were made with a key that is derived from one secret. */
 export interface KeyUse {
-  /** The id of the secret, which each value that was made with its keys begins with. It reveals nothing of the secret. */
+  /**
+   * The id of the secret, which each value that was made with its keys begins with. It reveals
+   * nothing of the secret.
+   */
   readonly keyId: string;
-  /** Waiting or dead mails, mailed codes, authorization requests under way, or secrets of webhook endpoints. */
+  /**
+   * Waiting or dead mails, mailed codes, authorization requests under way, or secrets of webhook
+   * endpoints.
+   */
   readonly kind: "mail" | "one-time-code" | "oauth-state" | "webhook-secret";
   readonly rows: number;
   /** When the oldest of them was made. */
@@ -84,31 +96,42 @@ export interface KeyUse {
 export type StoreHealth = "ready" | "migrations_pending";
 
 /**
- * What the system asks of storage. All methods may reject with a `StoreUnavailable`: the database is out of reach or stayed locked for too long, and trying
- * again later makes sense. Nothing was changed then, unless the connection was lost while a transaction was committing.
+ * What the system asks of storage. All methods may reject with a `StoreUnavailable`: the database
+ * is out of reach or stayed locked for too long, and trying again later makes sense. Nothing was
+ * changed then, unless the connection was lost while a transaction was committing.
  */
 export interface Store extends Stores {
   /** The read model of the hot path. */
   readonly callers: CallerStore;
   /**
-   * Commits when `work` resolves, rolls back when it throws. Isolation is at least READ COMMITTED. `work` awaits nothing but its
-   * `tx` and has no outside effects, for it may run again after a deadlock or serialisation failure.
+   * Commits when `work` resolves, rolls back when it throws. Isolation is at least READ COMMITTED.
+   * `work` awaits nothing but its `tx` and has no outside effects, for it may run again after a
+   * deadlock or serialisation failure.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Removes rows that have ended by `now`, up to `limit` of each kind, those that ended first: sessions, codes, links, challenges, states, streaks of
-   * failures, known browsers and counters at the instant they expire, dead mails and settled deliveries of webhooks too; invitations, audit entries and dead calls of subscribers once `retention` is over as well. Queued mails and
-   * all other jobs are left to the worker. A store may also mend here what an earlier release leaves behind beside this one. Rows that another transaction
-   * has locked are left for the next call. Returns the number of rows removed or repaired.
+   * Removes rows that have ended by `now`, up to `limit` of each kind, those that ended first:
+   * sessions, codes, links, challenges, states, streaks of failures, known browsers and counters at
+   * the instant they expire, dead mails and settled deliveries of webhooks too; invitations, audit
+   * entries and dead calls of subscribers once `retention` is over as well. Queued mails and all
+   * other jobs are left to the worker. A store may also mend here what an earlier release leaves
+   * behind beside this one. Rows that another transaction has locked are left for the next call.
+   * Returns the number of rows removed or repaired.
    */
   sweep(now: Date, limit: number, retention: Retention): Promise<number>;
   /** Returns `migrations_pending` when the schema is older than this version needs. */
   health(): Promise<StoreHealth>;
-  /** Returns which secrets stored values were made with, by kind and key id. Reads every row that holds such a value: for operators. */
+  /**
+   * Returns which secrets stored values were made with, by kind and key id. Reads every row that
+   * holds such a value: for operators.
+   */
   listKeyUses(): Promise<readonly KeyUse[]>;
 }
 
-/** What an adapter throws when the database is out of reach. It is recognized by its code, so that adapters need no class of this package at run time. */
+/**
+ * What an adapter throws when the database is out of reach. It is recognized by its code, so that
+ * adapters need no class of this package at run time.
+ */
 export interface StoreUnavailable extends Error {
   readonly code: "STORE_UNAVAILABLE";
 }
@@ -124,7 +147,10 @@ const UNIQUE_VIOLATIONS: ReadonlySet<unknown> = new Set([
   "SQLITE_CONSTRAINT_PRIMARYKEY",
 ]);
 
-/** Returns whether a thrown value, or what caused it, says that a row with the same unique value is there already. */
+/**
+ * Returns whether a thrown value, or what caused it, says that a row with the same unique value is
+ * there already.
+ */
 export const isUniqueViolation = (thrown: unknown): boolean =>
   thrown instanceof Error &&
   (("code" in thrown && UNIQUE_VIOLATIONS.has(thrown.code)) || isUniqueViolation(thrown.cause));

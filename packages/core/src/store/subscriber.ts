@@ -15,11 +15,16 @@ import type { Passkey } from "../sign-in/passkey/passkey-store.js";
 import type { Tx } from "./store.js";
 
 /**
- * What a subscriber is told of an event: ids, a time and the detail of the audit log. It holds no secret, no email address and no name: read what you need by
- * its id, or keep it `within` the creation.
+ * What a subscriber is told of an event: ids, a time and the detail of the audit log. It holds no
+ * secret, no email address and no name: read what you need by its id, or keep it `within` the
+ * creation.
  */
 export interface OneEvent<E extends Subscribable> {
-  /** The id of the event, and of its audit entry if it has one: equal changes within `policy.auditRepeatsEvery` are told once more at its end and not entered again. A repeated call has the same id. */
+  /**
+   * The id of the event, and of its audit entry if it has one: equal changes within
+   * `policy.auditRepeatsEvery` are told once more at its end and not entered again. A repeated call
+   * has the same id.
+   */
   readonly id: AuditEntryId;
   /** What happened, for example `member.removed`. */
   readonly event: NameOf<E>;
@@ -29,7 +34,10 @@ export interface OneEvent<E extends Subscribable> {
   readonly userId: UserId | null;
   /** The organization in which it happened. Null when it concerns none. */
   readonly organizationId: OrganizationId | null;
-  /** The user who did it: another than `userId` where an admin changes a member. Null for the worker, and for an attempt that was refused. */
+  /**
+   * The user who did it: another than `userId` where an admin changes a member. Null for the
+   * worker, and for an attempt that was refused.
+   */
   readonly actorId: UserId | null;
   /** The fields that docs/audit-events.md lists for the event, or `defineEvents`. */
   readonly detail: DetailOf<E>;
@@ -63,26 +71,33 @@ export type WithinHandler<E extends Subscribable> = E extends RefusableEvent
   ? (tx: Tx, event: CreationEvent<E>) => Promise<void>
   : never;
 
-/** What an application does about an event: `within`, `after`, or both. `A` is what `after` is handed besides: `on` makes it the `Auth`. */
+/**
+ * What an application does about an event: `within`, `after`, or both. `A` is what `after` is
+ * handed besides: `on` makes it the `Auth`.
+ */
 export interface EventHandlers<E extends Subscribable, A = unknown> {
   /**
-   * Tells subscribers of one event apart, and finds the subscriber of what still waits after a deployment. Needed where one event has several with `after`.
-   * Default: `default`.
+   * Tells subscribers of one event apart, and finds the subscriber of what still waits after a
+   * deployment. Needed where one event has several with `after`. Default: `default`.
    */
   readonly name?: string;
   /**
-   * Runs in the transaction that creates something. It awaits nothing but its `tx` and has no outside effects: it may run again after a deadlock. An
-   * `AuthError` with a code of `defineErrors` undoes the creation and reaches the caller; anything else that it throws undoes it too, and is answered as
-   * `INTERNAL_ERROR`. For a sign-up with an email address that has an account it runs as well, for a user who is never committed: so whether the sign-up is refused says nothing
-   * about the account.
+   * Runs in the transaction that creates something. It awaits nothing but its `tx` and has no
+   * outside effects: it may run again after a deadlock. An `AuthError` with a code of
+   * `defineErrors` undoes the creation and reaches the caller; anything else that it throws undoes
+   * it too, and is answered as `INTERNAL_ERROR`. For a sign-up with an email address that has an
+   * account it runs as well, for a user who is never committed: so whether the sign-up is refused
+   * says nothing about the account.
    */
   readonly within?: WithinHandler<E>;
   /**
-   * Runs in the worker, after the commit, at least once for each event: a repeated call has the same `event.id`. When it throws, or takes longer than
-   * `policy.subscriberTimeout`, it is called again, `policy.subscriberAttempts` times within three days, and is then set aside as a dead job.
-   * Of a user who was erased before it could be told it hears no more than `deletion.completed`, the events of organizations (`organization.…`), and your own
-   * events in an organization.
-   * It is handed what `createAuth` has returned, so that subscribers need not name the constant that their own creation defines.
+   * Runs in the worker, after the commit, at least once for each event: a repeated call has the
+   * same `event.id`. When it throws, or takes longer than `policy.subscriberTimeout`, it is called
+   * again, `policy.subscriberAttempts` times within three days, and is then set aside as a dead
+   * job. Of a user who was erased before it could be told it hears no more than
+   * `deletion.completed`, the events of organizations (`organization.…`), and your own events in an
+   * organization. It is handed what `createAuth` has returned, so that subscribers need not name
+   * the constant that their own creation defines.
    */
   readonly after?: (event: AuthEvent<E>, auth: A) => Promise<void>;
 }

@@ -21,8 +21,10 @@ export function requireCaller(caller: Caller | null): Caller {
 
 /**
  * Checks that an identified caller has the access.
- * @returns a promise of the proof of the permission that the access names; null when it names none, so that nothing has to wait.
- * @throws {AuthError} `SESSION_NOT_FRESH`, `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`, `PERMISSION_DENIED`
+ * @returns a promise of the proof of the permission that the access names; null when it names none,
+ * so that nothing has to wait.
+ * @throws {AuthError} `SESSION_NOT_FRESH`, `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`,
+ * `PERMISSION_DENIED`
  */
 export function authorize<P extends PermissionId, Q extends P>(
   { sessions, accessControl }: Pick<Auth<P>, "sessions" | "accessControl">,
@@ -40,7 +42,10 @@ export function authorize<P extends PermissionId, Q extends P>(
   return access.fresh ? granting.then((granted) => accessControl.requireFresh(granted)) : granting;
 }
 
-/** Sets the organization that the path names as the client's, so that the statement that finds the caller also finds the membership there. */
+/**
+ * Sets the organization that the path names as the client's, so that the statement that finds the
+ * caller also finds the membership there.
+ */
 export function worksIn(
   client: Client,
   access: AccessTo<PermissionId>,

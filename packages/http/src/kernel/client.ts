@@ -14,14 +14,15 @@ const MAX_USER_AGENT = 512;
 
 /**
  * The client of a request to an application's own route.
- * @returns its IP address, its user agent, and the tokens and the organization that it presents, none of them checked yet.
+ * @returns its IP address, its user agent, and the tokens and the organization that it presents,
+ * none of them checked yet.
  */
 export const clientOf = (request: Pick<HttpRequest, "header" | "peer">, site: Site): Client =>
   readClient(request, site, request.header("x-active-org"));
 
 /**
- * The client of a request to a route of the surface. A sign-in takes the organization from the browser's cookie
- * only, because the header speaks for one tab.
+ * The client of a request to a route of the surface. A sign-in takes the organization from the
+ * browser's cookie only, because the header speaks for one tab.
  */
 export function clientOfRoute(request: HttpRequest, site: Site, route: AnyRoute): Client {
   const client = isSignIn(route) ? readClient(request, site, undefined) : clientOf(request, site);
@@ -31,7 +32,10 @@ export function clientOfRoute(request: HttpRequest, site: Site, route: AnyRoute)
 
 const isSignIn = ({ access, method }: AnyRoute): boolean => access === "anyone" && method !== "GET";
 
-/** Also the callback of a provider and the front end's own fetch of a mailed link. Routes that only read a session are spared the cookie. */
+/**
+ * Also the callback of a provider and the front end's own fetch of a mailed link. Routes that only
+ * read a session are spared the cookie.
+ */
 const maySignIn = ({ access, limit }: AnyRoute): boolean =>
   access === "anyone" && limit === "auth-ip";
 

@@ -9,7 +9,10 @@ import type { Site } from "./site.js";
 
 const ACTIVE_ORGANIZATION = "active-org";
 
-/** Over https the prefix `__Host-` prevents other hosts and plain http from setting the cookie (RFC 6265bis §4.1.3.2). */
+/**
+ * Over https the prefix `__Host-` prevents other hosts and plain http from setting the cookie (RFC
+ * 6265bis §4.1.3.2).
+ */
 export const sessionCookieName = ({ secure }: Pick<Site, "secure">): string =>
   secure ? "__Host-session" : "session";
 
@@ -35,7 +38,10 @@ export function readSessionToken(header: string | undefined, site: Site): Secret
   return value === null ? null : new Secret(value);
 }
 
-/** Returns the organization that a request names: the header of one tab takes precedence over the cookie of the browser. Null for none, and for text that is no id. */
+/**
+ * Returns the organization that a request names: the header of one tab takes precedence over the
+ * cookie of the browser. Null for none, and for text that is no id.
+ */
 export function readOrganizationHint(
   cookieHeader: string | undefined,
   organizationHeader: string | undefined,
@@ -44,7 +50,10 @@ export function readOrganizationHint(
   return hint === null ? null : parseId<OrganizationId>(hint);
 }
 
-/** The cookie that binds an authorization request or a passkey ceremony to the browser that has started it. */
+/**
+ * The cookie that binds an authorization request or a passkey ceremony to the browser that has
+ * started it.
+ */
 export const browserCookieName = ({ secure }: Pick<Site, "secure">): string =>
   secure ? "__Host-browser" : "browser";
 
@@ -73,7 +82,10 @@ export const knownBrowserCookie = (site: Site, policy: Policy, token: Secret): s
 const attributes = (site: Site): string =>
   `Path=/; HttpOnly;${site.secure ? " Secure;" : ""} SameSite=Lax`;
 
-/** The cookie of a completed sign-in, or of a session that goes on under a new token. The server's own limits end a session; `Max-Age` only tidies up. */
+/**
+ * The cookie of a completed sign-in, or of a session that goes on under a new token. The server's
+ * own limits end a session; `Max-Age` only tidies up.
+ */
 export function sessionCookie(
   site: Site,
   policy: Policy,
@@ -83,7 +95,9 @@ export function sessionCookie(
   return `${sessionCookieName(site)}=${token.reveal()}; ${life}${attributes(site)}`;
 }
 
-/** The organization this browser works in: a hint, checked against the database on every request. */
+/**
+ * The organization this browser works in: a hint, checked against the database on every request.
+ */
 export const organizationCookie = (
   site: Site,
   policy: Policy,

@@ -21,7 +21,10 @@ export interface DispatchOptions {
   readonly sections: readonly DocumentedSection[];
   /** Which routes count against the user who calls them. */
   readonly isUserWrite: (route: AnyRoute) => boolean;
-  /** Called when a route answers what it does not declare. Set in tests, where it fails the test. Without it, replies are not compared with their schemas; undeclared refusals are still logged. */
+  /**
+   * Called when a route answers what it does not declare. Set in tests, where it fails the test.
+   * Without it, replies are not compared with their schemas; undeclared refusals are still logged.
+   */
   readonly onBreach?: (breach: Error) => void;
 }
 
@@ -36,7 +39,10 @@ export interface Dispatch {
   readonly limits: Limits;
 }
 
-/** Builds the pipeline: limit, check origin, check media, read the body, admit, parse, handle, serialise. */
+/**
+ * Builds the pipeline: limit, check origin, check media, read the body, admit, parse, handle,
+ * serialise.
+ */
 export function createDispatch(options: DispatchOptions): Dispatch {
   const { auth, site, sections, isUserWrite, onBreach } = options;
   const limits = createLimits(auth, isUserWrite);
@@ -62,7 +68,8 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       if (counting) await counting;
       checkOrigin(request, site);
       checkMedia(route, request, rules);
-      // Before the caller is identified: a session that ends during a slow upload must not count any more.
+      // Before the caller is identified: a session that ends during a slow upload must not count
+      // any more.
       const raw = route.body ? await request.readBody(rules.limit) : null;
       const client = worksIn(clientOfRoute(request, site, route), route.access, params);
       const caller =

@@ -1,6 +1,9 @@
 import type * as zod from "zod";
 
-/** What a client reads of a field that is not as its schema wants it, unless the schema has words of its own. */
+/**
+ * What a client reads of a field that is not as its schema wants it, unless the schema has words of
+ * its own.
+ */
 export function fieldMessage(issue: zod.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":

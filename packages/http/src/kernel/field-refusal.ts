@@ -2,8 +2,8 @@ import { type ErrorCode, ERRORS, isErrorCode } from "@acme/auth-core";
 import type * as zod from "zod";
 
 /**
- * For a check of a field (`refine(check, refusedWith(code))`): the request is refused with `refusal` instead of
- * `VALIDATION_ERROR`. Routes that use such a field declare the code.
+ * For a check of a field (`refine(check, refusedWith(code))`): the request is refused with
+ * `refusal` instead of `VALIDATION_ERROR`. Routes that use such a field declare the code.
  */
 export const refusedWith = (refusal: ErrorCode) => ({
   error: ERRORS[refusal].message,

@@ -26,7 +26,10 @@ export const standingHeaders = (
     : []),
 ];
 
-/** Returns the value of a `Vary` header with the names of further request headers: each once, in whichever case (RFC 9110 §12.5.5). */
+/**
+ * Returns the value of a `Vary` header with the names of further request headers: each once, in
+ * whichever case (RFC 9110 §12.5.5).
+ */
 export function addToVary(before: string, names: string): string {
   if (before === "") return names;
   const all = `${before},${names}`.split(",").map((name) => name.trim());
@@ -48,15 +51,18 @@ export const JSON_HEADERS: readonly string[] = [
   "application/json; charset=utf-8",
 ];
 
-/** The headers of every response of an application's own guarded route, which also varies by the organization that the request names. */
+/**
+ * The headers of every response of an application's own guarded route, which also varies by the
+ * organization that the request names.
+ */
 export const guardedHeaders = (site: Site): readonly string[] => [
   ...standingHeaders(site, "Origin, X-Active-Org"),
   ...SEALED_HEADERS,
 ];
 
 /**
- * The headers of a page or answer about a person that no guard stands around. A page may have its own `Content-Security-Policy`, and its forms must send
- * their origin, so neither is forbidden.
+ * The headers of a page or answer about a person that no guard stands around. A page may have its
+ * own `Content-Security-Policy`, and its forms must send their origin, so neither is forbidden.
  */
 export const personalHeaders = (site: Site): Readonly<Record<string, string>> => {
   const pairs = standingHeaders(site, "Cookie, Origin, X-Active-Org");
@@ -72,7 +78,10 @@ export const downloadHeaders = (fileName: string): readonly string[] => [
   `attachment; filename="${fileName}"`,
 ];
 
-/** CORS headers for an allowed origin (Fetch §3.3): exact, with credentials. None for any other origin, whose page the browser then lets read nothing. */
+/**
+ * CORS headers for an allowed origin (Fetch §3.3): exact, with credentials. None for any other
+ * origin, whose page the browser then lets read nothing.
+ */
 export function corsHeaders(request: Pick<HttpRequest, "header">, site: Site): readonly string[] {
   const origin = request.header("origin");
   if (origin === undefined || !site.allowedOrigins.has(origin)) return [];
@@ -86,7 +95,10 @@ export function corsHeaders(request: Pick<HttpRequest, "header">, site: Site): r
   ];
 }
 
-/** The headers of the reply to a preflight. Without those of `corsHeaders`, which only allowed origins get, the browser refuses the request. */
+/**
+ * The headers of the reply to a preflight. Without those of `corsHeaders`, which only allowed
+ * origins get, the browser refuses the request.
+ */
 export const preflightHeaders = (methods: readonly string[]): readonly string[] => [
   "Access-Control-Allow-Methods",
   methods.join(", "),

@@ -7,19 +7,24 @@ export interface HttpRequest {
   readonly path: string;
   /** The part after the `?`, raw. Empty without one. */
   readonly query: string;
-  /** The IP address of the client, found behind trusted proxies, and the network that limits count by. */
+  /**
+   * The IP address of the client, found behind trusted proxies, and the network that limits count
+   * by.
+   */
   readonly peer: Pick<Client, "ipAddress" | "network">;
   /**
    * Reads a header.
    * @param name in lower case
-   * @returns the value, undefined when the header is absent. Repeated headers are joined as node:http joins them.
+   * @returns the value, undefined when the header is absent. Repeated headers are joined as
+   * node:http joins them.
    */
   header(name: string): string | undefined;
   /**
    * Reads the body. Call it once.
    * @param limit in bytes
    * @returns null when there is no body.
-   * @throws {AuthError} `PAYLOAD_TOO_LARGE` beyond `limit`, `INVALID_JSON` when the client ends the upload early.
+   * @throws {AuthError} `PAYLOAD_TOO_LARGE` beyond `limit`, `INVALID_JSON` when the client ends the
+   * upload early.
    */
   readBody(limit: number): Promise<RawBody | null>;
 }

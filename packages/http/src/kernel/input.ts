@@ -53,7 +53,10 @@ export const isForm = (route: BodyRoute, request: HttpRequest): boolean =>
 const isJson = (route: BodyRoute, request: HttpRequest): boolean =>
   route.forms !== "only" && essenceOf(request.header("content-type")) === JSON_TYPE;
 
-/** Refuses a body of the wrong type or size by its headers alone, before anything is done for it. Throws `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` or `INVALID_ORIGIN`. */
+/**
+ * Refuses a body of the wrong type or size by its headers alone, before anything is done for it.
+ * Throws `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` or `INVALID_ORIGIN`.
+ */
 export function checkMedia(
   route: BodyRoute,
   request: HttpRequest,
@@ -86,7 +89,8 @@ const ANY_JSON: BodyRoute = { body: true };
 /**
  * Reads the JSON body of a request to an application's own route, by the rules of the surface.
  * @returns undefined when there is no body.
- * @throws {AuthError} `INVALID_ORIGIN`, `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_JSON`
+ * @throws {AuthError} `INVALID_ORIGIN`, `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`,
+ * `INVALID_JSON`
  */
 export async function readJson(request: HttpRequest, rules: InputRules): Promise<unknown> {
   checkOrigin(request, rules.site);
@@ -105,8 +109,8 @@ function parseJson(raw: Extract<RawBody, { bytes: Uint8Array }>): unknown {
 }
 
 /**
- * Fields of a form or a query, in one pass. A repeated name becomes a list, which no schema of ours takes for a string.
- * Throws `VALIDATION_ERROR` for more fields than any route has.
+ * Fields of a form or a query, in one pass. A repeated name becomes a list, which no schema of ours
+ * takes for a string. Throws `VALIDATION_ERROR` for more fields than any route has.
  */
 export function formFields(text: string): Record<string, string | string[]> {
   // Counted before anything is parsed: a refusal costs next to nothing.
@@ -124,8 +128,8 @@ export function formFields(text: string): Record<string, string | string[]> {
 }
 
 /**
- * `input` as the schema wants it. Throws the refusal of its own that a field has, and otherwise `VALIDATION_ERROR` naming the fields at fault, the first
- * ones where there are many.
+ * `input` as the schema wants it. Throws the refusal of its own that a field has, and otherwise
+ * `VALIDATION_ERROR` naming the fields at fault, the first ones where there are many.
  */
 export function parseFields(schema: z.ZodType | undefined, input: unknown): unknown {
   if (!schema) return undefined;

@@ -45,17 +45,24 @@ export interface Limits {
   /**
    * Counts the request against its client.
    * @returns a promise only where counting has to wait.
-   * @throws {AuthError} `TOO_MANY_REQUESTS`; `UNAVAILABLE` when the request cannot be counted, so that none passes uncounted.
+   * @throws {AuthError} `TOO_MANY_REQUESTS`; `UNAVAILABLE` when the request cannot be counted, so
+   * that none passes uncounted.
    */
   readonly countRequest: (
     limit: Limit,
     request: Pick<HttpRequest, "peer">,
   ) => Promise<void> | undefined;
-  /** Counts a state-changing request against its user, whatever its outcome. Returns and throws like `countRequest`. */
+  /**
+   * Counts a state-changing request against its user, whatever its outcome. Returns and throws like
+   * `countRequest`.
+   */
   readonly countWrite: (route: AnyRoute, caller: Caller) => Promise<void> | undefined;
   /** The same for a request to an application's own route, whose guard decides what counts. */
   readonly countOwnWrite: (caller: Caller) => Promise<void> | undefined;
-  /** Counts a preflight like the request that it announces. The preflight is answered in any case, so nothing waits for the count. */
+  /**
+   * Counts a preflight like the request that it announces. The preflight is answered in any case,
+   * so nothing waits for the count.
+   */
   readonly countPreflight: (limit: Limit, request: Pick<HttpRequest, "peer">) => void;
 }
 
@@ -126,14 +133,19 @@ function cannotCount(cause: unknown): never {
 const secondsUntil = (instant: Date, now: Date): number =>
   Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1_000));
 
-/** When to try again (RFC 9110 §10.2.3), under two names: the better-auth client reads the second. */
+/**
+ * When to try again (RFC 9110 §10.2.3), under two names: the better-auth client reads the second.
+ */
 export function retryHeaders({ code, retryAt }: AuthError, now: Date): readonly string[] {
   if (retryAt === null && code !== "BUSY" && code !== "UNAVAILABLE") return [];
   const seconds = String(retryAt ? secondsUntil(retryAt, now) : RETRY_AFTER_OUTAGE_SECONDS);
   return ["Retry-After", seconds, "X-Retry-After", seconds];
 }
 
-/** Quota and window of the limiter that refused, as draft-ietf-httpapi-ratelimit-headers spells them. */
+/**
+ * Quota and window of the limiter that refused, as draft-ietf-httpapi-ratelimit-headers spells
+ * them.
+ */
 export function limitHeaders(error: AuthError, now: Date): readonly string[] {
   if (!(error instanceof OverLimit)) return [];
   const { limit, remaining, windowMs, resetsAt } = error.verdict;

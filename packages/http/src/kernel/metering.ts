@@ -31,12 +31,18 @@ export const createMeter =
     return reply;
   };
 
-/** Begins to measure a request, and returns what is called once with the status of its reply; null for a request that is not measured. */
+/**
+ * Begins to measure a request, and returns what is called once with the status of its reply; null
+ * for a request that is not measured.
+ */
 export type OwnMeter = (
   request: Pick<HttpRequest, "path" | "method">,
 ) => ((status: number) => void) | null;
 
-/** Counts the requests to an application's own routes by the patterns that it has described. A path that it has not described has no name to be counted under. */
+/**
+ * Counts the requests to an application's own routes by the patterns that it has described. A path
+ * that it has not described has no name to be counted under.
+ */
 export function createOwnMeter(metrics: Metrics, routes: readonly DocumentedRoute[]): OwnMeter {
   const find = createRouting(routes);
   return ({ path, method }) => {

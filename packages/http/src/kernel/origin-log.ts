@@ -9,8 +9,9 @@ const WINDOW_MS = 600_000;
 const MAX_LENGTH = 200;
 
 /**
- * Tells the operator which pages were refused because of their origin, and what to set: the commonest reason for which a new front end does not work.
- * Each origin is named once in ten minutes, twenty at most; how often others were refused is told when a later window begins.
+ * Tells the operator which pages were refused because of their origin, and what to set: the
+ * commonest reason for which a new front end does not work. Each origin is named once in ten
+ * minutes, twenty at most; how often others were refused is told when a later window begins.
  */
 export function createOriginLog(
   { logger, clock }: Pick<Auth, "logger" | "clock">,
@@ -46,7 +47,9 @@ export function createOriginLog(
   };
 }
 
-/** The origin of the page that sent the request, as the browser says it; null when it says nothing. */
+/**
+ * The origin of the page that sent the request, as the browser says it; null when it says nothing.
+ */
 function originOf(request: Pick<HttpRequest, "header">): string | null {
   const origin = request.header("origin") ?? refererOrigin(request.header("referer"));
   return origin?.slice(0, MAX_LENGTH) ?? null;

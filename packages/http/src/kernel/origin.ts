@@ -16,8 +16,9 @@ export function checkOrigin(request: Pick<HttpRequest, "method" | "header">, sit
 }
 
 /**
- * Whether a request that may change state comes from a page that may not call the service. A present `Origin` decides alone; without one the
- * fetch metadata and then the referrer may only refuse; a request with none of them comes from no browser and is allowed.
+ * Whether a request that may change state comes from a page that may not call the service. A
+ * present `Origin` decides alone; without one the fetch metadata and then the referrer may only
+ * refuse; a request with none of them comes from no browser and is allowed.
  */
 export function isCrossSite(request: Pick<HttpRequest, "method" | "header">, site: Site): boolean {
   if (!mayChange(request)) return false;
@@ -34,8 +35,8 @@ export function isCrossSite(request: Pick<HttpRequest, "method" | "header">, sit
 }
 
 /**
- * The rule for a request that no page may make from elsewhere, whatever its method, like the upgrade to a WebSocket, which browsers send to any site
- * and with its cookies.
+ * The rule for a request that no page may make from elsewhere, whatever its method, like the
+ * upgrade to a WebSocket, which browsers send to any site and with its cookies.
  * @throws {AuthError} `INVALID_ORIGIN` for an origin that is not allowed, and without one
  */
 export function checkUpgradeOrigin(request: Pick<HttpRequest, "header">, site: Site): void {
@@ -46,7 +47,10 @@ export function checkUpgradeOrigin(request: Pick<HttpRequest, "header">, site: S
 export const isAllowedOrigin = (request: Pick<HttpRequest, "header">, site: Site): boolean =>
   site.allowedOrigins.has(request.header("origin") ?? "");
 
-/** A form carries no custom header that would prove a script of ours sent it, so it must come from a page of the service itself. Throws `INVALID_ORIGIN`. */
+/**
+ * A form carries no custom header that would prove a script of ours sent it, so it must come from a
+ * page of the service itself. Throws `INVALID_ORIGIN`.
+ */
 export function checkFormOrigin(request: Pick<HttpRequest, "header">, site: Site): void {
   if (
     request.header("origin") === site.serviceOrigin ||

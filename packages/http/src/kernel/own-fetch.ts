@@ -2,8 +2,9 @@ import type { HttpRequest } from "./http-message.js";
 import type { Site } from "./site.js";
 
 /**
- * Whether a GET is a `fetch` by the front end's own script, which may use a mailed token up. Mail scanners, prefetches,
- * navigations and command lines do not send these headers together (Fetch Metadata, W3C).
+ * Whether a GET is a `fetch` by the front end's own script, which may use a mailed token up. Mail
+ * scanners, prefetches, navigations and command lines do not send these headers together (Fetch
+ * Metadata, W3C).
  */
 export function isOwnFetch(
   { method, header }: Pick<HttpRequest, "method" | "header">,

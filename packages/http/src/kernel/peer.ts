@@ -18,8 +18,9 @@ const isIPv6 = (text: string): boolean =>
 
 /**
  * Describes the other end of a connection by the text of its IP address.
- * @returns the IP address in canonical text (RFC 5952), and the network that limits count by: an IPv4 address whole, an IPv6 address by its /64.
- * IPv4-mapped IPv6 becomes IPv4. Everything that is no IP address is one unknown peer, which shares one budget.
+ * @returns the IP address in canonical text (RFC 5952), and the network that limits count by: an
+ * IPv4 address whole, an IPv6 address by its /64. IPv4-mapped IPv6 becomes IPv4. Everything that is
+ * no IP address is one unknown peer, which shares one budget.
  */
 export function describeAddress(text: string | undefined): Peer {
   if (text === undefined) return UNKNOWN;
@@ -34,7 +35,10 @@ export function describeAddress(text: string | undefined): Peer {
   return { ipAddress: canonical, network: `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64` };
 }
 
-/** Returns the eight groups of a canonical IPv6 address. The URL parser has already replaced dotted quads. */
+/**
+ * Returns the eight groups of a canonical IPv6 address. The URL parser has already replaced dotted
+ * quads.
+ */
 function expand(canonical: string): readonly string[] {
   const [head, tail] = canonical.split("::");
   const before = head ? head.split(":") : [];

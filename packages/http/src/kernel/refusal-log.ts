@@ -1,6 +1,9 @@
 import type { LogFields, Logger } from "@acme/auth-core";
 
-/** How many windows of refused clients are remembered at once. Beyond that, the oldest is logged early. */
+/**
+ * How many windows of refused clients are remembered at once. Beyond that, the oldest is logged
+ * early.
+ */
 const CAPACITY = 10_000;
 
 export interface RefusedWindow {
@@ -15,8 +18,9 @@ interface CountedWindow extends RefusedWindow {
 }
 
 /**
- * Logs refusals of the limiter: the first of each window at once, and the total when the window has ended, at the first
- * refusal of another window. So a flood costs two lines for each client and window.
+ * Logs refusals of the limiter: the first of each window at once, and the total when the window has
+ * ended, at the first refusal of another window. So a flood costs two lines for each client and
+ * window.
  */
 export function createRefusalLog(logger: Logger): (refused: RefusedWindow, now: Date) => void {
   const windows = new Map<string, CountedWindow>();

@@ -64,7 +64,10 @@ export const impliedRefusals = (
 export const refusalsOf = (route: Omit<DocumentedRoute, "operationId">): ReadonlySet<ErrorCode> =>
   new Set([...declaredRefusals(route), ...impliedRefusals(route)]);
 
-/** The application's own errors that the route may answer: its own route's, and a subscriber's where the route creates what it may refuse. */
+/**
+ * The application's own errors that the route may answer: its own route's, and a subscriber's where
+ * the route creates what it may refuse.
+ */
 export const applicationRefusals = (
   { creates = [], ownRefusals = [] }: Pick<DocumentedRoute, "creates" | "ownRefusals">,
   { errors, refusable }: Events,
@@ -87,7 +90,10 @@ export function statusOf(code: ErrorCode, route: Pick<DocumentedRoute, "refuses"
   return own ?? STATUS[ERRORS[code].kind];
 }
 
-/** The code in the body of a refusal: our own, unless the route follows a foreign contract that has another one for it. */
+/**
+ * The code in the body of a refusal: our own, unless the route follows a foreign contract that has
+ * another one for it.
+ */
 export const codeOf = (
   code: AuthError["code"],
   route: Pick<DocumentedRoute, "codes"> | null,

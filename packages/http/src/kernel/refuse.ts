@@ -21,8 +21,8 @@ export interface RefuseOptions {
 
 /**
  * The reply to a request that failed. Never throws.
- * @param thrown an `AuthError` is answered by its code. Anything else is logged, and answered as `UNAVAILABLE` when
- * the database cannot be reached, otherwise as `INTERNAL_ERROR`.
+ * @param thrown an `AuthError` is answered by its code. Anything else is logged, and answered as
+ * `UNAVAILABLE` when the database cannot be reached, otherwise as `INTERNAL_ERROR`.
  * @param route null where the request was for no route of the surface
  */
 export type Refuse = (exchange: Exchange, thrown: unknown, route: AnyRoute | null) => HttpReply;

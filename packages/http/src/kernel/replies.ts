@@ -32,7 +32,8 @@ export function createReplies(site: Site, policy: Policy): Replies {
   const standing = standingHeaders(site);
   const standingByLanguage = standingHeaders(site, "Origin, Accept-Language");
 
-  // Without object spread and `concat`, which cost a microsecond each: every request comes this way.
+  // Without object spread and `concat`, which cost a microsecond each: every request comes this
+  // way.
   const finish: Replies["finish"] = (
     { request, requestId },
     { status, headers: own, cookies, body, byLanguage },
@@ -90,7 +91,10 @@ export function createReplies(site: Site, policy: Policy): Replies {
   return { finish, serialise, preflight };
 }
 
-/** The active organization that an answer sets: its own, or that of the sign-in. Undefined leaves the cookie as it is. */
+/**
+ * The active organization that an answer sets: its own, or that of the sign-in. Undefined leaves
+ * the cookie as it is.
+ */
 const organizationOf = (answer: Answer<unknown>) =>
   answer.activeOrganization === undefined
     ? (signInOf(answer).activeOrganization ?? undefined)

@@ -9,8 +9,9 @@ interface Answered {
 }
 
 /**
- * Logs each reply for who looks for a fault, and returns it. The path is that of the route table and never that of the request, which may hold a token;
- * a preflight, and a request to no route, have none.
+ * Logs each reply for who looks for a fault, and returns it. The path is that of the route table
+ * and never that of the request, which may hold a token; a preflight, and a request to no route,
+ * have none.
  */
 export function createRequestLog({
   logger,

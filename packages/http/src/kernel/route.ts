@@ -22,7 +22,10 @@ import type { NamedSite } from "./site.js";
 /** The HTTP method of a route. HEAD is answered by the routes of GET. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Who may call. `fresh` is a session that was authenticated recently enough for security-sensitive changes. */
+/**
+ * Who may call. `fresh` is a session that was authenticated recently enough for security-sensitive
+ * changes.
+ */
 export type AccessTo<P extends PermissionId> = "anyone" | "session" | "fresh" | PermissionAccess<P>;
 
 /** Access for members whose role has a permission. */
@@ -48,10 +51,15 @@ type Admitted<A extends Access> = A extends "anyone"
       ? { readonly caller: FreshCaller }
       : { readonly caller: Caller };
 
-/** Which limiter counts the route: `auth-ip`, the generous `read` of downloads, of reading by permission and of routes that only read the presented session, or none. */
+/**
+ * Which limiter counts the route: `auth-ip`, the generous `read` of downloads, of reading by
+ * permission and of routes that only read the presented session, or none.
+ */
 export type Limit = "auth-ip" | "read" | "none";
 
-/** Builds the schema of zod that says what a route takes in or gives back. Call it after `loadZod`. */
+/**
+ * Builds the schema of zod that says what a route takes in or gives back. Call it after `loadZod`.
+ */
 export type RouteSchema = () => z.ZodType;
 type Parsed<S extends RouteSchema | undefined> = S extends RouteSchema
   ? z.output<ReturnType<S>>
@@ -89,7 +97,10 @@ export interface AnyCall extends CallContext {
   readonly params: unknown;
 }
 
-/** What a handler returns: JSON under the route's own status, as a value or as text; a download, a page or a redirect. */
+/**
+ * What a handler returns: JSON under the route's own status, as a value or as text; a download, a
+ * page or a redirect.
+ */
 export type Answer<Body> = AnswerCookies &
   (
     | { readonly body: Body }
@@ -114,9 +125,14 @@ export interface RenderedPage {
   readonly byLanguage?: true;
 }
 
-/** Which cookies an answer sets or clears. A property that is missing leaves its cookie as it is. */
+/**
+ * Which cookies an answer sets or clears. A property that is missing leaves its cookie as it is.
+ */
 export interface AnswerCookies {
-  /** Sets the session cookie, and after a sign-in what else its browser keeps; null clears it and the active organization with it. */
+  /**
+   * Sets the session cookie, and after a sign-in what else its browser keeps; null clears it and
+   * the active organization with it.
+   */
   readonly session?: SignedIn | RenewedSession | null;
   /** Sets the cookie that tells this browser from others until it is back. */
   readonly browser?: BrowserBinding;
@@ -124,7 +140,10 @@ export interface AnswerCookies {
   readonly activeOrganization?: OrganizationId | null;
 }
 
-/** What a route says of itself: its place in the surface, who may call it, and what goes in and comes out. */
+/**
+ * What a route says of itself: its place in the surface, who may call it, and what goes in and
+ * comes out.
+ */
 export interface RouteDescription {
   readonly method: Method;
   /** Segments that begin with a colon are parameters. */
@@ -145,7 +164,10 @@ export interface RouteDescription {
   readonly reply: RouteSchema;
   /** What comes back with `status`, as a sentence for the documentation. */
   readonly returns: string;
-  /** The route shows a page, or shows one to people and answers JSON to programs. Without it, there is no page. */
+  /**
+   * The route shows a page, or shows one to people and answers JSON to programs. Without it, there
+   * is no page.
+   */
   readonly page?: "always" | "to people";
   /** A link that does not work is answered by a page with status 400. */
   readonly deadLinkPage?: true;
@@ -153,15 +175,27 @@ export interface RouteDescription {
   readonly redirects?: 302 | 303;
   /** Whether the body may, or must, be a form. */
   readonly forms?: "too" | "only";
-  /** Refusals beyond the implied ones; as a record where a code has another status on this route than everywhere else. */
+  /**
+   * Refusals beyond the implied ones; as a record where a code has another status on this route
+   * than everywhere else.
+   */
   readonly refuses: readonly ErrorCode[] | Readonly<Partial<Record<ErrorCode, number>>>;
-  /** The creations that the route can cause. A subscriber of the application may refuse them, with the errors of `createAuth({ errors })`. */
+  /**
+   * The creations that the route can cause. A subscriber of the application may refuse them, with
+   * the errors of `createAuth({ errors })`.
+   */
   readonly creates?: readonly RefusableEvent[];
-  /** What the body of a refusal says instead of our code: the code that a foreign contract has for it. The status stays ours. */
+  /**
+   * What the body of a refusal says instead of our code: the code that a foreign contract has for
+   * it. The status stays ours.
+   */
   readonly codes?: Readonly<Partial<Record<ErrorCode, string>>>;
 }
 
-/** A route as its file defines it: the types of its access and its schemas decide what `handle` is called with. */
+/**
+ * A route as its file defines it: the types of its access and its schemas decide what `handle` is
+ * called with.
+ */
 export interface Route<
   A extends Access,
   B extends RouteSchema | undefined,
@@ -177,7 +211,9 @@ export interface Route<
   handle(call: Call<B, Q, P> & Admitted<A>): Promise<Answer<z.input<ReturnType<NoInfer<R>>>>>;
 }
 
-/** A route with its types forgotten: all that the kernel, the mounts and the OpenAPI writer need. */
+/**
+ * A route with its types forgotten: all that the kernel, the mounts and the OpenAPI writer need.
+ */
 export interface AnyRoute extends RouteDescription {
   /**
    * Answers a call whose access, input and limits were checked before.
@@ -189,7 +225,10 @@ export interface AnyRoute extends RouteDescription {
 
 /** A route of the surface. */
 export interface NamedRoute extends AnyRoute {
-  /** The `operationId` of the OpenAPI document: the route's file and its export name, for example `emailOtp.signIn`. */
+  /**
+   * The `operationId` of the OpenAPI document: the route's file and its export name, for example
+   * `emailOtp.signIn`.
+   */
   readonly operationId: string;
 }
 
@@ -201,14 +240,20 @@ export interface Section {
   readonly routes: readonly NamedRoute[];
 }
 
-/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it; for example what `z.toJSONSchema` returns. */
+/**
+ * A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it; for example what `z.toJSONSchema`
+ * returns.
+ */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
   /** Schemas with a name, which become components of the document. */
   readonly $defs?: Readonly<Record<string, unknown>>;
 }
 
-/** A route as the reference shows it: one of the surface, or one that the application answers itself. */
+/**
+ * A route as the reference shows it: one of the surface, or one that the application answers
+ * itself.
+ */
 export interface DocumentedRoute extends Omit<
   RouteDescription,
   "access" | "limit" | "params" | "query" | "body" | "reply"

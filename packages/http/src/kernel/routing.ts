@@ -22,7 +22,10 @@ interface Pattern<R extends Routed> {
 
 const NO_PARAMS: Readonly<Record<string, string>> = {};
 
-/** Builds the search for routes by exact, case-sensitive path: in a map, then among the few patterns with parameters. */
+/**
+ * Builds the search for routes by exact, case-sensitive path: in a map, then among the few patterns
+ * with parameters.
+ */
 export function createRouting<R extends Routed>(routes: readonly R[]) {
   const paths = [...methodsByPath(routes)];
   const exact = new Map(paths.filter(([path]) => !hasParameters(path)));

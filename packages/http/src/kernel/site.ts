@@ -1,15 +1,17 @@
 import type { Links } from "@acme/auth-core";
 
 /**
- * Where the service and its front end live. The surface takes everything it says about itself from here, never from a
- * request. Made by `createSite`.
+ * Where the service and its front end live. The surface takes everything it says about itself from
+ * here, never from a request. Made by `createSite`.
  */
 export interface Site {
   /** Origin of the service, for example `https://api.example.com`. */
   readonly serviceOrigin: string;
   /** URL of the front end. Redirect targets are resolved against it. */
   readonly appUrl: string;
-  /** Whether the service speaks https. Decides cookie names, the cookie attribute `Secure` and HSTS. */
+  /**
+   * Whether the service speaks https. Decides cookie names, the cookie attribute `Secure` and HSTS.
+   */
   readonly secure: boolean;
   /** Whether HSTS also covers the subdomains of the service's host. */
   readonly hstsIncludeSubdomains: boolean;

@@ -8,8 +8,9 @@ export type Input<S extends Schema> = zod.input<ReturnType<S>>;
 export type Output<S extends Schema> = zod.output<ReturnType<S>>;
 
 /**
- * The library of schemas. Undefined until `loadZod` has resolved: to load it and to build every schema of the surface takes a fifth of the start of a
- * process. So schemas are functions, and use it when they are called.
+ * The library of schemas. Undefined until `loadZod` has resolved: to load it and to build every
+ * schema of the surface takes a fifth of the start of a process. So schemas are functions, and use
+ * it when they are called.
  */
 export let z: typeof zod;
 
@@ -24,7 +25,10 @@ async function load(): Promise<void> {
   }
 }
 
-/** Resolves when schemas can be built. Awaited by the first request that has input; a process that was out of files then tries again with the next. */
+/**
+ * Resolves when schemas can be built. Awaited by the first request that has input; a process that
+ * was out of files then tries again with the next.
+ */
 export const loadZod = (): Promise<void> => (loading ??= load());
 
 /** Builds a value at its first use, and returns the same one ever after. */

@@ -24,7 +24,9 @@ export interface JsonSchema extends Json {
 export interface NamedSchemas {
   /** As they stand in the document, by name. */
   readonly schemas: Record<string, JsonSchema>;
-  /** The names of bodies and replies, by what they say: what two operations share is written once. */
+  /**
+   * The names of bodies and replies, by what they say: what two operations share is written once.
+   */
   readonly nameOf: Map<string, string>;
 }
 
@@ -71,7 +73,10 @@ const jsonOf = (schema: zod.ZodType, io: "input" | "output"): WrittenSchema =>
 const atComponents = (node: unknown): JsonSchema =>
   JSON.parse(JSON.stringify(node).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;
 
-/** Moves the objects of a body or reply, themselves or in a list, to the named schemas, and returns what refers to them. */
+/**
+ * Moves the objects of a body or reply, themselves or in a list, to the named schemas, and returns
+ * what refers to them.
+ */
 export function named(
   schema: JsonSchema,
   { name, description }: Naming,

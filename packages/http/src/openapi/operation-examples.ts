@@ -8,7 +8,10 @@ export interface OperationExample {
 /** An example of each operation, by its `operationId`. */
 export type OperationExamples = Readonly<Record<string, OperationExample | undefined>>;
 
-/** Loads the examples, which the tests of the server write. Only who reads the OpenAPI document needs them. */
+/**
+ * Loads the examples, which the tests of the server write. Only who reads the OpenAPI document
+ * needs them.
+ */
 export async function loadExamples(): Promise<OperationExamples> {
   const { default: examples } = await import("./examples.json", { with: { type: "json" } });
   return examples;

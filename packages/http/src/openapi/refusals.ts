@@ -52,7 +52,10 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Returns the responses of an operation that refuse, by status, and adds an example for each of their codes. */
+/**
+ * Returns the responses of an operation that refuse, by status, and adds an example for each of
+ * their codes.
+ */
 export function refusalResponses(
   route: DocumentedRoute,
   events: Events,

@@ -4,7 +4,10 @@ import type { JsonSchema } from "../openapi/named-schemas.js";
 import type { Shape } from "../openapi/operations.js";
 import { type Html, html } from "./html.js";
 
-/** Returns the access of a route as words for the documentation, for example `fresh session, org:delete`. */
+/**
+ * Returns the access of a route as words for the documentation, for example
+ * `fresh session, org:delete`.
+ */
 export const accessText = ({ access }: Pick<DocumentedRoute, "access">): string =>
   typeof access === "object"
     ? `${access.fresh ? "fresh session, " : ""}${access.permission}`
@@ -18,7 +21,10 @@ export interface Shown {
   readonly shapes: ReadonlyMap<string, Shape>;
 }
 
-/** The surface as a page to read: its contents, what the route table says section by section, and the schemas. */
+/**
+ * The surface as a page to read: its contents, what the route table says section by section, and
+ * the schemas.
+ */
 export const describeSurface = (
   sections: readonly DocumentedSection[],
   { schemas, shapes }: Shown,

@@ -4,7 +4,10 @@ import { type Html, html } from "./html.js";
 export interface HtmlDocument {
   /** What the tab of the browser says. */
   readonly title: string;
-  /** What else is inside of `head`. A `style` stays as it is, to the character: a Content-Security-Policy may name its hash. */
+  /**
+   * What else is inside of `head`. A `style` stays as it is, to the character: a
+   * Content-Security-Policy may name its hash.
+   */
   readonly head: Html;
   /** What is inside of `body`. */
   readonly body: Html;

@@ -1,6 +1,9 @@
 import { escapeHtml } from "@acme/auth-core";
 
-/** HTML that may be sent as it is. The `html` tag makes it; pass nothing to the constructor that a person has entered. */
+/**
+ * HTML that may be sent as it is. The `html` tag makes it; pass nothing to the constructor that a
+ * person has entered.
+ */
 export class Html {
   /** The HTML, escaped where it had to be. */
   readonly text: string;
@@ -21,7 +24,10 @@ export type HtmlValue = string | number | Html | readonly Html[];
 export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
   new Html(String.raw({ raw: strings }, ...values.map(insert)));
 
-/** Characters that say where a text inserted into another begins and ends (Unicode: FIRST STRONG ISOLATE, POP DIRECTIONAL ISOLATE). */
+/**
+ * Characters that say where a text inserted into another begins and ends (Unicode: FIRST STRONG
+ * ISOLATE, POP DIRECTIONAL ISOLATE).
+ */
 const [ISOLATE, END] = ["\u2068", "\u2069"];
 
 /** Returns a text that `emphasize` shows in bold once it stands in another one. */

@@ -5,7 +5,10 @@ import { type Html, html } from "./html.js";
 import { type Page, showPage } from "./pages.js";
 import type { Reader } from "./reader.js";
 
-/** A form with one button, which posts a mailed token back to the path of the link. Opening the page uses nothing up. */
+/**
+ * A form with one button, which posts a mailed token back to the path of the link. Opening the page
+ * uses nothing up.
+ */
 export const tokenForm = (
   path: string,
   fields: Readonly<Record<string, string>>,
@@ -36,7 +39,10 @@ function titleOf({ code }: AuthError, { expiredLink, deadLink, refused }: PageTe
   return isErrorCode(code) ? deadLink.title : refused;
 }
 
-/** What a refusal says to a person. Those that no page has a text for, such as the application's own, say what programs are told. */
+/**
+ * What a refusal says to a person. Those that no page has a text for, such as the application's
+ * own, say what programs are told.
+ */
 function refusalText({ code, message }: AuthError, pages: PageTexts): string {
   if (code === "TOKEN_EXPIRED") return pages.expiredLink.text();
   if (code === "ACCOUNT_SUSPENDED") return pages.suspended;
@@ -67,8 +73,8 @@ export const deadLinkAnswer = (thrown: unknown, reader: Reader): Answer<never> =
 });
 
 /**
- * Answers a form that was refused: redirects to `target` with the code of the refusal as `?error=`, or shows a page that
- * says it where there is no target. Throws what is no refusal.
+ * Answers a form that was refused: redirects to `target` with the code of the refusal as `?error=`,
+ * or shows a page that says it where there is no target. Throws what is no refusal.
  */
 export function failedForm(
   thrown: unknown,

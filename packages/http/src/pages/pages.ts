@@ -40,14 +40,19 @@ export const STYLESHEET =
 /** SHA-256 of `STYLESHEET`, base64; a test recomputes it. */
 export const STYLESHEET_HASH = "N/ekLG5EiGWMEwKNc0/L+k8W/ZNV0H3/VhiIMpk+qrU=";
 
-// Not in the template below, where a formatter would put white space around it: the hash is that of every character between the tags.
+// Not in the template below, where a formatter would put white space around it: the hash is that of
+// every character between the tags.
 const STYLE = new Html(`<style>${STYLESHEET}</style>`);
 
-/** Pages load nothing, run nothing, cannot be framed, and the form of one goes to us or to the front end only. */
+/**
+ * Pages load nothing, run nothing, cannot be framed, and the form of one goes to us or to the front
+ * end only.
+ */
 export const pageHeaders = ({ allowedOrigins }: Site, { form }: Page): readonly string[] => [
   "Content-Type",
   "text/html; charset=utf-8",
-  // A form's page lets the browser send the true Origin, never the path or the token. Other pages send no referrer at all.
+  // A form's page lets the browser send the true Origin, never the path or the token. Other pages
+  // send no referrer at all.
   "Referrer-Policy",
   form ? "strict-origin" : "no-referrer",
   "Content-Security-Policy",
@@ -62,7 +67,10 @@ export interface Page {
   /** Below the form. */
   readonly note?: Html;
   readonly wide?: boolean;
-  /** The language of the texts, chosen by that of the browser. Without it, the page is in English for all readers. */
+  /**
+   * The language of the texts, chosen by that of the browser. Without it, the page is in English
+   * for all readers.
+   */
   readonly language?: Pick<Catalogue, "locale" | "direction">;
 }
 
@@ -73,7 +81,10 @@ export const showPage = (page: Page, site: NamedSite): RenderedPage => ({
   ...(page.language && { byLanguage: true }),
 });
 
-/** Whose page it is stands above all: the application's name, and the host that the browser should show. */
+/**
+ * Whose page it is stands above all: the application's name, and the host that the browser should
+ * show.
+ */
 export const renderPage = (
   { title, content, form, note, wide = false, language }: Page,
   { appName, links }: NamedSite,

@@ -9,8 +9,9 @@ export interface Reader {
 }
 
 /**
- * Returns the reader of the page that answers a call. Their language is that of their browser, never one that a user has chosen: the person who opens a link
- * need not be the user it was mailed to.
+ * Returns the reader of the page that answers a call. Their language is that of their browser,
+ * never one that a user has chosen: the person who opens a link need not be the user it was mailed
+ * to.
  */
 export async function readerOf({
   auth: { languages },

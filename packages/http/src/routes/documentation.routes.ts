@@ -5,7 +5,10 @@ import { describeSurface } from "../pages/docs-page.js";
 import type { Html } from "../pages/html.js";
 import { showPage } from "../pages/pages.js";
 
-/** Made and written once for the reference of each surface: building the document takes milliseconds. */
+/**
+ * Made and written once for the reference of each surface: building the document takes
+ * milliseconds.
+ */
 const documents = new WeakMap<readonly DocumentedSection[], Promise<string>>();
 
 function documentOf({ auth, site, sections }: CallContext): Promise<string> {

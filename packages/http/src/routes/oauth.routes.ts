@@ -22,7 +22,9 @@ const redirection = once(() =>
   }),
 );
 
-/** Nothing else of a request reaches the provider: the application decides on scopes and parameters. */
+/**
+ * Nothing else of a request reaches the provider: the application decides on scopes and parameters.
+ */
 const authorizationInput = once(() =>
   z.object({
     provider: provider(),
@@ -128,7 +130,8 @@ function redirectAfter({ destinations, ...outcome }: OAuthOutcome, site: Site): 
       redirect: withParameter(
         safeRedirectTarget(destinations?.error ?? destinations?.callback, site),
         "error",
-        // Our reasons are in lower case, as those of OAuth are; the codes of an application become so.
+        // Our reasons are in lower case, as those of OAuth are; the codes of an application become
+        // so.
         outcome.reason.toLowerCase(),
       ),
       status: 302,

@@ -2,7 +2,10 @@ import { type AnyId, parseId } from "@acme/auth-core";
 import type * as zod from "zod";
 import { once, z } from "../kernel/zod.js";
 
-/** Writes one field of a position as text, and reads it back. Reading returns null for text that writing never returns. */
+/**
+ * Writes one field of a position as text, and reads it back. Reading returns null for text that
+ * writing never returns.
+ */
 interface CursorField<T> {
   write(value: T): string;
   read(text: string): T | null;
@@ -45,8 +48,8 @@ export interface Cursor<Position> {
 }
 
 /**
- * Creates the cursor of one list. `version` names the list and the fields that it is ordered by. Change it with them: a cursor of another
- * list or of an earlier release is refused.
+ * Creates the cursor of one list. `version` names the list and the fields that it is ordered by.
+ * Change it with them: a cursor of another list or of an earlier release is refused.
  */
 export function cursorOf<Position extends object>(
   version: string,

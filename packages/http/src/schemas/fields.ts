@@ -26,8 +26,8 @@ const UNKNOWN_ID = "-";
 export const textField = once(() => z.string().max(POLICY.jsonBody.max));
 
 /**
- * An object whose names the caller chooses. The number of names is checked before their values. Zod's records drop a property named
- * `__proto__`; here it counts, under the name `UNKNOWN_ID`.
+ * An object whose names the caller chooses. The number of names is checked before their values.
+ * Zod's records drop a property named `__proto__`; here it counts, under the name `UNKNOWN_ID`.
  */
 export const recordField = <Value extends zod.ZodType>(value: Value, max: number) =>
   z
@@ -94,7 +94,10 @@ export const timestamp = once(() => z.iso.datetime());
 
 const MAX_REASON_POINTS = POLICY.deletionReasonLength.max;
 
-/** Why a user leaves: a few lines, or nothing. The policy of the application may allow fewer characters than this. */
+/**
+ * Why a user leaves: a few lines, or nothing. The policy of the application may allow fewer
+ * characters than this.
+ */
 export const reasonField = once(() =>
   textField()
     .superRefine((text, context) => {
@@ -113,7 +116,10 @@ export const slugField = once(() =>
     .describe("A short name, unique among organizations."),
 );
 
-/** The JSON object that an application keeps. Its limits are checked first, before anything else reads it. */
+/**
+ * The JSON object that an application keeps. Its limits are checked first, before anything else
+ * reads it.
+ */
 export const metadataField = once(() =>
   z
     .record(textField(), z.unknown())
@@ -128,11 +134,16 @@ export const metadataField = once(() =>
     }),
 );
 
-/** An id. Text that cannot be one is answered like an unknown id, and never reaches the database. */
+/**
+ * An id. Text that cannot be one is answered like an unknown id, and never reaches the database.
+ */
 export const idField = <Id extends AnyId>() =>
   textField().transform((text) => parseId<Id>(text) ?? toId<Id>(UNKNOWN_ID));
 
-/** A password as it was typed. Only its characters are checked here; core checks its length and strength. */
+/**
+ * A password as it was typed. Only its characters are checked here; core checks its length and
+ * strength.
+ */
 export const passwordField = once(() =>
   textField()
     .refine((text) => text.isWellFormed(), "A password holds no broken characters.")
@@ -140,14 +151,20 @@ export const passwordField = once(() =>
     .describe("A password."),
 );
 
-/** The token of a mailed link. Any text is accepted; an unknown token is refused when it is looked up. */
+/**
+ * The token of a mailed link. Any text is accepted; an unknown token is refused when it is looked
+ * up.
+ */
 export const tokenField = once(() =>
   textField()
     .transform((text) => new Secret(text))
     .describe("The token of the mailed link."),
 );
 
-/** A redirect target. The handler checks it against the allowed origins, and refuses with a code of its own. */
+/**
+ * A redirect target. The handler checks it against the allowed origins, and refuses with a code of
+ * its own.
+ */
 export const urlField = once(() =>
   z
     .string()

@@ -7,8 +7,8 @@ export const V1_FAMILY = "/api/v1/";
 const V1_AUTH_FAMILY = "/api/v1/auth/";
 
 /**
- * Whether the route changes something below `/api/v1`, outside authentication, and so counts against its user. Routes
- * that are added there count too, unless they are declared `uncounted`.
+ * Whether the route changes something below `/api/v1`, outside authentication, and so counts
+ * against its user. Routes that are added there count too, unless they are declared `uncounted`.
  */
 export const isUserWrite = ({ method, path, access, uncounted }: AnyRoute): boolean =>
   method !== "GET" &&

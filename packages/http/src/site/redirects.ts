@@ -6,8 +6,8 @@ const isSuspicious = (target: string): boolean =>
   hasControlCharacter(target) || target.includes("\\") || /^[^?#]*(?: |%2f|%5c)/i.test(target);
 
 /**
- * Resolves `target` against the URL of the front end. Every redirect goes through here, when it is stored and again when
- * it is used.
+ * Resolves `target` against the URL of the front end. Every redirect goes through here, when it is
+ * stored and again when it is used.
  * @throws {AuthError} `INVALID_CALLBACK_URL` unless the URL is on an allowed origin
  */
 export function resolveRedirect(target: string, site: Site): string {
@@ -23,7 +23,10 @@ export function resolveRedirect(target: string, site: Site): string {
 export const resolveOptionalRedirect = (target: string | undefined, site: Site): string | null =>
   target === undefined || target === "" ? null : resolveRedirect(target, site);
 
-/** Returns the URL to redirect to: the stored target, or the front end when there is none or when it is no longer allowed. */
+/**
+ * Returns the URL to redirect to: the stored target, or the front end when there is none or when it
+ * is no longer allowed.
+ */
 export function safeRedirectTarget(target: string | null | undefined, site: Site): string {
   try {
     return resolveRedirect(target ?? site.appUrl, site);
@@ -32,7 +35,10 @@ export function safeRedirectTarget(target: string | null | undefined, site: Site
   }
 }
 
-/** Returns the URL of a page of the front end below `APP_URL`, whose path is kept: resolving `page` against it would replace that path. */
+/**
+ * Returns the URL of a page of the front end below `APP_URL`, whose path is kept: resolving `page`
+ * against it would replace that path.
+ */
 export function frontEndPage(page: `/${string}`, { appUrl }: Site): string {
   const url = new URL(appUrl);
   url.pathname = url.pathname.replace(/\/+$/, "") + page;

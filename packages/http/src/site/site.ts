@@ -4,19 +4,32 @@ import { destinationParameters } from "./destination-parameters.js";
 
 /** Where the service and its front end live. `createSite` checks it. */
 export interface SiteOptions {
-  /** Origin of the service, for example `https://api.example.com`: without path, query and fragment. The service answers at `/api/auth` and `/api/v1` of it and cannot be put under a path: give it a host of its own instead. */
+  /**
+   * Origin of the service, for example `https://api.example.com`: without path, query and fragment.
+   * The service answers at `/api/auth` and `/api/v1` of it and cannot be put under a path: give it
+   * a host of its own instead.
+   */
   readonly serviceUrl: string;
-  /** http or https URL of the front end. Relative redirect targets are resolved against it, and mails link to it. */
+  /**
+   * http or https URL of the front end. Relative redirect targets are resolved against it, and
+   * mails link to it.
+   */
   readonly appUrl: string;
-  /** Further origins whose pages may call the service, and to which it may redirect. Default: none. */
+  /**
+   * Further origins whose pages may call the service, and to which it may redirect. Default: none.
+   */
   readonly trustedOrigins?: readonly string[];
-  /** Whether browsers must use https for every subdomain of the service's host too. Set it only where all of them are yours and speak https. Default: false. */
+  /**
+   * Whether browsers must use https for every subdomain of the service's host too. Set it only
+   * where all of them are yours and speak https. Default: false.
+   */
   readonly hstsIncludeSubdomains?: boolean;
 }
 
 /**
  * Describes where the service and its front end live, and builds the URLs that mails carry.
- * @throws {TypeError} that names the option, when a URL is not http or https, has a user name or a password, or when an origin has more than an origin
+ * @throws {TypeError} that names the option, when a URL is not http or https, has a user name or a
+ * password, or when an origin has more than an origin
  * @example
  * const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
  * const auth = createAuth({ store, mailer, secret, links: site.links });
@@ -71,7 +84,9 @@ const PAGES: Readonly<Record<LinkedPage, `/${string}`>> = {
   organizations: "/organizations",
 };
 
-/** The URLs that mails carry. Their paths are entries of the route table; a test compares the two. */
+/**
+ * The URLs that mails carry. Their paths are entries of the route table; a test compares the two.
+ */
 function linksOf(service: URL, app: URL): Links {
   const at = (path: string, parameters: Readonly<Record<string, string>>): string => {
     const url = new URL(path, service);

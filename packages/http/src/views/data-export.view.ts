@@ -178,7 +178,10 @@ const exportSection = () =>
     )
     .describe("The user's requests for an export.");
 
-/** Builds the schema of the exported document, after `loadZod`. `export-document.ts` of core writes the document. */
+/**
+ * Builds the schema of the exported document, after `loadZod`. `export-document.ts` of core writes
+ * the document.
+ */
 export const exportDocument = once(() =>
   z
     .object({

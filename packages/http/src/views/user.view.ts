@@ -21,7 +21,10 @@ export const userView = once(() =>
     .meta({ id: "User", description: "A user." }),
 );
 
-/** A user as the surface shows it, and as guards hand it over: plain data. Instants are in ISO 8601, in UTC. */
+/**
+ * A user as the surface shows it, and as guards hand it over: plain data. Instants are in ISO 8601,
+ * in UTC.
+ */
 export interface ShownUser extends Omit<User, "createdAt" | "updatedAt" | "reclaimedAt"> {
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -11,7 +11,10 @@ export interface Subject {
 type Stage = Subject & { readonly at: Stores };
 type Call = (stage: Stage) => Promise<unknown>;
 type Ways = Readonly<Record<string, Call>>;
-/** Every method of every store; one that is missing here does not compile. Where a method has several statements, each way has a name. */
+/**
+ * Every method of every store; one that is missing here does not compile. Where a method has
+ * several statements, each way has a name.
+ */
 type Calls = {
   readonly [Name in keyof Stores]: { readonly [Method in keyof Stores[Name]]: Call | Ways };
 };

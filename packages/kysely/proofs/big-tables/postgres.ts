@@ -15,11 +15,17 @@ const SQL: Sql = {
   bytes: "'\\x00'::bytea",
 };
 
-/** Every index that is no constraint's: they are made again when the rows are there, which takes a fraction of the time. */
+/**
+ * Every index that is no constraint's: they are made again when the rows are there, which takes a
+ * fraction of the time.
+ */
 const PLAIN_INDEXES = `select indexname as name, indexdef as definition from pg_indexes
   where schemaname = 'public' and indexname not in (select conname from pg_constraint)`;
 
-/** Foreign keys whose columns no index begins with: without one, a deletion reads the whole table that refers. */
+/**
+ * Foreign keys whose columns no index begins with: without one, a deletion reads the whole table
+ * that refers.
+ */
 const BARE_REFERENCES = `select conname as name from pg_constraint
   where contype = 'f' and not exists (
     select from pg_index where indrelid = conrelid and indpred is null and indkey[0] = conkey[1])`;
@@ -41,7 +47,10 @@ const literal = (client: Client, value: unknown): string => {
   return client.escapeLiteral(typeof value === "string" ? value : JSON.stringify(value));
 };
 
-/** For how many executions Postgres plans a prepared statement for its values, before it may keep one plan for all values. */
+/**
+ * For how many executions Postgres plans a prepared statement for its values, before it may keep
+ * one plan for all values.
+ */
 const CUSTOM_PLANS = 5;
 
 /** The plan of the first execution, and the one of a statement that has been in use for a while. */

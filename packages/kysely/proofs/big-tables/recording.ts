@@ -14,7 +14,10 @@ export interface Recorded {
 
 export interface Recorder {
   readonly statements: readonly Recorded[];
-  /** Runs `call` in a transaction that is rolled back, and records its statements under the name of the method. */
+  /**
+   * Runs `call` in a transaction that is rolled back, and records its statements under the name of
+   * the method.
+   */
   rehearse(method: string, call: (stores: Stores) => Promise<unknown>): Promise<void>;
   /** Runs `call` outside of any transaction. What it changes stays. */
   perform(method: string, call: (store: Store) => Promise<unknown>): Promise<void>;

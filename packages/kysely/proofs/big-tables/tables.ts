@@ -35,7 +35,10 @@ export const sizesAt = (scale: number): Sizes => ({
 export const YEAR_SECONDS = 31_536_000;
 /** The instant at which the proof takes place, in seconds after the start of the year 2026. */
 export const NOW_SECONDS = YEAR_SECONDS;
-/** User 0 and organization 0 have this part of the audit log and of the memberships: plans must hold for them, too. */
+/**
+ * User 0 and organization 0 have this part of the audit log and of the memberships: plans must hold
+ * for them, too.
+ */
 const HEAVY = 100;
 
 const email = (number: string): string => `'person' || (${number}) || '@example.com'`;

@@ -4,14 +4,20 @@ import { StoreUnavailable } from "../store-unavailable.js";
 const WAITS_MS = [1, 2, 3, 5, 8, 12, 17, 23, 29];
 const MAX_WAIT_MS = 35;
 
-/** Spread by process and attempt, so that two processes which met once do not meet on every attempt; the same in every run. */
+/**
+ * Spread by process and attempt, so that two processes which met once do not meet on every attempt;
+ * the same in every run.
+ */
 const waitBefore = (attempt: number): number =>
   (WAITS_MS[attempt] ?? MAX_WAIT_MS) + ((attempt * 7 + process.pid) % 5);
 
 const codeOf = (thrown: unknown): string =>
   thrown instanceof Error && "code" in thrown && typeof thrown.code === "string" ? thrown.code : "";
 
-/** Another connection holds a lock that SQLite needs: every extended code, and the race for a WAL read mark (SQLITE_PROTOCOL). */
+/**
+ * Another connection holds a lock that SQLite needs: every extended code, and the race for a WAL
+ * read mark (SQLITE_PROTOCOL).
+ */
 export const isBusy = (thrown: unknown): boolean => /^SQLITE_(BUSY|PROTOCOL)/.test(codeOf(thrown));
 
 const CLOSED = "The database connection is not open";
@@ -21,13 +27,17 @@ const isOutOfReach = (thrown: unknown): boolean =>
   /^SQLITE_(FULL|IOERR|CANTOPEN)/.test(codeOf(thrown)) ||
   (thrown instanceof TypeError && thrown.message === CLOSED);
 
-/** How long statements wait for a lock. One writer waits at a time, and those queued behind it have waited as long. */
+/**
+ * How long statements wait for a lock. One writer waits at a time, and those queued behind it have
+ * waited as long.
+ */
 export interface BusyRetry {
   /** All waiting on this handle so far, in milliseconds. */
   waited(): number;
   /**
-   * The result of the first `attempt` that finds no lock in its way. Waits between attempts without holding up the thread; rejects with
-   * `StoreUnavailable` when this handle has waited for the limit since `waited()` was `since`.
+   * The result of the first `attempt` that finds no lock in its way. Waits between attempts without
+   * holding up the thread; rejects with `StoreUnavailable` when this handle has waited for the
+   * limit since `waited()` was `since`.
    */
   run<T>(attempt: () => T, since?: number): Promise<T>;
 }

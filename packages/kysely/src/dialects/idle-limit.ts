@@ -1,4 +1,7 @@
-/** How long an open transaction may wait for anything but its own statements. One transaction is watched at a time. */
+/**
+ * How long an open transaction may wait for anything but its own statements. One transaction is
+ * watched at a time.
+ */
 export interface IdleLimit {
   /** Settles as the work of a transaction does, or rejects when that has waited too long. */
   watch<T>(work: () => Promise<T>): Promise<T>;
@@ -6,7 +9,10 @@ export interface IdleLimit {
   restart(): void;
 }
 
-/** Has one timer for all transactions, because making and clearing one for each costs as much as a statement. */
+/**
+ * Has one timer for all transactions, because making and clearing one for each costs as much as a
+ * statement.
+ */
 export function createIdleLimit(limitMs: number): IdleLimit {
   let timer: NodeJS.Timeout | undefined;
   let giveUp: ((reason: Error) => void) | null = null;

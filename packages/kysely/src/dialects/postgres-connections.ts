@@ -39,9 +39,11 @@ export function createConnections(
   const { prepare: settings, begin, keepsStatements } = connectionUse(pooling, timeouts);
   const prepared = new WeakSet<PoolClient>();
   let misused: Promise<boolean> | undefined;
-  // The pool drops an idle connection that fails; without a listener the event would end the process.
+  // The pool drops an idle connection that fails; without a listener the event would end the
+  // process.
   pool.on("error", ignore);
-  // The same for one in use, from its first moment on, before the pool hands it out: its user learns of the failure from the next statement.
+  // The same for one in use, from its first moment on, before the pool hands it out: its user
+  // learns of the failure from the next statement.
   pool.on("connect", (client) => client.on("error", ignore));
 
   /** Once for each store, on its first connection. */

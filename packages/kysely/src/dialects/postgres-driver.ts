@@ -17,7 +17,10 @@ import { ownTypes } from "./postgres-values.js";
 /** A connection of the pool, from when it is acquired until it is released. */
 export interface PooledConnection extends DatabaseConnection {
   run(sql: string): Promise<void>;
-  /** Runs `sql`, once: the server only warns of a second BEGIN, and the COMMIT of the second would be that of the first. */
+  /**
+   * Runs `sql`, once: the server only warns of a second BEGIN, and the COMMIT of the second would
+   * be that of the first.
+   */
   begin(sql: string): Promise<void>;
   commit(): Promise<void>;
   rollBack(): Promise<void>;
@@ -55,7 +58,10 @@ export function openConnection(
     const { rows, rowCount, command } = await query(input);
     return COUNTED.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
   }
-  /** Refused from before the end of the transaction: what its work left running would wait behind a rollback, and write after it. */
+  /**
+   * Refused from before the end of the transaction: what its work left running would wait behind a
+   * rollback, and write after it.
+   */
   async function executeQuery(compiled: CompiledQuery): Promise<QueryResult<never>> {
     if (isEnding) throw new Error("the transaction has ended");
     return run(compiled);
@@ -77,7 +83,8 @@ export function openConnection(
     },
     async commit() {
       isEnding = true;
-      // What the server makes of the COMMIT of a transaction in which a statement failed, even if that was caught.
+      // What the server makes of the COMMIT of a transaction in which a statement failed, even if
+      // that was caught.
       const { command } = await query({ sql: "commit", parameters: [] });
       if (command === "ROLLBACK")
         throw new Error("the transaction was rolled back: a statement in it had failed");
@@ -87,7 +94,8 @@ export function openConnection(
       try {
         if (!broken) await run({ sql: "rollback", parameters: [] });
       } catch {
-        // What led here matters more. A connection that cannot roll back is thrown away, and the server does it.
+        // What led here matters more. A connection that cannot roll back is thrown away, and the
+        // server does it.
         broken = true;
       }
     },

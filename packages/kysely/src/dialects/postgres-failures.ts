@@ -16,13 +16,17 @@ const UNREACHABLE = new Set([
 ]);
 
 /**
- * SQLSTATEs of a server that cannot serve right now: 08 connection failures, 53 no more connections, disk or memory, 57 cancelled, shutting down,
- * starting up or its database dropped, 3D000 no such database and 55000 one that takes no connections (a pooler in between says so late), 25006 a
- * read-only standby after a failover, 25P03 and 55P03 a wait that took too long.
+ * SQLSTATEs of a server that cannot serve right now: 08 connection failures, 53 no more
+ * connections, disk or memory, 57 cancelled, shutting down, starting up or its database dropped,
+ * 3D000 no such database and 55000 one that takes no connections (a pooler in between says so
+ * late), 25006 a read-only standby after a failover, 25P03 and 55P03 a wait that took too long.
  */
 const OUT_OF_SERVICE = /^(08...|53...|57...|3D000|55000|25006|25P03|55P03)$/;
 
-/** A prepared statement that is gone or is there already: the connection is not the one that it was prepared on. */
+/**
+ * A prepared statement that is gone or is there already: the connection is not the one that it was
+ * prepared on.
+ */
 const SWAPPED = new Set(["26000", "42P05"]);
 
 /** Only the statement took too long, or its lock did. */
@@ -65,11 +69,17 @@ const TAKEN_BY_UPDATES = new Set(["auth_user_email_key", "auth_organization_slug
 const isJustTaken = (thrown: unknown): boolean =>
   codeOf(thrown) === "23505" && TAKEN_BY_UPDATES.has(pgErrorField(thrown, "constraint"));
 
-/** Another transaction removed the row that one of ours was to refer to, a user who is deleted for one, since it was read. A second read finds none. */
+/**
+ * Another transaction removed the row that one of ours was to refer to, a user who is deleted for
+ * one, since it was read. A second read finds none.
+ */
 const isJustGone = (thrown: unknown): boolean =>
   codeOf(thrown) === "23503" && pgErrorField(thrown, "constraint").startsWith("auth_");
 
-/** A serialisation failure, a deadlock, or a lost race for an email address, a slug or a row to refer to: nothing was done, and doing it again may well work. */
+/**
+ * A serialisation failure, a deadlock, or a lost race for an email address, a slug or a row to
+ * refer to: nothing was done, and doing it again may well work.
+ */
 export const isConflict = (thrown: unknown): boolean =>
   codeOf(thrown) === "40001" ||
   codeOf(thrown) === "40P01" ||
@@ -78,7 +88,10 @@ export const isConflict = (thrown: unknown): boolean =>
 
 const CROSSED = new Set(["55P03", "40P01", "40001"]);
 
-/** Whether a statement met others over a lock: it waited too long for one, or each waited for the other. */
+/**
+ * Whether a statement met others over a lock: it waited too long for one, or each waited for the
+ * other.
+ */
 export const isCrossed = (thrown: unknown): boolean =>
   CROSSED.has(codeOf(thrown instanceof StoreUnavailable ? thrown.cause : thrown));
 

@@ -10,7 +10,10 @@ export const postgresRowLocks: RowLocks = {
   skipLocked: (query, of) => query.forUpdate(of).skipLocked(),
 };
 
-/** Any constant: it keeps these keys apart from what else is locked by a hash. Two keys of one hash wait for each other, and nothing worse. */
+/**
+ * Any constant: it keeps these keys apart from what else is locked by a hash. Two keys of one hash
+ * wait for each other, and nothing worse.
+ */
 const SEED = 4_021;
 
 /** An advisory lock: a row lock cannot hold a key that has no row yet. */

@@ -17,8 +17,10 @@ const lock = async (connection: PooledConnection): Promise<boolean> =>
   (await connection.executeQuery(TRY_LOCK)).rows.length === 1;
 
 /**
- * Begins a transaction that holds the lock. Polls, outside of any transaction: a statement or a transaction that waits may hold a snapshot, which an index
- * that is being built concurrently would wait for. The lock ends with the transaction, so that a pooler in between can give the connection to others.
+ * Begins a transaction that holds the lock. Polls, outside of any transaction: a statement or a
+ * transaction that waits may hold a snapshot, which an index that is being built concurrently would
+ * wait for. The lock ends with the transaction, so that a pooler in between can give the connection
+ * to others.
  */
 async function beginLocked(connection: PooledConnection, begin: string): Promise<void> {
   for (;;) {
@@ -32,8 +34,9 @@ async function beginLocked(connection: PooledConnection, begin: string): Promise
 }
 
 /**
- * `work` in a transaction of its own on a connection of its own, once no other process migrates. Statements may take as long as they do, for a large table takes
- * its time; waiting for a lock may not, because every other statement waits behind it.
+ * `work` in a transaction of its own on a connection of its own, once no other process migrates.
+ * Statements may take as long as they do, for a large table takes its time; waiting for a lock may
+ * not, because every other statement waits behind it.
  */
 export async function migrateAlone<T>(
   connections: Connections,
@@ -55,8 +58,9 @@ export async function migrateAlone<T>(
 }
 
 /**
- * Runs each statement in a transaction. One that meets a row which another transaction has locked gives up those that it has locked itself, so that no other waits for them
- * as long as it does, and begins again a while later.
+ * Runs each statement in a transaction. One that meets a row which another transaction has locked
+ * gives up those that it has locked itself, so that no other waits for them as long as it does, and
+ * begins again a while later.
  */
 const rewritingOn = (connection: PooledConnection, lockMs: number): Runner => ({
   async run(query) {
@@ -76,8 +80,9 @@ const rewritingOn = (connection: PooledConnection, lockMs: number): Runner => ({
 });
 
 /**
- * `work` outside of any transaction, on a connection beside the pool's: a pool of one is enough. Another connection holds the lock meanwhile, in a
- * transaction that does nothing, so that it also holds behind a pooler; it has no snapshot, for which an index that is being built would wait.
+ * `work` outside of any transaction, on a connection beside the pool's: a pool of one is enough.
+ * Another connection holds the lock meanwhile, in a transaction that does nothing, so that it also
+ * holds behind a pooler; it has no snapshot, for which an index that is being built would wait.
  */
 export async function workOnlineAlone(
   connections: Connections,

@@ -3,8 +3,9 @@ import type { PostgresTimeouts } from "./postgres-timeouts.js";
 import { ownTypes } from "./postgres-values.js";
 
 /**
- * For how long a client has one connection of the server to itself: for its whole `session`, as without a pooler in between, or only until the end of
- * each `transaction`, as behind pgbouncer with `pool_mode = transaction`.
+ * For how long a client has one connection of the server to itself: for its whole `session`, as
+ * without a pooler in between, or only until the end of each `transaction`, as behind pgbouncer
+ * with `pool_mode = transaction`.
  */
 export type PostgresPooling = "session" | "transaction";
 
@@ -19,7 +20,10 @@ export interface ConnectionUse {
 
 export const BEGIN = "begin isolation level read committed";
 
-/** By statement and not at start-up: poolers in between refuse start-up parameters that they do not know. */
+/**
+ * By statement and not at start-up: poolers in between refuse start-up parameters that they do not
+ * know.
+ */
 const limitsBy = (
   set: "set" | "set local",
   { statement, lock, idleInTransaction }: PostgresTimeouts,
@@ -54,7 +58,10 @@ const backendOf = async (client: Asking, timeoutMs: number): Promise<number> => 
   return Number(rows[0]?.pid);
 };
 
-/** A pooler answers for the server when a client connects, with a process id that is none of the server's. */
+/**
+ * A pooler answers for the server when a client connects, with a process id that is none of the
+ * server's.
+ */
 const isPooled = async (client: PoolClient, timeoutMs: number): Promise<boolean> => {
   const announced: unknown = Reflect.get(client, "processID");
   const backend = await backendOf(client, timeoutMs);
@@ -98,8 +105,9 @@ export function clientBeside(pool: Pool, options: PoolConfig): SeparateClient {
 }
 
 /**
- * Whether a pooler behind `client` changes connections between transactions. A second client, beside the pool, shows it: it is given the connection that
- * `client` would have kept. When it cannot be opened nothing is known, and the answer is no.
+ * Whether a pooler behind `client` changes connections between transactions. A second client,
+ * beside the pool, shows it: it is given the connection that `client` would have kept. When it
+ * cannot be opened nothing is known, and the answer is no.
  */
 export async function changesConnections(
   pool: Pool,

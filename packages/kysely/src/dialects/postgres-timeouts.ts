@@ -5,7 +5,10 @@ export interface PostgresTimeouts {
   readonly statement: number;
   /** For each lock that a statement waits for. */
   readonly lock: number;
-  /** Between two statements of a transaction; then the server ends it, and what it had locked is free. */
+  /**
+   * Between two statements of a transaction; then the server ends it, and what it had locked is
+   * free.
+   */
   readonly idleInTransaction: number;
 }
 
@@ -24,10 +27,16 @@ const TIMEOUTS: Readonly<Record<keyof PostgresTimeouts, Entry>> = {
   idleInTransaction: entry(10, 30_000, 600_000),
 };
 
-/** The server's own limit comes first: it leaves a connection that can go on. A server that says nothing for this much longer has fallen silent. */
+/**
+ * The server's own limit comes first: it leaves a connection that can go on. A server that says
+ * nothing for this much longer has fallen silent.
+ */
 const SILENCE_MS = 1_000;
 
-/** For how long a rewrite of rows waits for the next row while others wait for those that it has locked: much less than these wait. */
+/**
+ * For how long a rewrite of rows waits for the next row while others wait for those that it has
+ * locked: much less than these wait.
+ */
 const REWRITE_LOCK_MS = 1_000;
 
 export const rewriteLockOf = ({ lock }: PostgresTimeouts): number =>
@@ -35,7 +44,10 @@ export const rewriteLockOf = ({ lock }: PostgresTimeouts): number =>
 
 export const deadlineOf = ({ statement }: PostgresTimeouts): number => statement + SILENCE_MS;
 
-/** The timeouts with an application's own in them. Throws a `RangeError` that names every one out of bounds. */
+/**
+ * The timeouts with an application's own in them. Throws a `RangeError` that names every one out of
+ * bounds.
+ */
 export function defineTimeouts(chosen: Partial<PostgresTimeouts>): PostgresTimeouts {
   const faults: string[] = [];
   const timeout = (name: keyof PostgresTimeouts): number => {

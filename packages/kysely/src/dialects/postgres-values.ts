@@ -11,7 +11,10 @@ const INSTANT =
 const toMilliseconds = ([hours = 0, minutes = 0, seconds = 0]: readonly number[]): number =>
   ((hours * 60 + minutes) * 60 + seconds) * 1_000;
 
-/** `2026-01-01 05:45:00.5+05:45`; offsets of the distant past have seconds, and the last days of the year 9999 can be in 10000. */
+/**
+ * `2026-01-01 05:45:00.5+05:45`; offsets of the distant past have seconds, and the last days of the
+ * year 9999 can be in 10000.
+ */
 function zonedInstant(text: string): Date {
   const match = INSTANT.exec(text);
   if (!match) throw new Error(`"${text}" is no instant: the connection's DateStyle has to be ISO`);
@@ -30,7 +33,10 @@ export const toInstant = (text: string): Date =>
     ? utcInstant(text, text.length - 3)
     : zonedInstant(text);
 
-/** A `timestamptz` as the server writes it into JSON, whatever the connection's time zone and style of dates. */
+/**
+ * A `timestamptz` as the server writes it into JSON, whatever the connection's time zone and style
+ * of dates.
+ */
 export const toInstantOfJson = (text: string): Date =>
   text.endsWith("+00:00") && text.charAt(10) === "T"
     ? utcInstant(text, text.length - "+00:00".length)
@@ -49,5 +55,8 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
 };
 const asText = (text: string): string => text;
 
-/** How our own statements read values: an application may have set other parsers on its pool, for its own. */
+/**
+ * How our own statements read values: an application may have set other parsers on its pool, for
+ * its own.
+ */
 export const ownTypes = { getTypeParser: (type: number) => parsers[type] ?? asText };

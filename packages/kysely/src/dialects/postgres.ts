@@ -16,12 +16,16 @@ import { ownTypes, toInstantOfJson } from "./postgres-values.js";
 
 /** The options of a store in Postgres. */
 export interface PostgresEngineOptions {
-  /** Default: connect 3,000 (unless the pool has its own `connectionTimeoutMillis`), statement 10,000, lock 5,000, idleInTransaction 30,000. */
+  /**
+   * Default: connect 3,000 (unless the pool has its own `connectionTimeoutMillis`), statement
+   * 10,000, lock 5,000, idleInTransaction 30,000.
+   */
   readonly timeouts?: Partial<PostgresTimeouts>;
   /**
-   * Default: `session`. `transaction` behind a pooler that gives a client another connection for each transaction (pgbouncer with
-   * `pool_mode = transaction`): nothing is kept on a connection, so no statement is prepared, and the timeouts hold within transactions; for statements
-   * outside of them set them by role.
+   * Default: `session`. `transaction` behind a pooler that gives a client another connection for
+   * each transaction (pgbouncer with `pool_mode = transaction`): nothing is kept on a connection,
+   * so no statement is prepared, and the timeouts hold within transactions; for statements outside
+   * of them set them by role.
    */
   readonly pooling?: PostgresPooling;
 }
@@ -67,7 +71,8 @@ export function postgresEngine(
   { timeouts = {}, pooling = "session" }: PostgresEngineOptions = {},
 ): Engine {
   const limits = defineTimeouts(timeouts);
-  // The pool's own word for how long to wait for a connection: only it can give up one that it is about to open.
+  // The pool's own word for how long to wait for a connection: only it can give up one that it is
+  // about to open.
   if (timeouts.connect !== undefined || !pool.options.connectionTimeoutMillis)
     pool.options.connectionTimeoutMillis = limits.connect;
   const connections = createConnections(pool, { timeouts: limits, pooling });

@@ -35,7 +35,10 @@ export function findCallerIn(
     return find;
   }
 
-  /** The first call on each handle, every call while the file is locked, and every call in memory, where an open transaction must be waited for. */
+  /**
+   * The first call on each handle, every call while the file is locked, and every call in memory,
+   * where an open transaction must be waited for.
+   */
   async function findWithRetry(...given: Parameters<Find>): Promise<Caller | null> {
     await file.ready();
     const reader = file.reader();

@@ -21,7 +21,10 @@ import type { WriteQueue } from "./write-queue.js";
 interface WriteConnection extends Runner {
   readonly run: Runner["run"];
   readonly execute: (sql: string, parameters?: readonly unknown[]) => Promise<QueryResult<never>>;
-  /** Ends the transaction. Statements are refused from before it: what the work left running must not write after a rollback. */
+  /**
+   * Ends the transaction. Statements are refused from before it: what the work left running must
+   * not write after a rollback.
+   */
   readonly end: (how: "commit" | "rollback") => Promise<void>;
   readonly release: () => void;
 }
@@ -35,7 +38,10 @@ export interface WritingSide {
   readonly idleLimit: IdleLimit;
 }
 
-/** Kysely's own stand-in answers everything with success: a transaction within a transaction would seem to be rolled back. */
+/**
+ * Kysely's own stand-in answers everything with success: a transaction within a transaction would
+ * seem to be rolled back.
+ */
 class RefusingDriver extends DummyDriver {
   override async acquireConnection(): Promise<never> {
     throw new Error("this Kysely only compiles statements");
@@ -45,7 +51,10 @@ class RefusingDriver extends DummyDriver {
   }
 }
 
-/** Compiles statements for SQLite. It runs none: they go straight to the handle, which halves what a short transaction costs. */
+/**
+ * Compiles statements for SQLite. It runs none: they go straight to the handle, which halves what a
+ * short transaction costs.
+ */
 export const sqliteDialect: Dialect = {
   createAdapter: () => new SqliteAdapter(),
   createDriver: () => new RefusingDriver(),
@@ -103,8 +112,9 @@ export const writingOn = (side: WritingSide): Runner => ({
 });
 
 /**
- * Commits when `work` resolves, rolls back when it throws. Takes the write lock at BEGIN: a deferred transaction that reads and then writes fails at once when
- * another connection wrote in between.
+ * Commits when `work` resolves, rolls back when it throws. Takes the write lock at BEGIN: a
+ * deferred transaction that reads and then writes fails at once when another connection wrote in
+ * between.
  */
 export async function runTransaction<T>(
   side: WritingSide,
@@ -136,7 +146,8 @@ function kyselyTransaction(
 ): Transaction<Database> {
   const connection: DatabaseConnection = {
     executeQuery: ({ sql, parameters }) => execute(sql, parameters),
-    // All at once: a statement that is stepped through row by row would block the handle for everything else.
+    // All at once: a statement that is stepped through row by row would block the handle for
+    // everything else.
     async *streamQuery({ sql, parameters }) {
       yield await execute(sql, parameters);
     },

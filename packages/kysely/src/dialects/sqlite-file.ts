@@ -5,14 +5,18 @@ import { createWriteQueue, type WriteQueue } from "./write-queue.js";
 /** The handles on one SQLite database. */
 export interface SqliteFile {
   readonly writer: SqliteHandle;
-  /** Hands the writer to one transaction, or one statement outside any, at a time, in the order in which they came. */
+  /**
+   * Hands the writer to one transaction, or one statement outside any, at a time, in the order in
+   * which they came.
+   */
   readonly writeQueue: WriteQueue;
   readonly busyRetry: BusyRetry;
   /** Resolves once the database is set up and `reader()` may be called. */
   readonly ready: () => Promise<void>;
   /**
-   * The handle on which to read outside a transaction now: the writer, unless a transaction is open there. What one handle writes empties the page cache of
-   * the other. Null in memory, where there is but one handle.
+   * The handle on which to read outside a transaction now: the writer, unless a transaction is open
+   * there. What one handle writes empties the page cache of the other. Null in memory, where there
+   * is but one handle.
    */
   reader(): SqliteHandle | null;
   readonly close: () => Promise<void>;
@@ -20,7 +24,10 @@ export interface SqliteFile {
 
 export const IN_MEMORY = ":memory:";
 
-/** Opens a file, a new database in memory, or in memory a copy of a database of which these are the bytes. */
+/**
+ * Opens a file, a new database in memory, or in memory a copy of a database of which these are the
+ * bytes.
+ */
 export function openSqliteFile(
   file: string | Buffer,
   busyLimitMs: number,

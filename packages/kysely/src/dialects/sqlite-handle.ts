@@ -3,7 +3,10 @@ import { dirname } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import type { QueryResult } from "kysely";
 
-/** A prepared statement. No type of the driver stands in a declaration, so that an application without `@types/better-sqlite3` compiles. */
+/**
+ * A prepared statement. No type of the driver stands in a declaration, so that an application
+ * without `@types/better-sqlite3` compiles.
+ */
 export interface SqliteStatement {
   /** Returns rows as arrays from now on. */
   raw(): SqliteStatement;
@@ -33,11 +36,16 @@ type CachedStatement = SqliteDatabase.Statement<unknown[], never>;
 
 const CACHED_STATEMENTS = 200;
 
-/** SQLite knows neither booleans nor dates. Our own statements bring dates as text already; an application's may not. */
+/**
+ * SQLite knows neither booleans nor dates. Our own statements bring dates as text already; an
+ * application's may not.
+ */
 const storable = (value: unknown): unknown =>
   typeof value === "boolean" ? Number(value) : value instanceof Date ? value.toISOString() : value;
 
-/** Makes the folders above `file` and the file itself, readable by this operating system user alone. */
+/**
+ * Makes the folders above `file` and the file itself, readable by this operating system user alone.
+ */
 export function createFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, "a", 0o600));

@@ -3,8 +3,9 @@ import { Placeholder } from "../statement.js";
 import { sqliteDialect } from "./sqlite-driver.js";
 
 /**
- * Compiles the statements of the stores so that SQLite plans each of them once. Where a plan may depend on a parameter – in a limit, or beside the condition of
- * a partial index – SQLite plans anew whenever the parameter is bound, which takes several times as long as the statement.
+ * Compiles the statements of the stores so that SQLite plans each of them once. Where a plan may
+ * depend on a parameter – in a limit, or beside the condition of a partial index – SQLite plans
+ * anew whenever the parameter is bound, which takes several times as long as the statement.
  */
 class StatementCompiler extends SqliteQueryCompiler {
   /** What is the same each time stands in the text. */
@@ -21,7 +22,10 @@ class StatementCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Compiles what the stores run. An application's own statements bring values that belong into no text. */
+/**
+ * Compiles what the stores run. An application's own statements bring values that belong into no
+ * text.
+ */
 export const statementDialect: Dialect = {
   ...sqliteDialect,
   createQueryCompiler: () => new StatementCompiler(),

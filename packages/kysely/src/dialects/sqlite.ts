@@ -13,14 +13,20 @@ import { statementDialect } from "./sqlite-statements.js";
 
 /** The options of a store in SQLite. */
 export interface SqliteEngineOptions {
-  /** How long, in milliseconds, to wait for a lock that another process holds before a `StoreUnavailable`. 5,000 unless told. */
+  /**
+   * How long, in milliseconds, to wait for a lock that another process holds before a
+   * `StoreUnavailable`. 5,000 unless told.
+   */
   readonly busyLimitMs?: number;
   /**
-   * How long, in milliseconds, a transaction may wait for anything but its own statements before it is rolled back, since all other writes wait for it. 5,000
-   * unless told.
+   * How long, in milliseconds, a transaction may wait for anything but its own statements before it
+   * is rolled back, since all other writes wait for it. 5,000 unless told.
    */
   readonly idleInTransactionMs?: number;
-  /** Called with the text of every statement, values filled in, before it runs. For tests and debugging: the values are secrets. */
+  /**
+   * Called with the text of every statement, values filled in, before it runs. For tests and
+   * debugging: the values are secrets.
+   */
   readonly verbose?: (sql: string) => void;
 }
 

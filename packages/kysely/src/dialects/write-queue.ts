@@ -1,4 +1,7 @@
-/** A queue for one handle, first in, first out. Resolves when the caller has the handle, to the function that releases it. */
+/**
+ * A queue for one handle, first in, first out. Resolves when the caller has the handle, to the
+ * function that releases it.
+ */
 export type WriteQueue = () => Promise<() => void>;
 
 export function createWriteQueue(): WriteQueue {

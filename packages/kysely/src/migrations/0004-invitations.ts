@@ -19,7 +19,9 @@ const invitations = ({ id, key, text, timestamp, tableEnd }: ColumnTypes): reado
   "create index auth_invitation_expiry on auth_invitation (expires_at)",
 ];
 
-/** For pages of members and for counting owners: neither reads an organization's members one by one. */
+/**
+ * For pages of members and for counting owners: neither reads an organization's members one by one.
+ */
 const memberships: readonly string[] = [
   "create index auth_membership_joined on auth_membership (organization_id, created_at, id)",
   "create index auth_membership_role on auth_membership (organization_id, role)",

@@ -32,7 +32,10 @@ const deletions = ({ id, text, timestamp, tableEnd }: ColumnTypes): readonly str
   "create index auth_deletion_request_user on auth_deletion_request (user_id, requested_at, id)",
 ];
 
-/** Pieces of files hold no foreign key: they are removed a few at a time, after the request that named them. */
+/**
+ * Pieces of files hold no foreign key: they are removed a few at a time, after the request that
+ * named them.
+ */
 const exports = ({
   id,
   key,

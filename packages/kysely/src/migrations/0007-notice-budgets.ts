@@ -1,6 +1,9 @@
 import type { Migration } from "./migration.js";
 
-/** Notices are told apart by what they share a budget with; of each group one waits for it. Mails of earlier versions belong to no group. */
+/**
+ * Notices are told apart by what they share a budget with; of each group one waits for it. Mails of
+ * earlier versions belong to no group.
+ */
 export const noticeBudgets: Migration = {
   id: "0007-notice-budgets",
   statements: ({ key, flag }) => [

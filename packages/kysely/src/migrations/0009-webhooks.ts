@@ -15,7 +15,10 @@ const endpoints = ({ id, text, json, timestamp, tableEnd }: ColumnTypes): readon
   )${tableEnd}`,
 ];
 
-/** No foreign key: an endpoint that is removed while an event is recorded must not undo what the event is about. */
+/**
+ * No foreign key: an endpoint that is removed while an event is recorded must not undo what the
+ * event is about.
+ */
 const deliveries = ({
   id,
   key,

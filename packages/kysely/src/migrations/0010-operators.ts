@@ -1,6 +1,9 @@
 import type { Migration } from "./migration.js";
 
-/** Users can be suspended, and the audit log holds what an operator wrote, in a column that no view of users shows. */
+/**
+ * Users can be suspended, and the audit log holds what an operator wrote, in a column that no view
+ * of users shows.
+ */
 export const operators: Migration = {
   id: "0010-operators",
   statements: ({ text, timestamp }) => [

@@ -1,6 +1,9 @@
 import type { ColumnTypes, Migration } from "./migration.js";
 
-/** The hash is of user id and cookie together: rows of two users in one browser have nothing in common. The session is the newest one of the browser. */
+/**
+ * The hash is of user id and cookie together: rows of two users in one browser have nothing in
+ * common. The session is the newest one of the browser.
+ */
 const knownBrowsers = ({ id, key, flag, timestamp, tableEnd }: ColumnTypes): readonly string[] => [
   `create table auth_known_browser (
     id ${id} not null primary key,
@@ -13,7 +16,8 @@ const knownBrowsers = ({ id, key, flag, timestamp, tableEnd }: ColumnTypes): rea
   "create unique index auth_known_browser_hash on auth_known_browser (browser_hash)",
   "create index auth_known_browser_user on auth_known_browser (user_id, seen_at, id)",
   "create index auth_known_browser_expiry on auth_known_browser (expires_at)",
-  // Of users from before it is not known. They are told of a sign-in once too often rather than never.
+  // Of users from before it is not known. They are told of a sign-in once too often rather than
+  // never.
   `alter table auth_user add column has_signed_in ${flag} not null default true`,
 ];
 
@@ -28,7 +32,10 @@ const audit = ({ id }: ColumnTypes): readonly string[] => [
   "create index auth_audit_entry_email_changed on auth_audit_entry (user_id, at) where event = 'email.changed'",
 ];
 
-/** Users are told of a sign-in from a browser that they have not used before, and lists of the audit log name whom they speak of. */
+/**
+ * Users are told of a sign-in from a browser that they have not used before, and lists of the audit
+ * log name whom they speak of.
+ */
 export const knownBrowsersAndNames: Migration = {
   id: "0011-known-browsers",
   statements: (types) => [...knownBrowsers(types), ...audit(types)],

@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.js";
 
 /**
- * A request that outlives its user keeps no reason: people write about themselves in it. The index leads the
- * rewrite and the sweep to the few that an earlier release has left.
+ * A request that outlives its user keeps no reason: people write about themselves in it. The index
+ * leads the rewrite and the sweep to the few that an earlier release has left.
  */
 export const reasonsOfTombstones: Migration = {
   id: "0015-reasons-of-tombstones",

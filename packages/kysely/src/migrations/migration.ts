@@ -19,7 +19,10 @@ export interface ColumnTypes {
   readonly tableEnd: string;
 }
 
-/** `expand` only adds, so that releases which do not know the migration work on beside it; `contract` takes away or changes what they may use. */
+/**
+ * `expand` only adds, so that releases which do not know the migration work on beside it;
+ * `contract` takes away or changes what they may use.
+ */
 export type MigrationPhase = "expand" | "contract";
 
 /** Numbered from 0001 without gaps. Once released its statements never change. */
@@ -27,24 +30,29 @@ export interface Migration {
   /** `0001-initial` */
   readonly id: string;
   /**
-   * Returns the SQL statements, in order, in the column types of a dialect. They run in one transaction, but on Postgres indexes on tables that are there
-   * already are built behind it, concurrently, and constraints on them are validated behind it: nothing that uses the tables waits. A later statement that
-   * removes, renames or needs what these are about is refused.
+   * Returns the SQL statements, in order, in the column types of a dialect. They run in one
+   * transaction, but on Postgres indexes on tables that are there already are built behind it,
+   * concurrently, and constraints on them are validated behind it: nothing that uses the tables
+   * waits. A later statement that removes, renames or needs what these are about is refused.
    */
   readonly statements: (types: ColumnTypes) => readonly string[];
   /**
-   * Returns statements that each change some of the rows that are still to be changed, at most a thousand or so. Each is repeated behind the transaction
-   * until it changes none, so that none holds its locks for long. An earlier release may write such rows meanwhile and afterwards. Default: none.
+   * Returns statements that each change some of the rows that are still to be changed, at most a
+   * thousand or so. Each is repeated behind the transaction until it changes none, so that none
+   * holds its locks for long. An earlier release may write such rows meanwhile and afterwards.
+   * Default: none.
    */
   readonly rewrites?: (types: ColumnTypes) => readonly string[];
   /**
-   * Default: `expand` when its statements only add tables, views, indexes, rows, and columns that earlier releases need not fill; otherwise `contract`. A
-   * migration that removes or renames something is no `expand`, whatever it declares.
+   * Default: `expand` when its statements only add tables, views, indexes, rows, and columns that
+   * earlier releases need not fill; otherwise `contract`. A migration that removes or renames
+   * something is no `expand`, whatever it declares.
    */
   readonly phase?: MigrationPhase;
   /**
-   * The number of the newest migration that the oldest release which works after this one knows: after a `contract` with 12, releases that know 0012 still
-   * start. Default: 0, every release, for `expand`; its own number, no release without it, for `contract`.
+   * The number of the newest migration that the oldest release which works after this one knows:
+   * after a `contract` with 12, releases that know 0012 still start. Default: 0, every release, for
+   * `expand`; its own number, no release without it, for `contract`.
    */
   readonly oldestSchema?: number;
 }

@@ -8,7 +8,10 @@ export interface IndexStep {
   readonly statement: string;
 }
 
-/** What is done after the transaction of a migration, outside of any, while the table is read and written. Each can be done again. */
+/**
+ * What is done after the transaction of a migration, outside of any, while the table is read and
+ * written. Each can be done again.
+ */
 export type OnlineStep =
   | IndexStep
   /** Compares the rows that were there before a constraint with it. */
@@ -16,7 +19,10 @@ export type OnlineStep =
   /** Changes a bounded number of rows, and is repeated until it changes none. */
   | { readonly kind: "rewrite"; readonly statement: string };
 
-/** Plain indexes help the rewrites to find their rows; unique indexes and constraints may hold only for rewritten rows. */
+/**
+ * Plain indexes help the rewrites to find their rows; unique indexes and constraints may hold only
+ * for rewritten rows.
+ */
 const TURNS: readonly OnlineStep["kind"][] = ["index", "rewrite", "unique index", "validation"];
 
 /** The statements of a migration as they are run. */
@@ -30,7 +36,10 @@ export interface MigrationParts {
 /** The tables that the transaction of a migration creates. */
 export interface MadeTables {
   readonly made: ReadonlySet<string>;
-  /** Those that earlier migrations create: they have no rows but the few that migrations insert, which are rewritten at once. */
+  /**
+   * Those that earlier migrations create: they have no rows but the few that migrations insert,
+   * which are rewritten at once.
+   */
   readonly empty: ReadonlySet<string>;
 }
 
@@ -81,7 +90,10 @@ function indexStep(statement: string): IndexStep | null {
   return { kind, name, table, statement: concurrently };
 }
 
-/** A constraint holds for new rows at once; that it holds for the others is found out while the table is in use. */
+/**
+ * A constraint holds for new rows at once; that it holds for the others is found out while the
+ * table is in use.
+ */
 function validationOf(statement: string): readonly [added: string, OnlineStep] | null {
   const skeleton = skeletonOf(statement);
   const match = CONSTRAINT.exec(statement);
@@ -92,8 +104,8 @@ function validationOf(statement: string): readonly [added: string, OnlineStep] |
 }
 
 /**
- * Divides a migration: on Postgres, an index on a table that is in use would stop its writes while it is built, and a constraint while it is checked. SQLite
- * has one writer anyway.
+ * Divides a migration: on Postgres, an index on a table that is in use would stop its writes while
+ * it is built, and a constraint while it is checked. SQLite has one writer anyway.
  */
 export function partsOf(
   { statements, rewrites }: Readonly<Record<"statements" | "rewrites", readonly string[]>>,

@@ -19,7 +19,10 @@ import type { Migration } from "./migration.js";
 
 const expand = (migration: Migration): Migration => ({ ...migration, phase: "expand" });
 
-/** The library's own, each with what it means for releases that do not know it. A minor release only expands. */
+/**
+ * The library's own, each with what it means for releases that do not know it. A minor release only
+ * expands.
+ */
 export const OWN_MIGRATIONS: MigrationSet = {
   namespace: "auth",
   migrations: [

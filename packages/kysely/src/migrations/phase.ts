@@ -2,7 +2,10 @@ import { namesChangedBy, skeletonOf } from "../own-tables.js";
 import type { Migration, MigrationPhase } from "./migration.js";
 import { tablesMadeBy } from "./online-steps.js";
 
-/** What a statement means for releases that do not know of it: nothing, or that they stop working, or it depends on what it is for. */
+/**
+ * What a statement means for releases that do not know of it: nothing, or that they stop working,
+ * or it depends on what it is for.
+ */
 type Effect = "adds" | "removes" | "depends";
 
 const ADDS = /^(?:create (?!unique|or replace)|insert (?:or ignore )?into|select )/i;
@@ -31,7 +34,10 @@ function effectOf(skeleton: string): Effect {
   return ADDS.test(skeleton) ? "adds" : "depends";
 }
 
-/** Returns the effect of all statements together. What is done to a table that they make themselves concerns no earlier release. */
+/**
+ * Returns the effect of all statements together. What is done to a table that they make themselves
+ * concerns no earlier release.
+ */
 function effectOfAll(statements: readonly string[]): Effect {
   const made = tablesMadeBy(statements);
   let effect: Effect = "adds";

@@ -1,11 +1,16 @@
 import type { Step } from "../migration-steps.js";
 import { namesChangedBy, skeletonOf } from "../own-tables.js";
 
-/** What a table loses: columns and constraints. What a column loses, a default for one, has no name. */
+/**
+ * What a table loses: columns and constraints. What a column loses, a default for one, has no name.
+ */
 const PARTS =
   /\b(?:drop|rename) (?!to |default\b|not null\b|expression\b|identity\b)(?:column |constraint )?(?:if exists )?"?(\w+)/gi;
 const OTHER_NAME = /^alter table .* (?:rename to|set schema) /i;
-/** What works only with a unique index: a reference to columns, and an insertion that expects a row to be there. */
+/**
+ * What works only with a unique index: a reference to columns, and an insertion that expects a row
+ * to be there.
+ */
 const KEY_USE = /(?:\breferences (?:[\w"]+\.)?"?(\w+)"?|\bon conflict) ?\(([^)]*)\)/gi;
 const KEY = /\(([^)]*)\)/;
 
@@ -17,7 +22,10 @@ const columnsIn = (list: string): string =>
     .sort()
     .join();
 
-/** Returns the names that are not there any more after a statement, of tables, indexes, and parts of the table `table`. */
+/**
+ * Returns the names that are not there any more after a statement, of tables, indexes, and parts of
+ * the table `table`.
+ */
 function namesTakenBy(skeleton: string, table: string): readonly string[] {
   const names = namesChangedBy(skeleton) ?? [];
   if (/^drop /i.test(skeleton)) return names;
@@ -41,7 +49,10 @@ function uses(skeleton: string, index: string, [table, columns]: readonly [strin
   );
 }
 
-/** Whether `later`, which is run first, makes it impossible to do what was postponed, or cannot be done without it. */
+/**
+ * Whether `later`, which is run first, makes it impossible to do what was postponed, or cannot be
+ * done without it.
+ */
 function clashes(later: string, postponed: string): boolean {
   const names = namesChangedBy(postponed) ?? [];
   const table = names.at(-1) ?? "";
@@ -53,7 +64,8 @@ function clashes(later: string, postponed: string): boolean {
 }
 
 /**
- * Statements behind one that is postponed are run before it. Returns why a migration could then never be finished; null when nothing is in the way.
+ * Statements behind one that is postponed are run before it. Returns why a migration could then
+ * never be finished; null when nothing is in the way.
  * @param postponed the indexes of the statements that are done behind the transaction
  */
 export function faultOfPostponed(

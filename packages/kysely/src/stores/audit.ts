@@ -48,7 +48,8 @@ const blanking = ({ db, rows }: Compiler) => ({
         query
           .selectFrom("auth_audit_entry")
           .select("id")
-          // As a range, in the order of its index: of a user who has much of the log, Postgres would rather read the table from its start until it has enough.
+          // As a range, in the order of its index: of a user who has much of the log, Postgres
+          // would rather read the table from its start until it has enough.
           .where("user_id", ">=", given.userId)
           .where("user_id", "<=", given.userId)
           .orderBy("user_id")

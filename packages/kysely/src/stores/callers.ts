@@ -87,22 +87,26 @@ const textOf = (build: (given: CallerInput) => Compilable): string =>
   }).sql;
 
 /**
- * The text of the hot path's only statement. Its parameters, in order: the hinted organization or null, the hash of the token, now.
- * The user's id is not read twice, and the token's hash not at all.
+ * The text of the hot path's only statement. Its parameters, in order: the hinted organization or
+ * null, the hash of the token, now. The user's id is not read twice, and the token's hash not at
+ * all.
  */
 export const callerQuery = (db: Kysely<Database>): string =>
   textOf((given) => liveCallers(db, given).select(COLUMNS));
 
 /**
- * The same with the whole row as one column, a JSON array: pg reads the description of every column anew with every answer, which for all of them
- * costs more than the row.
+ * The same with the whole row as one column, a JSON array: pg reads the description of every column
+ * anew with every answer, which for all of them costs more than the row.
  */
 export const callerJsonQuery = (db: Kysely<Database>): string =>
   textOf((given) =>
     liveCallers(db, given).select(({ fn }) => fn("json_build_array", [...COLUMNS]).as("caller")),
   );
 
-/** Positions instead of names, and nothing read twice: a row becomes a caller in about a microsecond. */
+/**
+ * Positions instead of names, and nothing read twice: a row becomes a caller in about a
+ * microsecond.
+ */
 export function toCaller<Instant>(
   row: CallerRow<Instant>,
   date: (instant: Instant) => Date,

@@ -29,8 +29,9 @@ export function counters({ db }: Compiler): (at: Access) => CounterStore {
       .where("used.resets_at", ">", now)
       .where("used.count", ">=", limit);
 
-  // No row comes back when the limit is reached. What the statement sees decides first, without a lock: a refusal then writes nothing.
-  // A rival that takes the last one meanwhile is met at the conflict.
+  // No row comes back when the limit is reached. What the statement sees decides first, without a
+  // lock: a refusal then writes nothing. A rival that takes the last one meanwhile is met at the
+  // conflict.
   const spend = statement((given: Spending) =>
     db
       .insertInto("auth_counter")

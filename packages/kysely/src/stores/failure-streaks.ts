@@ -37,7 +37,8 @@ export function failureStreaks({
 
   return ({ writes }) => ({
     async lock(key) {
-      // A row lock cannot hold a key that has no row yet. A statement of its own: one with the reading would read what was there before it waited.
+      // A row lock cannot hold a key that has no row yet. A statement of its own: one with the
+      // reading would read what was there before it waited.
       if (lockKey) await first(writes, lockKey, { key });
       const row = await first(writes, lock, { key });
       return STREAK.toEntityOrNull(row);

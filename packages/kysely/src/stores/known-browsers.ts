@@ -49,7 +49,8 @@ const deleting = ({ db }: Compiler) => ({
 export function knownBrowsers(compiler: Compiler): (at: Access) => KnownBrowserStore {
   const { oldest, bySession, all, others } = deleting(compiler);
 
-  // A browser that is known keeps its id; one that has expired takes the new one, like one that is new.
+  // A browser that is known keeps its id; one that has expired takes the new one, like one that is
+  // new.
   const replace = statement((given: KnownBrowser) =>
     compiler.db
       .insertInto("auth_known_browser")

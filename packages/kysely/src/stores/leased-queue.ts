@@ -43,7 +43,10 @@ const settling = <Row, Stored>(compiler: Compiler, { table, buried }: QueueOf<Ro
   };
 };
 
-/** Compiles the statements of one queue, without `enqueue`: what a row holds besides is its table's own. */
+/**
+ * Compiles the statements of one queue, without `enqueue`: what a row holds besides is its table's
+ * own.
+ */
 export function leasedQueue<Row extends QueueRow, Stored>(
   compiler: Compiler,
   queue: QueueOf<Row, Stored>,

@@ -68,12 +68,14 @@ const removing = ({ db, rows }: Compiler) => ({
       .where("id", "=", given.id)
       .where("expires_at", ">", given.now)
       .where((row) => {
-        // Held until the transaction ends: a session that is being ended meanwhile ends before the link is used, or after.
+        // Held until the transaction ends: a session that is being ended meanwhile ends before the
+        // link is used, or after.
         const held = liveSession(row, given).$call(rows.forKeyShare);
         return row.or([row("session_id", "is", null), row.exists(held)]);
       }),
   ),
-  // Bound to its own id, which is no session's: it is dead like one whose session is gone, for releases beside this one too.
+  // Bound to its own id, which is no session's: it is dead like one whose session is gone, for
+  // releases beside this one too.
   unbind: statement((given: { userId: UserId; sessionId: SessionId }) =>
     db
       .updateTable("auth_mailed_link")

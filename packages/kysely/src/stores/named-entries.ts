@@ -31,7 +31,9 @@ interface Page {
   readonly limit: number;
 }
 
-/** The page of entries, before anything is named: so few rows are joined, however long the log is. */
+/**
+ * The page of entries, before anything is named: so few rows are joined, however long the log is.
+ */
 function pageOf({ db }: Compiler, { of, isBehind, hasEvent }: Shape, given: Page) {
   const sorted = db
     .selectFrom("auth_audit_entry")

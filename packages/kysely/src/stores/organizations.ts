@@ -85,8 +85,9 @@ interface Change {
 }
 
 const changing = ({ db }: Compiler) => ({
-  // Refused by its own conditions where the slug is taken: a unique violation would end a Postgres transaction. Where one is taken in the very moment
-  // between this look and the change, the engine does all of it again.
+  // Refused by its own conditions where the slug is taken: a unique violation would end a Postgres
+  // transaction. Where one is taken in the very moment between this look and the change, the engine
+  // does all of it again.
   change: statement((given: Change) =>
     db
       .updateTable("auth_organization")
@@ -154,7 +155,8 @@ export function organizations(compiler: Compiler): (at: Access) => OrganizationS
       for (;;) {
         // Those the user only belongs to as well: ownership of one may be on its way to them.
         const joined = await list(writes, lockedOfUser, { userId });
-        // Memberships are seen as they were before the wait for the locks, whose holders may have changed them. Once all locks are held, they cannot change.
+        // Memberships are seen as they were before the wait for the locks, whose holders may have
+        // changed them. Once all locks are held, they cannot change.
         if (sameIds(joined, held))
           return joined.filter(({ role }) => role === "owner").map(toLockedOrganization);
         held = joined;

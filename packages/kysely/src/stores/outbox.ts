@@ -20,8 +20,9 @@ const OUTBOX_MAIL = mapperOf<OutboxMail, OutboxMailTable>()({
 const MAIL = expressionBuilder<Database, "auth_outbox_mail">();
 
 /**
- * Whether a notice of the same group is being delivered at `now`; never so for a mail that is no notice. A lease says by itself that the row is queued:
- * named here, the status would lead SQLite to the index of what is due, and through the whole queue for each row.
+ * Whether a notice of the same group is being delivered at `now`; never so for a mail that is no
+ * notice. A lease says by itself that the row is queued: named here, the status would lead SQLite
+ * to the index of what is due, and through the whole queue for each row.
  */
 const groupInDelivery = (now: Date) =>
   MAIL.selectFrom("auth_outbox_mail as leased")
@@ -112,7 +113,8 @@ export function outbox(compiler: Compiler): (at: Access) => OutboxStore {
     },
     async revokeNotices(noticeGroup, { onlyOverBudget }, now) {
       const { expire, deleteExpired } = onlyOverBudget ? revocations.overBudget : revocations.all;
-      // The first statement holds the rows: no worker claims or settles one of them before the transaction ends.
+      // The first statement holds the rows: no worker claims or settles one of them before the
+      // transaction ends.
       if ((await changed(at.writes, expire, { noticeGroup, now })) > 0)
         await changed(at.writes, deleteExpired, { noticeGroup, now });
     },

@@ -50,7 +50,8 @@ const reading = ({ db }: Compiler) => ({
 });
 
 const inserting = ({ db }: Compiler) => ({
-  // Doing nothing on conflict would return no row: the update that changes nothing returns the one that was there first.
+  // Doing nothing on conflict would return no row: the update that changes nothing returns the one
+  // that was there first.
   ensureUserHandle: statement((given: { userId: UserId; candidate: string }) =>
     db
       .insertInto("auth_user_handle")

@@ -4,13 +4,19 @@ import type { Access, Compiler } from "../engine.js";
 import { first, list, statement } from "../statement.js";
 import { queueIn, type QueueOf } from "./queue-table.js";
 
-/** Which due rows are looked for before anything is claimed, and which of them are claimed then. Without it, all. */
+/**
+ * Which due rows are looked for before anything is claimed, and which of them are claimed then.
+ * Without it, all.
+ */
 interface Among<Given> {
   readonly look?: (given: Given) => Expression<SqlBool>;
   readonly take?: ((given: Given) => Expression<SqlBool>) | undefined;
 }
 
-/** Compiles the claim of due rows; what it returns claims them somewhere, and returns them oldest first. */
+/**
+ * Compiles the claim of due rows; what it returns claims them somewhere, and returns them oldest
+ * first.
+ */
 export function claiming<Given extends Claim, Row extends QueueRow, Stored>(
   compiler: Compiler,
   { table, columns, toRow }: QueueOf<Row, Stored>,
@@ -42,7 +48,8 @@ export function claiming<Given extends Claim, Row extends QueueRow, Stored>(
   );
 
   return async ({ reads, writes }, given) => {
-    // An idle worker polls; on SQLite a guarded update would take the write lock each time, due row or not.
+    // An idle worker polls; on SQLite a guarded update would take the write lock each time, due row
+    // or not.
     if (!(await first(reads, anyDue, given))) return [];
     const claimed: readonly unknown[] = await list(writes, claimDue, given);
     return (claimed as readonly Stored[]).map(toRow).sort(oldestFirst);

@@ -19,7 +19,10 @@ export interface QueueOf<Row, Stored> {
   readonly buried?: Readonly<Record<string, unknown>>;
 }
 
-/** All queue tables have the columns of `QueueTable`, so their statements differ in nothing but the table's name. */
+/**
+ * All queue tables have the columns of `QueueTable`, so their statements differ in nothing but the
+ * table's name.
+ */
 export const queueIn = ({ db }: Compiler, table: string, columns: readonly string[] = []) => ({
   queues: db as unknown as Kysely<Record<"queue", QueueTable>>,
   queue: table as "queue",

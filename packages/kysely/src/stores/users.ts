@@ -140,8 +140,9 @@ const changing = ({ db }: Compiler, one: ReturnType<typeof oneOf>) => ({
       updated_at: given.now,
     }),
   ),
-  // Refused by its own conditions where the email address is taken: a unique violation would end a Postgres transaction. One that waited for the user's row
-  // looks at that row again but not at the others, so only the first condition tells it that the user has just moved there.
+  // Refused by its own conditions where the email address is taken: a unique violation would end a
+  // Postgres transaction. One that waited for the user's row looks at that row again but not at the
+  // others, so only the first condition tells it that the user has just moved there.
   move: statement((given: Moment & { email: EmailAddress }) =>
     db
       .updateTable("auth_user")

@@ -24,7 +24,10 @@ export interface Upstream {
   inFlight: number;
   /** Whether it is taken out of the balancer. */
   isDown: boolean;
-  /** How many processes were killed here, counted from before the signal, and how many of them were seen to be dead. */
+  /**
+   * How many processes were killed here, counted from before the signal, and how many of them were
+   * seen to be dead.
+   */
   kills: number;
   killsBefore: number;
 }
@@ -51,7 +54,9 @@ export interface Balancer {
   readonly forward: (what: Forwarded) => Promise<Answer>;
 }
 
-/** Connections that are closed when they were not used for so long; a minute is what nginx waits. */
+/**
+ * Connections that are closed when they were not used for so long; a minute is what nginx waits.
+ */
 export const keepAlive = (timeout: number): Agent => new Agent({ keepAlive: true, timeout });
 
 function ask(upstream: Upstream, { method, path, headers, body }: Forwarded): Promise<Answer> {
@@ -71,8 +76,9 @@ function ask(upstream: Upstream, { method, path, headers, body }: Forwarded): Pr
 }
 
 /**
- * Hands requests to the processes in turn, over connections that it keeps alive, as nginx does with `proxy_next_upstream error`: another process is asked
- * when the first takes no connection, and for a GET whenever no answer came. What may have changed something is never sent twice.
+ * Hands requests to the processes in turn, over connections that it keeps alive, as nginx does with
+ * `proxy_next_upstream error`: another process is asked when the first takes no connection, and for
+ * a GET whenever no answer came. What may have changed something is never sent twice.
  */
 export function createBalancer(ports: readonly number[]): Balancer {
   const upstreams = ports.map((port): Upstream => ({

@@ -127,7 +127,10 @@ const KINDS = {
   deletion: aDeletion,
 } as const;
 
-/** One of everything that people have in their hands, or that waits to be done, for before something happens, without the kinds that are left out. */
+/**
+ * One of everything that people have in their hands, or that waits to be done, for before something
+ * happens, without the kinds that are left out.
+ */
 export async function handOut(
   world: World,
   label: string,

@@ -142,7 +142,10 @@ async function liveOnce(world: World, number: number): Promise<void> {
   else world.promised.live.set(cookieOf(person), person.email);
 }
 
-/** One life of one person. Whatever goes wrong is noted; a life that was cut by a killed process ends where it was. */
+/**
+ * One life of one person. Whatever goes wrong is noted; a life that was cut by a killed process
+ * ends where it was.
+ */
 export async function live(world: World, number: number): Promise<void> {
   const { promised } = world;
   promised.lives.begun++;

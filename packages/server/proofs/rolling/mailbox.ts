@@ -1,4 +1,7 @@
-/** A mail may have been with a process that was killed: it comes when the lease ends, after a minute. */
+/**
+ * A mail may have been with a process that was killed: it comes when the lease ends, after a
+ * minute.
+ */
 const TIMEOUT_MS = 100_000;
 
 export interface Mail {
@@ -24,7 +27,10 @@ export const TOKEN = {
 
 export interface Mailbox {
   readonly receive: (mail: Mail) => void;
-  /** Takes the oldest mail to that address that fits, which may have yet to come, and returns what the group of the pattern found. */
+  /**
+   * Takes the oldest mail to that address that fits, which may have yet to come, and returns what
+   * the group of the pattern found.
+   */
   readonly take: (to: string, pattern: RegExp) => Promise<string>;
   /** Mails that came, and how many of them twice. */
   readonly count: () => number;

@@ -11,7 +11,10 @@ import type { Mailbox } from "./mailbox.js";
 export interface Release {
   readonly name: string;
   readonly root: string;
-  /** Whether it closes connections that are kept alive after five seconds, and at once when it stops: then the balancer must know of it before. */
+  /**
+   * Whether it closes connections that are kept alive after five seconds, and at once when it
+   * stops: then the balancer must know of it before.
+   */
   readonly losesRequests?: boolean;
 }
 

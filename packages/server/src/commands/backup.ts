@@ -22,7 +22,10 @@ const PAGES_PER_STEP = 2_000;
 /** The parameters of a Postgres URL that hold a password. */
 const PASSWORDS = ["password", "sslpassword"];
 
-/** Copies a SQLite database while it is in use, and verifies the copy. For Postgres it prints the command that does. */
+/**
+ * Copies a SQLite database while it is in use, and verifies the copy. For Postgres it prints the
+ * command that does.
+ */
 export async function backUp({ env, values, progress }: Invocation): Promise<Answer> {
   const file = resolve(values["FILE"] ?? "");
   const { databaseUrl: database } = readConfig(env).config;
@@ -42,7 +45,10 @@ export async function backUp({ env, values, progress }: Invocation): Promise<Ans
   };
 }
 
-/** The open read transaction keeps one state of the database for the whole copy, whatever is written meanwhile. */
+/**
+ * The open read transaction keeps one state of the database for the whole copy, whatever is written
+ * meanwhile.
+ */
 async function copyTo(
   from: string,
   partial: string,
@@ -84,7 +90,10 @@ function create(partial: string): void {
   }
 }
 
-/** Verifies the copy and gives it its name, which no other file may have taken meanwhile. Returns how many tables it has. */
+/**
+ * Verifies the copy and gives it its name, which no other file may have taken meanwhile. Returns
+ * how many tables it has.
+ */
 function publish(partial: string, file: string): number {
   try {
     const tables = verify(partial);

@@ -2,7 +2,10 @@ import type { Command } from "./command.js";
 
 const LIMIT = { value: "N", doc: "The largest number of rows. Default: 100." };
 
-/** Every command, in the order in which help and documents show them. Nothing is loaded before a command is called. */
+/**
+ * Every command, in the order in which help and documents show them. Nothing is loaded before a
+ * command is called.
+ */
 export const COMMANDS = {
   serve: {
     summary: "Answers requests, and does the background work unless `WORKER=off`. The default.",

@@ -26,7 +26,10 @@ type DependentDefault = "docsViewer" | "rpId" | "rpName" | "passwordBlocklist";
 
 const HIDDEN = "(hidden)";
 
-/** Shows every variable as it takes effect, and what is wrong with them. While something is wrong, nothing takes effect: a default that depends on others is in words then. */
+/**
+ * Shows every variable as it takes effect, and what is wrong with them. While something is wrong,
+ * nothing takes effect: a default that depends on others is in words then.
+ */
 export async function showConfig({ env }: Invocation): Promise<Answer> {
   const { config, problems, warnings } = findingsOf(env);
   const inFile = envFileVariables();
@@ -36,7 +39,8 @@ export async function showConfig({ env }: Invocation): Promise<Answer> {
   ].map(([name, variable]) => {
     const own = env[name]?.trim();
     if (!own) return defaultOf(name, variable, config);
-    // What is set in the environment wins; where both say the same, the file is where it is written down.
+    // What is set in the environment wins; where both say the same, the file is where it is written
+    // down.
     const source = own === inFile[name]?.trim() ? ".env" : "environment";
     return { name, value: shown(variable, own), source };
   });
@@ -47,7 +51,8 @@ export async function showConfig({ env }: Invocation): Promise<Answer> {
   ];
   return {
     json: { settings, problems, warnings },
-    // One row below the other would fill screens: a value that is too long for its line goes on in the next.
+    // One row below the other would fill screens: a value that is too long for its line goes on in
+    // the next.
     text: [{ verbatim: layOut({ head: ["VARIABLE", "FROM", "VALUE"], rows }, null) }, ...lines],
     exitCode: problems.length > 0 ? EXIT.failed : EXIT.done,
   };
@@ -63,7 +68,10 @@ const providerVariables = (env: Environment): readonly (readonly [string, Variab
         .map(([, variable]) => [name, variable] as const),
     );
 
-/** Returns the configuration, null when it cannot be used; what is wrong with it, and what is doubtful. */
+/**
+ * Returns the configuration, null when it cannot be used; what is wrong with it, and what is
+ * doubtful.
+ */
 export function findingsOf(env: Environment): {
   readonly config: Config | null;
   readonly problems: readonly string[];
@@ -92,7 +100,10 @@ function defaultOf(
   return { name, value: String(inEffect ?? usual), source: "default" };
 }
 
-/** A URL is shown without credentials, query and fragment, a SQLite file as it is; everything else is hidden. */
+/**
+ * A URL is shown without credentials, query and fragment, a SQLite file as it is; everything else
+ * is hidden.
+ */
 function maskedSecret(text: string): string {
   if (text.startsWith("sqlite:")) return text;
   if (!/^(postgres(ql)?|smtps?):\/\//.test(text) || !URL.canParse(text)) return HIDDEN;
@@ -102,5 +113,8 @@ function maskedSecret(text: string): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-/** A variable that is no secret may hold a URL with a password in it; the configuration refuses it, and it is not shown. */
+/**
+ * A variable that is no secret may hold a URL with a password in it; the configuration refuses it,
+ * and it is not shown.
+ */
 const withoutCredentials = (text: string): string => text.replace(/\/\/[^\s,]*@/g, "//");

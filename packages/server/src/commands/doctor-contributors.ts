@@ -1,7 +1,10 @@
 import type { OpenedAuth } from "../serving/open-auth.js";
 import { type Diagnosis, problem } from "./diagnosis.js";
 
-/** Looks for deletions and exports that an application asked for, and that the worker of this program would fail. */
+/**
+ * Looks for deletions and exports that an application asked for, and that the worker of this
+ * program would fail.
+ */
 export async function checkContributors({
   auth,
 }: Pick<OpenedAuth, "auth">): Promise<readonly Diagnosis[]> {

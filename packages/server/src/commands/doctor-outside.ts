@@ -87,7 +87,10 @@ async function checkHeaders(at: URL): Promise<readonly Diagnosis[]> {
   return found.length > 0 ? found : [ok("headers", "they arrive as they are sent")];
 }
 
-/** A stranger's request sets no session; whatever is set must be out of reach of scripts and other sites. */
+/**
+ * A stranger's request sets no session; whatever is set must be out of reach of scripts and other
+ * sites.
+ */
 const cookieFaults = (headers: Headers, at: URL): readonly string[] =>
   headers.getSetCookie().flatMap((cookie) => {
     const name = cookie.split("=", 1)[0] ?? "";

@@ -5,7 +5,10 @@ import { areOneSite, domainOf } from "../config/sites.js";
 import { type Diagnosis, ok, problem, warning } from "./diagnosis.js";
 import { shellWord } from "./shell-word.js";
 
-/** Checks how the origins fit together: cookies, passkeys, front ends. What cannot work at all, the configuration has refused already. */
+/**
+ * Checks how the origins fit together: cookies, passkeys, front ends. What cannot work at all, the
+ * configuration has refused already.
+ */
 export const checkSites = (config: Config): readonly Diagnosis[] => [
   checkCookie(config),
   checkFrontEnd(config),

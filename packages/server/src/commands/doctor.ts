@@ -136,7 +136,10 @@ async function checkMailServer({ smtpUrl, mailFrom }: Config): Promise<readonly 
   }
 }
 
-/** Asks every provider that is discovered. One with endpoints of its own has nothing to ask that changes nothing. */
+/**
+ * Asks every provider that is discovered. One with endpoints of its own has nothing to ask that
+ * changes nothing.
+ */
 const checkProviders = async ({ identityProviders }: Config): Promise<readonly Diagnosis[]> =>
   Promise.all(
     identityProviders.flatMap((provider) =>

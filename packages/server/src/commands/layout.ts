@@ -15,21 +15,28 @@ export interface Verbatim {
 export type Part = string | Table | Verbatim;
 
 /**
- * A command that ends a line is kept whole: half of one does something else. Its usage, with brackets, is not to be copied. What is quoted for a shell
- * (`shellWord`) is kept whole too.
+ * A command that ends a line is kept whole: half of one does something else. Its usage, with
+ * brackets, is not to be copied. What is quoted for a shell (`shellWord`) is kept whole too.
  */
 const WORDS =
   /auth-server (?:[^.[]|\.\S)*$|'[^']*'(?:\\''[^']*')*\S*|"\$\(printf '[^']*'\)"\S*|\S+/g;
-/** The words or the number in front of the text of a line, as in `ok       database: …`, or else its indent. */
+/**
+ * The words or the number in front of the text of a line, as in `ok       database: …`, or else its
+ * indent.
+ */
 const MARGIN = /^(?: *\S(?:\S| (?! ))* {2,}| *(?:\d\. )?)/;
 
-/** Returns how wide the terminal is to which a stream leads; null where there is none, or where it does not say. */
+/**
+ * Returns how wide the terminal is to which a stream leads; null where there is none, or where it
+ * does not say.
+ */
 export const columnsOf = ({ isTTY, columns }: NodeJS.WriteStream): number | null =>
   isTTY && columns > 0 ? columns : null;
 
 /**
  * Returns the parts with an empty line between them.
- * @param columns How wide the terminal is: lines are broken between words, and a table that is wider shows one row below the other. Null where no person reads.
+ * @param columns How wide the terminal is: lines are broken between words, and a table that is
+ * wider shows one row below the other. Null where no person reads.
  */
 export function layOut(text: Part | readonly Part[], columns: number | null): string {
   const parts: readonly Part[] = isPart(text) ? [text] : text;

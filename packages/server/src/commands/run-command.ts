@@ -29,8 +29,9 @@ interface Named {
 }
 
 /**
- * Carries out the command that `words` name. With `--json` it prints one JSON value on standard output, `{ "error" }` when it fails; otherwise
- * text, and failures on standard error. Returns the exit code.
+ * Carries out the command that `words` name. With `--json` it prints one JSON value on standard
+ * output, `{ "error" }` when it fails; otherwise text, and failures on standard error. Returns the
+ * exit code.
  */
 export async function runCommand(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const asJson = words.includes("--json");

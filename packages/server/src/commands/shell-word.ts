@@ -3,8 +3,9 @@ import { printable } from "../serving/printable.js";
 /** What every shell takes as it stands. */
 const PLAIN = /^[\w.@+-]+$/;
 /**
- * Returns a text as one word of a POSIX shell, to be pasted as a part of a command: the shell takes it for nothing but that text. Whatever a terminal would
- * obey while it is pasted, such as a control character, is written as a number, so that the word is what is seen.
+ * Returns a text as one word of a POSIX shell, to be pasted as a part of a command: the shell takes
+ * it for nothing but that text. Whatever a terminal would obey while it is pasted, such as a
+ * control character, is written as a number, so that the word is what is seen.
  */
 export function shellWord(text: string): string {
   if (PLAIN.test(text)) return text;

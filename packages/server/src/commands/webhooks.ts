@@ -50,7 +50,9 @@ export const addEndpoint = ({ env, values, options }: Invocation): Promise<Answe
 const namesOf = (text: string | boolean | undefined): readonly string[] | null =>
   typeof text === "string" ? text.split(",").map((one) => one.trim()) : null;
 
-/** Every event that this server records. Webhooks alone are told of the one that an erasure leaves. */
+/**
+ * Every event that this server records. Webhooks alone are told of the one that an erasure leaves.
+ */
 const EVENTS: readonly string[] = [
   ...Object.keys(AUDIT_EVENTS),
   ...Object.keys(BILLING_EVENTS),

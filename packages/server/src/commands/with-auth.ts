@@ -4,7 +4,10 @@ import { openAuth, type OpenedAuth } from "../serving/open-auth.js";
 import { isAbsent } from "../starting/database-file.js";
 import { CommandFailure } from "./command.js";
 
-/** Runs `work` over the configured service and closes it afterwards. The database must be there and up to date; no worker runs here. */
+/**
+ * Runs `work` over the configured service and closes it afterwards. The database must be there and
+ * up to date; no worker runs here.
+ */
 export function withAuth<T>(
   env: Environment,
   work: (opened: OpenedAuth) => Promise<T>,
@@ -19,7 +22,10 @@ export function withAuth<T>(
   });
 }
 
-/** Runs `work` whatever the age of the schema. A SQLite file that is not there is not made, unless `mayCreate`. */
+/**
+ * Runs `work` whatever the age of the schema. A SQLite file that is not there is not made, unless
+ * `mayCreate`.
+ */
 export async function withDatabase<T>(
   config: Config,
   work: (opened: OpenedAuth) => Promise<T>,

@@ -38,7 +38,10 @@ export const serviceOrigin: Reader<string> = (text) => {
   );
 };
 
-/** Tokens and secrets are sent to an identity provider, so its URLs must be https, except for a provider on this machine. */
+/**
+ * Tokens and secrets are sent to an identity provider, so its URLs must be https, except for a
+ * provider on this machine.
+ */
 function isSafe(text: string): boolean {
   const url = parse(text);
   return (
@@ -51,7 +54,10 @@ function isSafe(text: string): boolean {
   );
 }
 
-/** An endpoint of an identity provider, unchanged: a slash at its end or a query belongs to the provider's URL. */
+/**
+ * An endpoint of an identity provider, unchanged: a slash at its end or a query belongs to the
+ * provider's URL.
+ */
 export const providerEndpoint: Reader<string> = (text) =>
   isSafe(text) ? read(text) : fault("must be an https URL, without user or fragment");
 

@@ -41,7 +41,10 @@ export interface Config extends Omit<
   readonly identityProviders: readonly IdentityProviderConfig[];
 }
 
-/** The configuration cannot be used. Has every problem, each with the name of its variable and without its value. */
+/**
+ * The configuration cannot be used. Has every problem, each with the name of its variable and
+ * without its value.
+ */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly problems: readonly string[];
@@ -52,7 +55,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the whole configuration from `env`; an empty variable counts as not set. Throws a `ConfigError`. */
+/**
+ * Reads the whole configuration from `env`; an empty variable counts as not set. Throws a
+ * `ConfigError`.
+ */
 export function readConfig(env: Environment): {
   readonly config: Config;
   readonly warnings: readonly string[];

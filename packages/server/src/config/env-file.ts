@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
-/** Reads `.env` of the folder in which the process was started, where there is one. Variables that are set already win. Ends a process that may not read it. */
+/**
+ * Reads `.env` of the folder in which the process was started, where there is one. Variables that
+ * are set already win. Ends a process that may not read it.
+ */
 export function readEnvFile(): void {
   try {
     process.loadEnvFile();
@@ -12,7 +15,10 @@ export function readEnvFile(): void {
   }
 }
 
-/** Returns the variables that stand in `.env` of the folder in which the process was started; none where it cannot be read. */
+/**
+ * Returns the variables that stand in `.env` of the folder in which the process was started; none
+ * where it cannot be read.
+ */
 export function envFileVariables(): Readonly<Record<string, string | undefined>> {
   try {
     return parseEnv(readFileSync(".env", "utf8"));

@@ -5,13 +5,19 @@ import { isPlaceholder } from "./secret-text.js";
 import { areOneSite } from "./sites.js";
 import type { Settings, VariableName } from "./variables.js";
 
-/** A message for the operator. A problem keeps the server from starting; a warning does not. No message contains a value. */
+/**
+ * A message for the operator. A problem keeps the server from starting; a warning does not. No
+ * message contains a value.
+ */
 export interface Finding {
   readonly severity: "problem" | "warning";
   readonly text: string;
 }
 
-/** The settings that were read without a fault. A variable with a fault is absent, so that it is reported once. */
+/**
+ * The settings that were read without a fault. A variable with a fault is absent, so that it is
+ * reported once.
+ */
 export type Draft = Partial<Settings>;
 
 const problem = (text: string): Finding => ({ severity: "problem", text });
@@ -41,7 +47,10 @@ const httpsInProduction: Rule = (draft) => {
   });
 };
 
-/** A mode that is meant: anything else, such as "Production", would run without the checks of production. */
+/**
+ * A mode that is meant: anything else, such as "Production", would run without the checks of
+ * production.
+ */
 const MODES = ["production", "development", "test"];
 
 /** Without a word, a public service would take samples for secrets and print its mails. */
@@ -97,7 +106,10 @@ const relyingParty: Rule = ({ rpId, appUrl, serviceAuthUrl }) => {
 
 const hostOf = (url: string): string => new URL(url).hostname;
 
-/** The host itself or a registrable domain suffix of it (WebAuthn §5.1.3), judged by the public suffix list; nothing stands above an IP address. */
+/**
+ * The host itself or a registrable domain suffix of it (WebAuthn §5.1.3), judged by the public
+ * suffix list; nothing stands above an IP address.
+ */
 const isRelyingPartyOf = (rpId: string, host: string): boolean =>
   rpId === host ||
   (isIP(host) === 0 &&

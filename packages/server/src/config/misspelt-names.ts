@@ -21,7 +21,10 @@ export interface MisspeltName {
 
 const isOurs = (name: string): boolean => PREFIXES.some((prefix) => name.startsWith(prefix));
 
-/** Returns the misspelt variables among those that have one of our prefixes, so that no other program can have meant them. */
+/**
+ * Returns the misspelt variables among those that have one of our prefixes, so that no other
+ * program can have meant them.
+ */
 export function misspeltNames(
   present: readonly string[],
   known: readonly string[],
@@ -35,7 +38,10 @@ export function misspeltNames(
   });
 }
 
-/** Returns the variables that are one letter or one transposition from a known name, and may as well be another program's. */
+/**
+ * Returns the variables that are one letter or one transposition from a known name, and may as well
+ * be another program's.
+ */
 export const nearMisses = (
   present: readonly string[],
   known: readonly string[],
@@ -47,7 +53,10 @@ export const nearMisses = (
       return meant === undefined ? [] : [{ name, meant }];
     });
 
-/** Whether one letter is added, missing or another, or two neighbours have changed places. Compares once, because a start compares every variable there is. */
+/**
+ * Whether one letter is added, missing or another, or two neighbours have changed places. Compares
+ * once, because a start compares every variable there is.
+ */
 function isOneSlip(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;
   const shorter = Math.min(one.length, other.length);

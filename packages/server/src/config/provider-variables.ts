@@ -5,7 +5,10 @@ import type { Variable } from "./variable.js";
 
 export const DEFAULT_SCOPES = "openid email profile";
 
-/** The variables of an external provider, by how their names end: after `IDP_`, or after `IDP_<NAME>_` for one of several. */
+/**
+ * The variables of an external provider, by how their names end: after `IDP_`, or after
+ * `IDP_<NAME>_` for one of several.
+ */
 export const PROVIDER_VARIABLES = {
   CLIENT_ID: {
     read: label,

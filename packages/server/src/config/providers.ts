@@ -20,13 +20,19 @@ import {
   type Variable,
 } from "./variable.js";
 
-/** An external provider, as `oauth2Provider` takes it when it has endpoints, and `openIdProvider` otherwise. */
+/**
+ * An external provider, as `oauth2Provider` takes it when it has endpoints, and `openIdProvider`
+ * otherwise.
+ */
 export type IdentityProviderConfig = OpenIdProviderOptions | OAuth2ProviderOptions;
 
 /** What the variables of one provider say. */
 export type ProviderSettings = SettingsOf<typeof PROVIDER_VARIABLES>;
 
-/** The settings of one provider, each read by what stands behind `IDP_` and the name in its variable. */
+/**
+ * The settings of one provider, each read by what stands behind `IDP_` and the name in its
+ * variable.
+ */
 export const providerSettings = (
   read: (end: string, variable: Variable) => unknown,
 ): ProviderSettings =>
@@ -61,7 +67,10 @@ export const namedVariables = (env: Environment): readonly string[] =>
     ENDS.map((end) => `IDP_${name}_${end}`),
   );
 
-/** A provider's name comes from `IDP_<NAME>_CLIENT_ID` only: other variables may end alike and name none. */
+/**
+ * A provider's name comes from `IDP_<NAME>_CLIENT_ID` only: other variables may end alike and name
+ * none.
+ */
 const namesIn = (variables: readonly string[]): readonly string[] =>
   variables
     .flatMap((variable) => {
@@ -70,7 +79,10 @@ const namesIn = (variables: readonly string[]): readonly string[] =>
     })
     .sort();
 
-/** The providers of `IDP_<NAME>_…`, in the order of their names, and what is wrong with them. Nothing more is said of `misspelt`. */
+/**
+ * The providers of `IDP_<NAME>_…`, in the order of their names, and what is wrong with them.
+ * Nothing more is said of `misspelt`.
+ */
 export function readProviders(
   env: Environment,
   misspelt: readonly string[],
@@ -167,7 +179,10 @@ function orphansIn(present: readonly string[], names: readonly string[]): readon
   });
 }
 
-/** Builds the options of a provider whose variables fit together. What they do not say is the preset's. */
+/**
+ * Builds the options of a provider whose variables fit together. What they do not say is the
+ * preset's.
+ */
 export function providerOf(
   { id, preset }: { readonly id: string; readonly preset: Preset | null },
   settings: ProviderSettings,

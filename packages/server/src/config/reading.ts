@@ -1,6 +1,9 @@
 import { hasControlCharacter } from "@acme/auth-core";
 
-/** What a variable's text means, or what it must be instead: a clause that follows its name, and never quotes the text. */
+/**
+ * What a variable's text means, or what it must be instead: a clause that follows its name, and
+ * never quotes the text.
+ */
 export type Reading<T> = { readonly value: T } | { readonly fault: string };
 
 export type Reader<T> = (text: string) => Reading<T>;
@@ -30,7 +33,10 @@ export const oneOf =
     return choice === undefined ? fault(`must be one of ${choices.join(", ")}`) : read(choice);
   };
 
-/** What is invisible in a text: format characters, which may turn its direction, and separators of lines and paragraphs. */
+/**
+ * What is invisible in a text: format characters, which may turn its direction, and separators of
+ * lines and paragraphs.
+ */
 const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** A name shown to people. */

@@ -23,7 +23,10 @@ export const secretText: Reader<Secret> = (text) =>
 
 export const anySecret: Reader<Secret> = (text) => read(new Secret(text));
 
-/** Returns whether a secret was clearly not chosen at random: its bytes repeat or count, or it spells a word of a sample. */
+/**
+ * Returns whether a secret was clearly not chosen at random: its bytes repeat or count, or it
+ * spells a word of a sample.
+ */
 export function isPlaceholder(secret: Secret): boolean {
   const text = secret.reveal();
   const bytes = Buffer.from(decodeSecret(text) ?? []);

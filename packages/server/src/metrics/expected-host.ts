@@ -2,8 +2,10 @@ import { isIP } from "node:net";
 import { isLoopbackHost } from "@acme/auth-core";
 
 /**
- * Returns whether a `Host` header names what metrics are served on. A page of a foreign name that resolves to this machine sends its own name there (DNS
- * rebinding). On loopback only loopback counts. Elsewhere it is the configured name, an IP address, or a name without a dot, which no stranger can own.
+ * Returns whether a `Host` header names what metrics are served on. A page of a foreign name that
+ * resolves to this machine sends its own name there (DNS rebinding). On loopback only loopback
+ * counts. Elsewhere it is the configured name, an IP address, or a name without a dot, which no
+ * stranger can own.
  * @param listening the host of the socket, as configured
  */
 export function isExpectedHost(header: string | undefined, listening: string): boolean {

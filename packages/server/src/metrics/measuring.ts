@@ -46,7 +46,10 @@ const SIGN_IN_METHODS = [
 ] as const satisfies readonly SignInMethod[];
 const OUTCOMES = ["succeeded", "refused", "failed"] as const satisfies readonly SignInOutcome[];
 
-/** Begins to count. What has few values begins at zero, so that the first of them shows as an increase. */
+/**
+ * Begins to count. What has few values begins at zero, so that the first of them shows as an
+ * increase.
+ */
 export function createMeasuring(): Measuring {
   const registry = new Registry();
   const meters = createMeters(registry);
@@ -116,7 +119,10 @@ const portOf = (meters: Meters): Metrics => ({
   },
 });
 
-/** What reads the queues and the pool. Of a database that does not answer nothing is known, and it is asked once at a time. */
+/**
+ * What reads the queues and the pool. Of a database that does not answer nothing is known, and it
+ * is asked once at a time.
+ */
 function gaugesOf({ rows, oldest, pool: gauge }: Meters, { auth, pool }: Watched) {
   const backlog = within(BACKLOG_TIMEOUT_MS, () => auth.worker.backlog());
 

@@ -19,7 +19,10 @@ const HEADERS = {
 
 const MISDIRECTED = "Metrics are not served under this Host: see METRICS_HOST.\n";
 
-/** Serves `text` at `/metrics`, and nothing else, on a port of its own, to requests for the host that it listens on. */
+/**
+ * Serves `text` at `/metrics`, and nothing else, on a port of its own, to requests for the host
+ * that it listens on.
+ */
 export async function serveMetrics(
   { host, port, logger }: MetricsPlace,
   text: () => Promise<string>,

@@ -5,7 +5,10 @@ import type { Measuring } from "./measuring.js";
 import { serveMetrics } from "./metrics-server.js";
 import { answerScrapes } from "./scrape-messages.js";
 
-/** Serves what this process measures; one of several serving processes gives it to the primary process, which adds it up. */
+/**
+ * Serves what this process measures; one of several serving processes gives it to the primary
+ * process, which adds it up.
+ */
 export async function publishMetrics(
   measuring: Measuring,
   { metricsHost: host, metricsPort: port }: Config,

@@ -30,7 +30,10 @@ export function answerScrapes(measuring: Measuring): void {
 
 let asked = 0;
 
-/** Asks a serving process for its metrics. Resolves with null when it ends or does not answer in time. */
+/**
+ * Asks a serving process for its metrics. Resolves with null when it ends or does not answer in
+ * time.
+ */
 export const askForSnapshot = (worker: Worker): Promise<Snapshot | null> =>
   new Promise((resolve) => {
     const scrape = ++asked;

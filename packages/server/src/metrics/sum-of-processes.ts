@@ -12,13 +12,19 @@ export interface SumOfProcesses {
   text(): Promise<string>;
 }
 
-/** What keeps its value when a process ends or is too busy to answer: a sum that fell would look to Prometheus as if all had been counted anew. */
+/**
+ * What keeps its value when a process ends or is too busy to answer: a sum that fell would look to
+ * Prometheus as if all had been counted anew.
+ */
 const isCount = ({ name }: { readonly name: string }): boolean =>
   Object.entries<MetricRow>(METRICS).some(
     ([known, { type }]) => known === name && type !== "gauge",
   );
 
-/** Adds up the metrics of the serving processes. What a process counted stays in the sum after its end, except what it counted since it was last asked. */
+/**
+ * Adds up the metrics of the serving processes. What a process counted stays in the sum after its
+ * end, except what it counted since it was last asked.
+ */
 export function createSumOfProcesses(): SumOfProcesses {
   const workers = new Set<Worker>();
   const latest = new Map<Worker, Snapshot>();

@@ -15,6 +15,9 @@ export function createConsoleMailer(stream: NodeJS.WritableStream): Mailer {
   };
 }
 
-/** Removes the control characters that a terminal would obey. Line ends, as \n, and tabs stay, because a mail has them. */
+/**
+ * Removes the control characters that a terminal would obey. Line ends, as \n, and tabs stay,
+ * because a mail has them.
+ */
 const withoutCommands = (text: string): string =>
   text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n\t]/gu, "");

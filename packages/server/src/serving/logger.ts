@@ -6,7 +6,9 @@ export type LogLevel = "debug" | "info" | "warn" | "error";
 /** One JSON object per line, or for a person at a terminal, with colours or without. */
 export type LogFormat = "json" | "plain" | "coloured";
 
-/** Returns the format that suits a stream. `NO_COLOR` keeps colours from a terminal that has them. */
+/**
+ * Returns the format that suits a stream. `NO_COLOR` keeps colours from a terminal that has them.
+ */
 export const formatFor = (stream: Pick<NodeJS.WriteStream, "isTTY" | "hasColors">): LogFormat => {
   if (!stream.isTTY) return "json";
   return stream.hasColors() ? "coloured" : "plain";
@@ -46,7 +48,10 @@ interface Line {
   readonly error: LoggedError | null;
 }
 
-/** Writes `{ time, level, event, ...fields, error? }`, one line for each event, with every control character escaped. Never throws. */
+/**
+ * Writes `{ time, level, event, ...fields, error? }`, one line for each event, with every control
+ * character escaped. Never throws.
+ */
 export function createLogger({ level: least, stream, format, clock }: LoggerOptions): Logger {
   // A reader that went away must not take the server with it.
   stream.on("error", () => {});

@@ -51,7 +51,10 @@ const READ_REQUESTS_FACTOR = 10;
 const SYSTEM_CLOCK = { now: () => new Date() };
 const SECOND = 1_000;
 
-/** Builds the library from the configuration. Opens the database and does not migrate it; starts no worker. */
+/**
+ * Builds the library from the configuration. Opens the database and does not migrate it; starts no
+ * worker.
+ */
 export async function openAuth(
   config: Config,
   { logger, mailer: replaced, ports }: AuthOverrides = {},

@@ -40,22 +40,34 @@ export interface Composition extends Pick<OpenedAuth, "store" | "mailer"> {
   close(): Promise<void>;
 }
 
-/** How long requests under way may take when the server stops, and afterwards mails in hand; together well within five seconds. */
+/**
+ * How long requests under way may take when the server stops, and afterwards mails in hand;
+ * together well within five seconds.
+ */
 const REQUESTS_TIMEOUT_MS = 2_500;
 const DELIVERY_TIMEOUT_MS = 1_000;
 /** The first requests come first: until then nothing that is due is looked for. */
 const WORKER_DELAY_MS = 250;
-/** How long a client may take to send its headers, and its whole request, and how often Node checks it. */
+/**
+ * How long a client may take to send its headers, and its whole request, and how often Node checks
+ * it.
+ */
 const DEADLINES: Deadlines = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
 };
 
-/** Longer than proxies keep an unused connection, for which a minute is usual: a request that a proxy sends on a connection that ends just then is lost. */
+/**
+ * Longer than proxies keep an unused connection, for which a minute is usual: a request that a
+ * proxy sends on a connection that ends just then is lost.
+ */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
-/** Builds the whole server from its configuration. Opens the database and, if configured, migrates it. */
+/**
+ * Builds the whole server from its configuration. Opens the database and, if configured, migrates
+ * it.
+ */
 export async function compose(config: Config, overrides: Overrides = {}): Promise<Composition> {
   const { logger } = overrides;
   const measuring = config.metricsPort === null ? null : await startMeasuring();
@@ -67,7 +79,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   });
   measuring?.watch({ auth, pool });
   if (config.autoMigrate) await migrate(store);
-  // Before anything is served or worked on: it throws over a database that is too new for this release.
+  // Before anything is served or worked on: it throws over a database that is too new for this
+  // release.
   const pending = await findPending(config, store);
   reportIfNew();
   if (config.erasureLedger !== null) await refuseRestored(auth, config.erasureLedger);
@@ -121,7 +134,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
       await stopServing(REQUESTS_TIMEOUT_MS);
       const finished = auth.close();
       await Promise.race([finished, sleep(DELIVERY_TIMEOUT_MS)]);
-      // A delivery that still hangs is cancelled here: its mail goes back into the queue, and the worker can end.
+      // A delivery that still hangs is cancelled here: its mail goes back into the queue, and the
+      // worker can end.
       mailer.close?.();
       await finished;
       await store.close();
@@ -129,7 +143,10 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   };
 }
 
-/** A restored backup may have brought erased users back: nothing is served or worked on before they are erased again. */
+/**
+ * A restored backup may have brought erased users back: nothing is served or worked on before they
+ * are erased again.
+ */
 const refuseRestored = async (auth: OpenedAuth["auth"], file: string): Promise<void> =>
   (await import("./restored-backup.js")).refuseRestored(auth, file);
 
@@ -147,7 +164,10 @@ export async function publish(
   await publishMetrics(measuring, config, logger);
 }
 
-/** Every failure before this was answered; an error that arrives here happened while the answer was being written. */
+/**
+ * Every failure before this was answered; an error that arrives here happened while the answer was
+ * being written.
+ */
 const abandon =
   (logger: Logger | undefined): ErrorRequestHandler =>
   (failure, _request, response, _next) => {

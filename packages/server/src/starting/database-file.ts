@@ -19,8 +19,8 @@ export const describeDatabase = (
 });
 
 /**
- * Looks whether the start will make a new database. Returns what says so once it was made: an operator who has mistyped the path would otherwise only miss
- * the users.
+ * Looks whether the start will make a new database. Returns what says so once it was made: an
+ * operator who has mistyped the path would otherwise only miss the users.
  */
 export function watchForNewDatabase(database: Database, logger: Logger | undefined): () => void {
   const wasAbsent = isAbsent(database);

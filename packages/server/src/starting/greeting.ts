@@ -2,7 +2,10 @@ import type { Config } from "../config/config.js";
 import { mailsElsewhere } from "../serving/inbox/where-mails-are.js";
 import { printable } from "../serving/printable.js";
 
-/** What a person at a terminal is told once the server listens: where the service, its reference, the front end and the mails are. */
+/**
+ * What a person at a terminal is told once the server listens: where the service, its reference,
+ * the front end and the mails are.
+ */
 export function greeting(config: Config): string {
   const { serviceAuthUrl, appUrl } = config;
   const lines = [

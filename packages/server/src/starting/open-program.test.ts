@@ -159,7 +159,10 @@ describe("compiled code that another user may have written", () => {
     return path;
   }
 
-  /** Gives the path to another user, or has the program opened by another, where this process may not give anything away. */
+  /**
+   * Gives the path to another user, or has the program opened by another, where this process may
+   * not give anything away.
+   */
   function giveAway(...paths: readonly string[]): number {
     if (uid !== 0) return uid + 1;
     for (const path of paths) chownSync(path, 65_534, 65_534);

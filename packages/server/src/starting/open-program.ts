@@ -24,17 +24,32 @@ import { Script } from "node:vm";
 export interface ProgramFolders {
   readonly folder: string;
   readonly compiled: string;
-  /** The id of the user whose code may be run; undefined on a system without such ids. Default: the user of the process. */
+  /**
+   * The id of the user whose code may be run; undefined on a system without such ids. Default: the
+   * user of the process.
+   */
   readonly user?: number | undefined;
 }
 
-/** A program of CommonJS files in one folder, which ask for each other by `./name`, and for everything else as Node finds it. */
+/**
+ * A program of CommonJS files in one folder, which ask for each other by `./name`, and for
+ * everything else as Node finds it.
+ */
 export interface Program {
-  /** Runs a file once, and returns what it exports. A file that has thrown is run anew when it is asked for again. */
+  /**
+   * Runs a file once, and returns what it exports. A file that has thrown is run anew when it is
+   * asked for again.
+   */
   readonly load: (name: string) => unknown;
-  /** Keeps what is compiled by now of the files that were loaded, for the next process. Keeps nothing where the folder cannot be written. */
+  /**
+   * Keeps what is compiled by now of the files that were loaded, for the next process. Keeps
+   * nothing where the folder cannot be written.
+   */
   readonly keep: () => void;
-  /** Looks for compiled code that is not used because another user may have written it. Returns the first that is found, and what is wrong with it. */
+  /**
+   * Looks for compiled code that is not used because another user may have written it. Returns the
+   * first that is found, and what is wrong with it.
+   */
   readonly findUntrusted: () => Untrusted | null;
 }
 
@@ -62,10 +77,12 @@ type Evaluate = (
 ) => void;
 
 /**
- * Opens a program whose files are loaded with the code that V8 has compiled of them in an earlier process: without it, half of a start is compiling.
- * Compiled code is found by the hash of its source and path, which stands in stack traces, and by V8's own tag of its version, its flags and the processor's
- * features, so that a new file, a moved folder or another Node never meets it. V8 runs it unseen, so it is used only where no one except the user of this
- * process or root, who may change the program as well, can have written it; everything else is ignored.
+ * Opens a program whose files are loaded with the code that V8 has compiled of them in an earlier
+ * process: without it, half of a start is compiling. Compiled code is found by the hash of its
+ * source and path, which stands in stack traces, and by V8's own tag of its version, its flags and
+ * the processor's features, so that a new file, a moved folder or another Node never meets it. V8
+ * runs it unseen, so it is used only where no one except the user of this process or root, who may
+ * change the program as well, can have written it; everything else is ignored.
  */
 export function openProgram({
   folder,
@@ -133,7 +150,10 @@ export function openProgram({
   return { load, keep, findUntrusted };
 }
 
-/** Returns why code that is there may be another's; null when it cannot be, and when nothing is there. */
+/**
+ * Returns why code that is there may be another's; null when it cannot be, and when nothing is
+ * there.
+ */
 function faultOf(stats: Stats | undefined, user: number | undefined): string | null {
   if (!stats || user === undefined) return null;
   if (!stats.isDirectory() && !stats.isFile()) return "is neither a folder nor a file of its own";
@@ -160,7 +180,10 @@ function makeFolder(path: string): void {
 const wrap = (source: string): string =>
   `(function (exports, require, module, __filename, __dirname) { ${source}\n})`;
 
-/** Returns what `writeWhole` has written; undefined when it is not there or damaged, because V8 would not notice every damage. */
+/**
+ * Returns what `writeWhole` has written; undefined when it is not there or damaged, because V8
+ * would not notice every damage.
+ */
 function readWhole(path: string, isTrusted: (stats: Stats) => boolean): Buffer | undefined {
   let opened: number | undefined;
   try {

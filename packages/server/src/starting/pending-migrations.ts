@@ -18,8 +18,10 @@ export const idsOf = (planned: readonly Planned[]): readonly string[] =>
   planned.map(({ namespace, id }) => `${namespace}/${id}`);
 
 /**
- * Returns the ids of the migrations that `AUTO_MIGRATE=false` leaves to the operator; none when the database is out of reach, which is reported by what needs it.
- * @throws {SchemaTooNew} when a newer release has changed the database so that this one does not work with it
+ * Returns the ids of the migrations that `AUTO_MIGRATE=false` leaves to the operator; none when the
+ * database is out of reach, which is reported by what needs it.
+ * @throws {SchemaTooNew} when a newer release has changed the database so that this one does not
+ * work with it
  */
 export async function findPending(
   { autoMigrate }: Config,

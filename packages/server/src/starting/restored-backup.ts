@@ -4,7 +4,8 @@ import { counted } from "./counted.js";
 import { StartRefused } from "./start-failures.js";
 
 /**
- * Compares the ledger of erasures with the database, and warns of a ledger that may be lost, another one or damaged: it cannot tell who was erased.
+ * Compares the ledger of erasures with the database, and warns of a ledger that may be lost,
+ * another one or damaged: it cannot tell who was erased.
  * @param file where the ledger is
  * @throws {StartRefused} while erased users are present, or may be.
  */

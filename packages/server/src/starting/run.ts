@@ -6,10 +6,15 @@ import { serve } from "./serve.js";
 import { supervise } from "./supervise.js";
 import { work } from "./work.js";
 
-/** The commands that run until they are told to stop. The others are in `commands/command-table.ts`. */
+/**
+ * The commands that run until they are told to stop. The others are in `commands/command-table.ts`.
+ */
 export type Service = "serve" | "worker";
 
-/** Reads the configuration and carries out the command. Ends the process when the configuration cannot be used. */
+/**
+ * Reads the configuration and carries out the command. Ends the process when the configuration
+ * cannot be used.
+ */
 export function run(command: Service): void {
   const { config, warnings } = configure();
   const logger = loggerAt(config.logLevel);

@@ -40,7 +40,10 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
   }
 }
 
-/** What is loaded on first use is loaded now, while files can be opened and no request waits. What fails is left to its first use. */
+/**
+ * What is loaded on first use is loaded now, while files can be opened and no request waits. What
+ * fails is left to its first use.
+ */
 async function preloadFor(logger: Logger): Promise<void> {
   try {
     await preload();

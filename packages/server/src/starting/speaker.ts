@@ -7,5 +7,8 @@ const SPEAKS = "AUTH_SERVER_SPEAKS_FOR_ALL";
 export const forkServing = (speaks: boolean): Worker =>
   cluster.fork({ [SPEAKS]: speaks ? "true" : "" });
 
-/** Whether this process logs what concerns all serving processes. One of them does; when it ends, the one that takes its place. */
+/**
+ * Whether this process logs what concerns all serving processes. One of them does; when it ends,
+ * the one that takes its place.
+ */
 export const speaksForAll = (): boolean => cluster.isPrimary || process.env[SPEAKS] === "true";

@@ -77,7 +77,10 @@ const asFailure = (thrown: unknown): Failure =>
 export const isSchemaTooNew = (thrown: unknown): boolean =>
   asFailure(thrown).code === "SCHEMA_TOO_NEW";
 
-/** Returns what is wrong and what to do, in one line without a secret; null for a failure that is not known. */
+/**
+ * Returns what is wrong and what to do, in one line without a secret; null for a failure that is
+ * not known.
+ */
 export function startProblem(thrown: unknown, config: Config): string | null {
   const { syscall, message } = asFailure(thrown);
   if (isSchemaTooNew(thrown)) return String(message);
@@ -99,7 +102,10 @@ function adviceIn(table: Advice, thrown: unknown, config: Config): string | null
   }
 }
 
-/** Which of the two ports it is about. A host that cannot be looked up comes without a port, and two ports may both be free ones: then the host tells. */
+/**
+ * Which of the two ports it is about. A host that cannot be looked up comes without a port, and two
+ * ports may both be free ones: then the host tells.
+ */
 function listeningOf(
   { port, address, hostname }: Failure,
   { metricsPort, metricsHost, ...config }: Config,
@@ -111,7 +117,10 @@ function listeningOf(
     : { port: config.port, variable: "PORT", hostVariable: "HOST" };
 }
 
-/** Logs why the start failed and ends the process: in one line that says what to do where that is known, otherwise with the whole error. */
+/**
+ * Logs why the start failed and ends the process: in one line that says what to do where that is
+ * known, otherwise with the whole error.
+ */
 export function failStart(thrown: unknown, config: Config, logger: Logger): never {
   const problem = startProblem(thrown, config);
   if (problem === null) logger.error("start_failed", {}, thrown);

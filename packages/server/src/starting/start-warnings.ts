@@ -3,7 +3,10 @@ import type { Config } from "../config/config.js";
 import type { Composition } from "./compose.js";
 import { speaksForAll } from "./speaker.js";
 
-/** With `AUTO_MIGRATE=false`: tells the operator that migrations are pending, and how to apply them. Until then `/readyz` is 503. */
+/**
+ * With `AUTO_MIGRATE=false`: tells the operator that migrations are pending, and how to apply them.
+ * Until then `/readyz` is 503.
+ */
 export function reportPendingMigrations({ pending }: Composition, logger: Logger): void {
   if (pending.length > 0 && speaksForAll())
     logger.error("migrations_pending", {
@@ -12,7 +15,10 @@ export function reportPendingMigrations({ pending }: Composition, logger: Logger
     });
 }
 
-/** Asks the mail server once whether it takes mails, so that a wrong `SMTP_URL` shows before the first mail. */
+/**
+ * Asks the mail server once whether it takes mails, so that a wrong `SMTP_URL` shows before the
+ * first mail.
+ */
 export async function reportMailServer(
   { mailer }: Composition,
   { worker }: Config,

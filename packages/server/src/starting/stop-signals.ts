@@ -1,11 +1,14 @@
 import type { Logger } from "@acme/auth-core";
 
-/** Counted from the first signal, so that the process ends within five seconds even if something hangs. */
+/**
+ * Counted from the first signal, so that the process ends within five seconds even if something
+ * hangs.
+ */
 const STOP_DEADLINE_MS = 4_800;
 
 /**
- * Runs `stop` once, at SIGTERM, SIGINT or when the parent process at the other end of the channel has ended; then ends this process with code 0,
- * or with 1 when `stop` fails or takes too long.
+ * Runs `stop` once, at SIGTERM, SIGINT or when the parent process at the other end of the channel
+ * has ended; then ends this process with code 0, or with 1 when `stop` fails or takes too long.
  */
 export function onStopSignal(logger: Logger, stop: () => Promise<void>): void {
   let stopping = false;

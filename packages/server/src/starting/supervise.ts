@@ -7,7 +7,10 @@ import { forkServing } from "./speaker.js";
 import { failStart } from "./start-failures.js";
 import { onStopSignal } from "./stop-signals.js";
 
-/** Keeps `WEB_CONCURRENCY` serving processes running. A process that ends before it served a request would end again, so then everything stops. */
+/**
+ * Keeps `WEB_CONCURRENCY` serving processes running. A process that ends before it served a request
+ * would end again, so then everything stops.
+ */
 export async function supervise(config: Config, logger: Logger): Promise<void> {
   const served = new WeakSet<Worker>();
   let stopping = false;

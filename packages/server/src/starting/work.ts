@@ -8,7 +8,10 @@ import { onStopSignal } from "./stop-signals.js";
 
 const HOUR_MS = 3_600_000;
 
-/** Does the background work in a process of its own until it is told to stop. Any number of these may run over one database. */
+/**
+ * Does the background work in a process of its own until it is told to stop. Any number of these
+ * may run over one database.
+ */
 export async function work(config: Config, logger: Logger): Promise<void> {
   try {
     const working: Config = { ...config, worker: "embedded" };

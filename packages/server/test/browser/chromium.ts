@@ -21,7 +21,10 @@ export const launchChromium = (): Promise<Browser> =>
 /** What a page no longer loads because somebody goes on, as its icon. */
 const LEFT_BEHIND = "net::ERR_ABORTED";
 
-/** What the browser has to say against the pages of a context: refused by their policy, thrown by their scripts, or not loaded. */
+/**
+ * What the browser has to say against the pages of a context: refused by their policy, thrown by
+ * their scripts, or not loaded.
+ */
 export function complaintsIn(context: BrowserContext): readonly string[] {
   const complaints: string[] = [];
   context.on("console", (message) => void complaints.push(`${message.type()}: ${message.text()}`));

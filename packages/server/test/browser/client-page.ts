@@ -2,7 +2,10 @@ import { build } from "esbuild";
 import type { ExampleSite } from "./example-site.js";
 import { startFrontEnd } from "./front-end.js";
 
-/** A page as it might be written: a field where passkeys are offered, and the official better-auth client, unmodified, as `client`. */
+/**
+ * A page as it might be written: a field where passkeys are offered, and the official better-auth
+ * client, unmodified, as `client`.
+ */
 const program = (serviceUrl: string): string => `
   import { createAuthClient } from "better-auth/client";
   import { emailOTPClient, magicLinkClient } from "better-auth/client/plugins";

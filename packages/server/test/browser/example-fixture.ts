@@ -26,11 +26,16 @@ export const PROVIDER_ACCOUNTS = {
   joan: { email: "joan@provider.example", email_verified: true, name: "Joan Clarke" },
 } as const;
 
-/** What is no fault: the browser notes every refusal that a page is answered with; a page may keep notes for its developers. */
+/**
+ * What is no fault: the browser notes every refusal that a page is answered with; a page may keep
+ * notes for its developers.
+ */
 const HARMLESS =
   /^(error: Failed to load resource: the server responded with a status of 4\d\d|debug: |verbose: )/;
 
-/** The example front end, the service behind it, an external provider, and a browser before them. */
+/**
+ * The example front end, the service behind it, an external provider, and a browser before them.
+ */
 export interface ExampleFixture {
   readonly service: Service;
   readonly origin: string;
@@ -45,7 +50,10 @@ export interface ExampleFixture {
   user(email: string): Promise<User | null>;
   passkeys(email: string): Promise<readonly Passkey[]>;
   sessions(email: string): Promise<readonly Session[]>;
-  /** Sends everybody home; what their browsers had to say against the pages, beyond that something was refused. */
+  /**
+   * Sends everybody home; what their browsers had to say against the pages, beyond that something
+   * was refused.
+   */
   clear(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

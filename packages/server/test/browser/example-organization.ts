@@ -3,7 +3,10 @@ import { asChecked } from "@acme/auth-testing";
 import type { ExampleFixture } from "./example-fixture.js";
 import type { Person } from "./person.js";
 
-/** Has an account with a verified email address, without which nobody can be invited, and begins an organization in which they work from then on. */
+/**
+ * Has an account with a verified email address, without which nobody can be invited, and begins an
+ * organization in which they work from then on.
+ */
 export async function founder(fixture: ExampleFixture, name: string): Promise<Person> {
   const person = await fixture.person();
   await comeVerified(person, fixture);
@@ -20,7 +23,10 @@ export async function comeVerified(person: Person, fixture: ExampleFixture): Pro
   );
 }
 
-/** Begins an organization, and stands on its page. Without a short name it gets one that is made from its name. */
+/**
+ * Begins an organization, and stands on its page. Without a short name it gets one that is made
+ * from its name.
+ */
 export async function found(person: Person, name: string, shortName = ""): Promise<void> {
   await person.open("/organizations");
   await person.fillIn({ "Name of the organization": name, "Short name": shortName });
@@ -28,7 +34,9 @@ export async function found(person: Person, name: string, shortName = ""): Promi
   await person.sees(name);
 }
 
-/** A member of the organization with a verified email address, who works in it and is on its page. */
+/**
+ * A member of the organization with a verified email address, who works in it and is on its page.
+ */
 export async function colleague(
   fixture: ExampleFixture,
   name: string,
@@ -94,7 +102,10 @@ export async function enlistStranger(
   await enlist(fixture, { organization, email, role: "member" });
 }
 
-/** The organization of that name, as the service holds it. Names are as unique as the tests make them. */
+/**
+ * The organization of that name, as the service holds it. Names are as unique as the tests make
+ * them.
+ */
 export async function organizationOf(
   { service }: ExampleFixture,
   name: string,

@@ -13,7 +13,10 @@ async function ownerOfPasskey(): Promise<Person> {
   return person;
 }
 
-/** As a person with a passkey does it: they see that it is offered, and would rather press the button. */
+/**
+ * As a person with a passkey does it: they see that it is offered, and would rather press the
+ * button.
+ */
 async function usePasskeyButton(person: Person): Promise<void> {
   await person.authenticator.offered();
   await person.authenticator.attend(true);

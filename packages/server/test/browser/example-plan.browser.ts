@@ -7,7 +7,8 @@ import { type Gateway, openGateway } from "./gateway.js";
 import { createPerson } from "./person.js";
 import { type ReferenceServer, startReferenceServer } from "./reference-server.js";
 
-// The sample of an application's own module belongs to the reference server: nothing else has plans.
+// The sample of an application's own module belongs to the reference server: nothing else has
+// plans.
 let gateway: Gateway;
 let site: ExampleSite;
 let server: ReferenceServer;

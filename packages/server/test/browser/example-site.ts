@@ -49,7 +49,10 @@ export async function startExampleSite(serviceUrl: string): Promise<ExampleSite>
   };
 }
 
-/** Nothing but its own script and style, and nobody to talk to but the service: what the example does not need, it may not do. */
+/**
+ * Nothing but its own script and style, and nobody to talk to but the service: what the example
+ * does not need, it may not do.
+ */
 const policyFor = (serviceUrl: string): string =>
   [
     "default-src 'none'",

@@ -30,7 +30,10 @@ export interface Fixture {
 }
 
 export interface BrowserFixtureOptions {
-  /** Whether the service and its front end are one origin, as behind one proxy. Default: they differ by port. */
+  /**
+   * Whether the service and its front end are one origin, as behind one proxy. Default: they differ
+   * by port.
+   */
   readonly sharedOrigin?: boolean;
 }
 

@@ -11,7 +11,10 @@ export interface FrontEnd {
   readonly hostileOrigin: string;
   /** Puts markup into the page at `path`. */
   show(path: string, markup: string): void;
-  /** From now on everything under `/api/` is the service's, as it is behind a proxy that stands before both. */
+  /**
+   * From now on everything under `/api/` is the service's, as it is behind a proxy that stands
+   * before both.
+   */
   shareOriginWith(serviceUrl: string): void;
   stop(): Promise<void>;
 }

@@ -10,11 +10,15 @@ export interface Gateway {
 }
 
 /**
- * Longer than a test takes. A client that sends a request on a connection just as the server ends it for idleness is told that it was reset.
+ * Longer than a test takes. A client that sends a request on a connection just as the server ends
+ * it for idleness is told that it was reset.
  */
 const KEEP_ALIVE_MS = 300_000;
 
-/** At `localhost`, so that a front end there is on the same site as the service: its cookies are sent along. */
+/**
+ * At `localhost`, so that a front end there is on the same site as the service: its cookies are
+ * sent along.
+ */
 export async function openGateway(): Promise<Gateway> {
   let service: string | null = null;
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, response) => {

@@ -120,7 +120,8 @@ describe.each(Object.entries(MAILED_PAGES))(
     it("takes a double click for a click", async () => {
       const mailed = await mail(fixture.service);
       const { page, context, pressed } = await open(mailed);
-      // The second click of a double click comes before the service has heard of the first; whatever comes later is a press of its own.
+      // The second click of a double click comes before the service has heard of the first;
+      // whatever comes later is a press of its own.
       let sendOn = (): void => undefined;
       const clicked = new Promise<void>((resolve) => (sendOn = resolve));
       await context.route(

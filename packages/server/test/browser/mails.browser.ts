@@ -9,7 +9,10 @@ const LOCALES = ["en", "de", "fr", "es", "ja"];
 const PASSWORD = "correct horse battery";
 let people = 0;
 
-/** The mails of a person who reads one language: a long link, a code, a link that signs in, one that resets, and a notice. */
+/**
+ * The mails of a person who reads one language: a long link, a code, a link that signs in, one that
+ * resets, and a notice.
+ */
 async function mailsIn(locale: string): Promise<readonly string[]> {
   const { service } = fixture;
   const agent = service.agent();

@@ -12,7 +12,10 @@ const CONTROLS = [
   "navigation",
 ] as const;
 
-/** What a screen reader calls the things on the page that can be worked or gone to, with what they are. */
+/**
+ * What a screen reader calls the things on the page that can be worked or gone to, with what they
+ * are.
+ */
 export async function namesOf(page: Page): Promise<readonly string[]> {
   const tree = await page.locator("body").ariaSnapshot();
   const lines = [...tree.matchAll(/^ *- ["']?(\w+)(?: "((?:[^"\\]|\\.)*)")?/gm)];

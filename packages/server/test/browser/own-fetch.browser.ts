@@ -10,7 +10,10 @@ interface Fetched {
   readonly body: string;
 }
 
-/** What a script of the page under `from` gets when it fetches `url`; a `TypeError` when the browser keeps the answer from it. */
+/**
+ * What a script of the page under `from` gets when it fetches `url`; a `TypeError` when the browser
+ * keeps the answer from it.
+ */
 async function fetchFrom(page: Page, url: string, init: RequestInit = {}): Promise<Fetched> {
   return page.evaluate(
     async (asked) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 
-// Functions handed to the browser see its world, of which the compiler is told no more than they use.
+// Functions handed to the browser see its world, of which the compiler is told no more than they
+// use.
 interface PaintedElement {
   readonly parentElement: PaintedElement | null;
   readonly childNodes: Iterable<{ readonly nodeType: number; readonly textContent: string | null }>;
@@ -64,7 +65,10 @@ export async function paintedTexts(page: Page): Promise<readonly PaintedText[]> 
 export const paintOf = (locator: Locator, property: keyof Paint): Promise<string> =>
   locator.evaluate((element: PaintedElement, name) => getComputedStyle(element)[name], property);
 
-/** How much the ring around the focused element stands out from the card it lies on; 0 where there is none to see. */
+/**
+ * How much the ring around the focused element stands out from the card it lies on; 0 where there
+ * is none to see.
+ */
 export async function focusContrast(page: Page): Promise<number> {
   const focused = page.locator(":focus");
   const [color, style, width] = [
@@ -97,7 +101,10 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Red, green and blue from 0 to 1, of a colour as the browser writes it: as it was given, or as it was mixed. */
+/**
+ * Red, green and blue from 0 to 1, of a colour as the browser writes it: as it was given, or as it
+ * was mixed.
+ */
 function channelsOf(color: string): readonly number[] {
   const given = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(color)?.slice(1);
   if (given) return given.map((value) => Number(value) / 255);

@@ -5,7 +5,10 @@ import { addAuthenticator, type VirtualAuthenticator } from "./virtual-authentic
 
 export { PASSWORD };
 
-/** A person who uses the example. They find their way by what its pages say, never by how these are built. */
+/**
+ * A person who uses the example. They find their way by what its pages say, never by how these are
+ * built.
+ */
 export interface Person {
   readonly email: string;
   readonly page: Page;
@@ -28,7 +31,10 @@ export interface Person {
   signUp(): Promise<void>;
   /** Has created an account in this browser some other time, and stands on the account page. */
   comeSignedUp(): Promise<void>;
-  /** From the sign-in page to the one with the field for the password, if that is not what is open already; and then in. */
+  /**
+   * From the sign-in page to the one with the field for the password, if that is not what is open
+   * already; and then in.
+   */
   signInByPassword(password?: string, address?: string): Promise<void>;
   /** From the sign-in page to the mail that is asked for. */
   signInByMail(way: "Email me a code" | "Email me a link"): Promise<void>;

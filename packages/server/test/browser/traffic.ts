@@ -21,7 +21,10 @@ export interface Traffic {
 
 const CHANNEL = "http.server.response.finish";
 
-/** Writes down what the servers of this process are asked: also what a browser asks behind the back of its pages, as for an icon. */
+/**
+ * Writes down what the servers of this process are asked: also what a browser asks behind the back
+ * of its pages, as for an icon.
+ */
 export function recordTraffic(): Traffic {
   const exchanges: Exchange[] = [];
   const waiting = new Set<{ readonly wanted: Wanted; resolve(exchange: Exchange): void }>();

@@ -10,11 +10,14 @@ export interface KeptPasskey {
   readonly signCount: number;
 }
 
-/** The authenticator of a person's device, as Chromium plays it: built in, keeps passkeys, and knows its owner. */
+/**
+ * The authenticator of a person's device, as Chromium plays it: built in, keeps passkeys, and knows
+ * its owner.
+ */
 export interface VirtualAuthenticator {
   /**
-   * Whether somebody is there to consent, which they then do at once: also to the offer of a passkey in a field. A ceremony that began while nobody
-   * was there waits for ever.
+   * Whether somebody is there to consent, which they then do at once: also to the offer of a
+   * passkey in a field. A ceremony that began while nobody was there waits for ever.
    */
   attend(present: boolean): Promise<void>;
   /** Waits until the page offers passkeys in a field. */
@@ -24,7 +27,10 @@ export interface VirtualAuthenticator {
   passkeys(): Promise<readonly KeptPasskey[]>;
 }
 
-/** The browser tells nobody that an offer of passkeys waits in a field: this notes it, and passes everything on. */
+/**
+ * The browser tells nobody that an offer of passkeys waits in a field: this notes it, and passes
+ * everything on.
+ */
 const NOTE_OFFERS = `{
   const real = navigator.credentials.get;
   navigator.credentials.get = function (options) {
@@ -57,7 +63,8 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
   return {
     ...controlsOf(session, authenticatorId),
     async offered() {
-      // From outside: where it has to wait, `waitForFunction` evaluates a text within the page, which our content security policy forbids.
+      // From outside: where it has to wait, `waitForFunction` evaluates a text within the page,
+      // which our content security policy forbids.
       await expect.poll(() => page.evaluate("Boolean(window.offering)")).toBe(true);
     },
   };

@@ -38,7 +38,9 @@ export async function call(
   return { code, out, err };
 }
 
-/** Calls a command with `--json` and reads the one value it prints; `readJson` says what it must be. */
+/**
+ * Calls a command with `--json` and reads the one value it prints; `readJson` says what it must be.
+ */
 export async function callJson(
   env: Readonly<Record<string, string>>,
   ...words: readonly string[]

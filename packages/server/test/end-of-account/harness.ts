@@ -101,7 +101,10 @@ export async function openHarness({ database, files, bundle }: HarnessOptions) {
       throw new Error(`the program was to kill itself, but ended with: ${end}`);
   }
 
-  /** Works until nothing is due; which jobs were carried out. On Postgres, a row that a killed program has not yet let go of is passed over at first. */
+  /**
+   * Works until nothing is due; which jobs were carried out. On Postgres, a row that a killed
+   * program has not yet let go of is passed over at first.
+   */
   async function work(): Promise<readonly string[]> {
     const done: string[] = [];
     do done.push(...(await live("work")).jobs);

@@ -27,7 +27,10 @@ type SampleModule = ReturnType<typeof createSampleModule>;
 
 export const PASSWORD = "correct horse battery staple";
 
-/** Entries of an own history, and how long each is: an export of them takes several pages and several pieces. */
+/**
+ * Entries of an own history, and how long each is: an export of them takes several pages and
+ * several pieces.
+ */
 export const HISTORY = 25;
 const ENTRY_LENGTH = 25_000;
 
@@ -36,7 +39,10 @@ export interface Person extends Caller {
   readonly sessionToken: string;
 }
 
-/** Puts people into the database, with a session, a password, a note, a drawing and a history, at the instant that is said. */
+/**
+ * Puts people into the database, with a session, a password, a note, a drawing and a history, at
+ * the instant that is said.
+ */
 export function createPeople({
   store,
   sampleModule,
@@ -104,7 +110,10 @@ export function createPeople({
     sampleModule.draw(user.id);
   }
 
-  /** Brings back a user who was erased, as a backup does that was made before: the database knows nothing of the erasure. */
+  /**
+   * Brings back a user who was erased, as a backup does that was made before: the database knows
+   * nothing of the erasure.
+   */
   async function restore(person: Person): Promise<void> {
     await insert(person);
     await store.transaction(async (tx) => {

@@ -28,7 +28,10 @@ export interface RowCounts {
   readonly saidReady: number;
 }
 
-/** The ids of a person's requests for deletion, whose reason is their email address; the sample module keeps it of those that erasures emptied. */
+/**
+ * The ids of a person's requests for deletion, whose reason is their email address; the sample
+ * module keeps it of those that erasures emptied.
+ */
 export const requestsOf = ({ user }: Pick<Caller, "user">) =>
   sql`select id from auth_deletion_request where reason = ${user.email}
     union select request_id from notebook_departure where reason = ${user.email}`;

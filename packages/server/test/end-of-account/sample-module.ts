@@ -22,7 +22,10 @@ const MIGRATIONS: MigrationSet = {
   ],
 };
 
-/** An application's own module: it keeps a note of everybody in the same database, and a drawing in a file outside. */
+/**
+ * An application's own module: it keeps a note of everybody in the same database, and a drawing in
+ * a file outside.
+ */
 export function createSampleModule(store: Store, folder: string) {
   const inside = (tx: Tx) => kyselyOf(tx).withTables<Database>();
   const drawingOf = (userId: UserId): string => join(folder, `drawing-${userId}`);

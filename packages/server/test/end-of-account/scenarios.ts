@@ -6,7 +6,9 @@ import type { Harness } from "./harness.js";
 import { HISTORY, type Person } from "./people.js";
 import { readRemains, readRowCounts, type RowCounts } from "./row-counts.js";
 
-/** Something that a process begins and does not live to end, and what the next process makes of it. */
+/**
+ * Something that a process begins and does not live to end, and what the next process makes of it.
+ */
 export interface Scenario {
   readonly name: string;
   readonly operation: Operation;
@@ -14,7 +16,9 @@ export interface Scenario {
   readonly quick: number;
   /** Brings a person to where the operation begins. */
   readonly prepare: (harness: Harness) => Promise<Person>;
-  /** The states that the database may be left in: nothing of the operation is done, or everything. */
+  /**
+   * The states that the database may be left in: nothing of the operation is done, or everything.
+   */
   readonly whole: readonly Partial<RowCounts>[];
   /** Ends what was begun, and checks what came of it. */
   readonly finish: (harness: Harness, caller: Person) => Promise<void>;

@@ -63,7 +63,10 @@ export function startAdapterFixture() {
   const plain = (more: object = {}): IdentityProvider =>
     oauth2Provider({ ...client(), endpoints: stub.endpoints, ...more });
 
-  /** There and back, as the feature does it. No secret of the authorization request may be in what is said of it. */
+  /**
+   * There and back, as the feature does it. No secret of the authorization request may be in what
+   * is said of it.
+   */
   async function travel(
     provider: IdentityProvider,
     request: AuthorizationRequest = newAuthorizationRequest(),

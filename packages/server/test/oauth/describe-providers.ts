@@ -53,7 +53,10 @@ export interface DescribeProvidersOptions extends Pick<
   readonly more?: () => Promise<readonly IdentityProvider[]>;
 }
 
-/** Describes signing in at external providers, and checks at the end that no secret of theirs was kept. */
+/**
+ * Describes signing in at external providers, and checks at the end that no secret of theirs was
+ * kept.
+ */
 export function describeProviders(
   { more = () => Promise.resolve([]), application = {}, ...rest }: DescribeProvidersOptions,
   tests: (fixture: ProvidersFixture) => void,

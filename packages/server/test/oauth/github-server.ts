@@ -53,7 +53,10 @@ export async function startGitHubServer(): Promise<GitHubServer> {
     response.writeHead(302, { location: back.href }).end();
   }
 
-  /** GitHub reads the client secret in the body, refuses with status 200, and separates scopes by commas. */
+  /**
+   * GitHub reads the client secret in the body, refuses with status 200, and separates scopes by
+   * commas.
+   */
   function redeem(form: URLSearchParams): Json {
     if (form.get("client_secret") !== clientSecret)
       return { error: "incorrect_client_credentials" };

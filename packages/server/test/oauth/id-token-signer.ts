@@ -9,7 +9,9 @@ export interface IdTokenSigner {
 
 type Sign = (input: string) => string;
 
-/** A key that no provider publishes; one in a process, because making one takes a tenth of a second. */
+/**
+ * A key that no provider publishes; one in a process, because making one takes a tenth of a second.
+ */
 let foreignKey: ReturnType<typeof newRsaKey> | undefined;
 const newRsaKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 

@@ -7,7 +7,10 @@ export interface Visit {
   readonly consents?: boolean;
 }
 
-/** Goes through a provider's pages as a person in a browser does, up to the URL it sends them back to, which is not opened. */
+/**
+ * Goes through a provider's pages as a person in a browser does, up to the URL it sends them back
+ * to, which is not opened.
+ */
 export async function visitProvider(
   start: string,
   { account, consents = true }: Visit,

@@ -38,7 +38,10 @@ export interface StubProvider {
   readonly authentication: () => "client_secret_basic" | "client_secret_post" | null;
   /** What nobody may ever read in a log, an answer or a database. */
   readonly secrets: ReadonlySet<string>;
-  /** Opens the provider's authorization page as a browser would, and says where it sends the browser back to. */
+  /**
+   * Opens the provider's authorization page as a browser would, and says where it sends the browser
+   * back to.
+   */
   visit(authorizationUrl: string): Promise<URL>;
   stop(): Promise<void>;
 }
@@ -51,7 +54,10 @@ const PATHS: Readonly<Record<string, Endpoint>> = {
   "/userinfo": "userinfo",
 };
 
-/** A provider that does as it is told, with real keys and a real server. It serves OpenID Connect, and OAuth 2.0 to those who do not ask for `openid`. */
+/**
+ * A provider that does as it is told, with real keys and a real server. It serves OpenID Connect,
+ * and OAuth 2.0 to those who do not ask for `openid`.
+ */
 export async function startStubProvider(): Promise<StubProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -199,7 +205,10 @@ function json(response: ServerResponse, body: Json, status = 200): void {
     .end(JSON.stringify(body));
 }
 
-/** How the client proved itself; null when it did not. Takes the header as it comes: many providers do not decode what is in it. */
+/**
+ * How the client proved itself; null when it did not. Takes the header as it comes: many providers
+ * do not decode what is in it.
+ */
 function authenticate(
   { headers }: IncomingMessage,
   form: URLSearchParams,

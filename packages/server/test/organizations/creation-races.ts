@@ -5,7 +5,10 @@ import { AT_ONCE, count, many, PEOPLE, type Races } from "./races.js";
 
 const MAILS = POLICY.mailsPerAddress.max;
 
-/** Races of creation and deletion: of names, of the number of organizations, and of an organization that ends. */
+/**
+ * Races of creation and deletion: of names, of the number of organizations, and of an organization
+ * that ends.
+ */
 export function describeCreationRaces(opened: () => Races): void {
   it("a slug that many want at once goes to one", async () => {
     const races = opened();

@@ -40,14 +40,20 @@ export interface Founded {
 
 export type Roles = readonly (readonly [Person, Role])[];
 
-/** A database, people who have signed in, and two processes that serve it with several connections each. */
+/**
+ * A database, people who have signed in, and two processes that serve it with several connections
+ * each.
+ */
 export interface Fixture {
   readonly store: TestStore;
   readonly people: readonly Person[];
   found(roles: Roles): Promise<Founded>;
   /** The organization with one more member, whom its log says nothing of. */
   admit(organization: Founded, whom: Person, role: Role): Promise<Founded>;
-  /** Does all sequences at once, every second one in another process; what came of each operation. Rejects when an answer was none that a race may bring. */
+  /**
+   * Does all sequences at once, every second one in another process; what came of each operation.
+   * Rejects when an answer was none that a race may bring.
+   */
   act(sequences: readonly Sequence[]): Promise<readonly (readonly Outcome[])[]>;
   /** The same for operations that wait for none. */
   atOnce(operations: readonly Operation[]): Promise<readonly Outcome[]>;

@@ -17,7 +17,10 @@ export interface LogEntry {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** The audit log in the order of writing. For what is written under an organization's lock that is the order of commits, which times alone do not tell. */
+/**
+ * The audit log in the order of writing. For what is written under an organization's lock that is
+ * the order of commits, which times alone do not tell.
+ */
 export interface MembershipLog {
   entriesOf(organizationId: OrganizationId): Promise<readonly LogEntry[]>;
   close(): Promise<void>;

@@ -19,7 +19,9 @@ interface Within {
   readonly organizationId: OrganizationId;
 }
 
-/** Something that somebody does to an organization, in plain values, so that any process can do it. */
+/**
+ * Something that somebody does to an organization, in plain values, so that any process can do it.
+ */
 export type Operation = { readonly by: Person } & (
   | { readonly do: "create"; readonly slug: string }
   | ({ readonly do: "leave" | "delete" } & Within)

@@ -4,7 +4,9 @@ import type { Founded } from "./fixture.js";
 import type { Operation } from "./operations.js";
 import { count, type Races } from "./races.js";
 
-/** Races of owners: an organization always has one, and what a user lost counts on the next request. */
+/**
+ * Races of owners: an organization always has one, and what a user lost counts on the next request.
+ */
 export function describeOwnershipRaces(opened: () => Races): void {
   it("of two owners who leave at once one stays", async () => {
     const races = opened();

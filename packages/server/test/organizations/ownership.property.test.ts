@@ -6,7 +6,10 @@ import { DATABASES } from "../service.js";
 import { type Fixture, type Founded, openFixture } from "./fixture.js";
 import { type Operation, type Outcome, type Person, REFUSALS } from "./operations.js";
 
-/** How many interleavings are tried on each database. The seed that a failed run prints repeats its choices, though not its timing. */
+/**
+ * How many interleavings are tried on each database. The seed that a failed run prints repeats its
+ * choices, though not its timing.
+ */
 const RUNS = repetitions({ usual: 60, proof: 1_000 });
 const MS_PER_RUN = 1_000;
 const PEOPLE = 6;

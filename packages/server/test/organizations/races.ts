@@ -18,8 +18,9 @@ export const many = <T>(make: (number: number) => T): readonly T[] =>
   Array.from({ length: AT_ONCE }, (_, number) => make(number));
 
 /**
- * In what order both sides of each pair are done. Every second sequence goes to the other process, so of four pairs two meet across processes, which do not keep
- * step with each other, and two within one, on neighbouring connections.
+ * In what order both sides of each pair are done. Every second sequence goes to the other process,
+ * so of four pairs two meet across processes, which do not keep step with each other, and two
+ * within one, on neighbouring connections.
  */
 const SEATS: readonly (readonly [number, 0 | 1])[] = many((number) => number)
   .filter((number) => number % 4 === 0)
@@ -64,7 +65,9 @@ export interface Races {
     by: Person,
     role: Role,
   ): Promise<readonly InvitationId[]>;
-  /** Every second guest first tries to leave, in vain, and so comes to accept when others are ahead. */
+  /**
+   * Every second guest first tries to leave, in vain, and so comes to accept when others are ahead.
+   */
   accepting(organizationId: OrganizationId, number: number, invitationId: InvitationId): Sequence;
 }
 

@@ -127,7 +127,10 @@ const RETELLINGS: Partial<Record<AuditEvent, Retelling>> = {
   },
 };
 
-/** Tells the story of an organization again, from its `founders` on, and checks every step of it against the rules. */
+/**
+ * Tells the story of an organization again, from its `founders` on, and checks every step of it
+ * against the rules.
+ */
 export function replay(founders: Standings, entries: readonly LogEntry[]): Replayed {
   const now: Moment = {
     members: new Map(founders),

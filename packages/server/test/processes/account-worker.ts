@@ -34,7 +34,10 @@ export interface Order {
   readonly operation: Operation;
   readonly at: Date;
   readonly fault: Fault | null;
-  /** Who asks. Their email address is the reason given for a deletion, by which its request is known afterwards. */
+  /**
+   * Who asks. Their email address is the reason given for a deletion, by which its request is known
+   * afterwards.
+   */
   readonly caller: Person | null;
 }
 
@@ -48,7 +51,10 @@ export interface Report {
   readonly errors: readonly string[];
 }
 
-/** A process that answers requests and does background work over a database that others use too, and dies where it is told. */
+/**
+ * A process that answers requests and does background work over a database that others use too, and
+ * dies where it is told.
+ */
 const { LOCATION = "", SECRET = "", FOLDER = "", FILES = "database" } = process.env;
 const store = LOCATION.startsWith("postgres")
   ? openPostgresStore(LOCATION, { max: 4 })

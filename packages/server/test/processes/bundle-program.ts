@@ -7,7 +7,10 @@ import { build, type Metafile } from "esbuild";
 const here = import.meta.dirname;
 const TESTS = resolve(here, "..");
 const REPOSITORY = resolve(here, "../../../..");
-/** Beside the packages: the native libraries, and the viewer of the reference, are no part of a bundle. */
+/**
+ * Beside the packages: the native libraries, and the viewer of the reference, are no part of a
+ * bundle.
+ */
 const CACHE = resolve(here, "../../node_modules/.cache");
 const METAFILE = "metafile.json";
 
@@ -68,7 +71,10 @@ async function bundleWhereNew(name: string): Promise<string> {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Bundles that nothing has asked for in a day. A run beside this one, of other sources, starts programs of its own. */
+/**
+ * Bundles that nothing has asked for in a day. A run beside this one, of other sources, starts
+ * programs of its own.
+ */
 function removeOld(): void {
   for (const name of readdirSync(CACHE).filter((each) => each.startsWith("acme-"))) {
     const path = join(CACHE, name);

@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** Process, its parent, and whether it is more than an entry that its parent has not collected yet. */
+/**
+ * Process, its parent, and whether it is more than an entry that its parent has not collected yet.
+ */
 function processes(): readonly {
   readonly pid: number;
   readonly parent: number;

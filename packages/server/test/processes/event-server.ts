@@ -4,7 +4,10 @@ import { createSite } from "@acme/auth-http";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { openPostgresStore } from "../open-postgres.js";
 
-/** A process that causes events, and tells a receiver of them once it is told to work: by webhooks, or by a subscriber of its own. */
+/**
+ * A process that causes events, and tells a receiver of them once it is told to work: by webhooks,
+ * or by a subscriber of its own.
+ */
 type Message = { readonly id: number } & (
   { readonly add: true } | { readonly create: number } | { readonly work: true }
 );

@@ -5,8 +5,9 @@ import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { openPostgresStore } from "../open-postgres.js";
 
 /**
- * A process that queues and delivers mail, and can be made to die at a chosen place. Delivered mails are lines of the file OUTPUT,
- * written before the delivery counts as done, as an SMTP server's acceptance is.
+ * A process that queues and delivers mail, and can be made to die at a chosen place. Delivered
+ * mails are lines of the file OUTPUT, written before the delivery counts as done, as an SMTP
+ * server's acceptance is.
  */
 type Message = { readonly id: number } & (
   { readonly send: readonly string[] } | { readonly work: true } | { readonly waiting: true }

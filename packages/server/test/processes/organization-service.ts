@@ -6,13 +6,19 @@ import { parseJson } from "@acme/auth-testing/read-json";
 import { openPostgresStore } from "../open-postgres.js";
 import type { Operation, Outcome, Sequence } from "../organizations/operations.js";
 
-/** A process with the whole surface over a database that others use too. It does what it is told, sequences side by side. */
+/**
+ * A process with the whole surface over a database that others use too. It does what it is told,
+ * sequences side by side.
+ */
 interface Message {
   readonly id: number;
   readonly sequences: readonly Sequence[];
 }
 
-/** What came of every operation, in the same places, and what the surface answered against its own word meanwhile. */
+/**
+ * What came of every operation, in the same places, and what the surface answered against its own
+ * word meanwhile.
+ */
 export interface Done {
   readonly outcomes: readonly (readonly Outcome[])[];
   readonly breaches: readonly string[];

@@ -27,7 +27,10 @@ export interface Started {
   ended(): Promise<{ readonly code: number | null; readonly milliseconds: number }>;
 }
 
-/** Starts `npm`, or another program, with these settings and nothing else of this environment. It is killed when the test ends. */
+/**
+ * Starts `npm`, or another program, with these settings and nothing else of this environment. It is
+ * killed when the test ends.
+ */
 export function startLogging(
   program: string,
   args: readonly string[],

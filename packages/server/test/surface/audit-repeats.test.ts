@@ -50,7 +50,10 @@ describeService("the audit log", (service) => {
   }
 
   describe("holds equal entries once in ten minutes", () => {
-    /** Tries once in a while and at once; how often that was entered within ten minutes, and after them. */
+    /**
+     * Tries once in a while and at once; how often that was entered within ten minutes, and after
+     * them.
+     */
     async function entered(
       agent: Agent,
       event: string,
@@ -177,7 +180,10 @@ describeService("the audit log", (service) => {
   });
 
   describe("tells who was refused", () => {
-    /** What the owner of the email address does who does not know that an attacker has signed up with it. */
+    /**
+     * What the owner of the email address does who does not know that an attacker has signed up
+     * with it.
+     */
     async function tryEverything(
       email: string,
       authenticator: ReturnType<typeof authenticatorOn>,

@@ -64,7 +64,8 @@ describeService("routes and the audit log", OPTIONS, (service) => {
     }
     expect(unlimited.filter((name) => !name.startsWith("GET "))).toEqual([]);
     expect(unlimited).toContain("GET /api/v1/me/export/:id");
-    // What is left reads. Each is read with what it could tell, and by somebody who lacks the permissions that a member does not have.
+    // What is left reads. Each is read with what it could tell, and by somebody who lacks the
+    // permissions that a member does not have.
     const before = await entries();
     for (const route of surface.filter((one) => unlimited.includes(nameOf(one)))) {
       const id = route.path.includes("/export/") ? exportId : organizationId;

@@ -17,8 +17,8 @@ const AUTH = "/api/auth/";
 const JSON_ONLY = { "content-type": "application/json" };
 
 /**
- * What takes an authentication of the last 24 hours, whatever is asked of it. Setting a password takes the current one instead, and so does deleting an account
- * that has one: these have none.
+ * What takes an authentication of the last 24 hours, whatever is asked of it. Setting a password
+ * takes the current one instead, and so does deleting an account that has one: these have none.
  */
 const FRESH = [
   "DELETE /api/v1/organizations/:id",
@@ -62,7 +62,10 @@ describeService("conventions of the surface", ROWS, (service, database) => {
   /** A caller that the route lets in, unless the refusal in question comes first. */
   const callerFor = ({ access }: AnyRoute): Agent =>
     access === "anyone" ? service.agent() : signedIn;
-  /** The path with an organization of that caller's where the route has to have one before it looks any further. */
+  /**
+   * The path with an organization of that caller's where the route has to have one before it looks
+   * any further.
+   */
   const admitting = ({ access }: AnyRoute, path: string): string =>
     typeof access === "object" ? path.replace(NOTHING, organization) : path;
 

@@ -15,7 +15,10 @@ const SESSION_BODY = {
 } as const;
 const DEVICES = "Devices were signed out of your Acme account";
 
-/** What ends the other sessions: prepared while the session is live, then sent, as often as there are agents. */
+/**
+ * What ends the other sessions: prepared while the session is live, then sent, as often as there
+ * are agents.
+ */
 type Ending = (owner: Agent) => Promise<(agent: Agent) => Promise<Reply>>;
 
 describeService("a copied cookie", (service) => {

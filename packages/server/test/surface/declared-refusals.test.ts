@@ -6,7 +6,10 @@ import { expect, it } from "vitest";
 
 const TESTS = fileURLToPath(new URL("..", import.meta.url));
 
-/** The test files, and what several of them describe together, that count the refusals they have seen. */
+/**
+ * The test files, and what several of them describe together, that count the refusals they have
+ * seen.
+ */
 const counting = readdirSync(TESTS, { recursive: true, encoding: "utf8" })
   .filter((path) => /(\.test|\/describe-[\w-]+)\.ts$/.test(path))
   .map((path) => readFileSync(join(TESTS, path), "utf8"))

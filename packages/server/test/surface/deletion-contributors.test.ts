@@ -219,7 +219,8 @@ describe.each(DATABASES)("what an application keeps of a user who leaves, on %s"
       "the note service of 10.1.2.3 fell over",
     );
 
-    // The next one works, counts the failed one among its rows, and what the failed one began is gone in time.
+    // The next one works, counts the failed one among its rows, and what the failed one began is
+    // gone in time.
     notes.failing.export = 0;
     const next = await leaving.readyExport(ada);
     const file = await ada.get(next.link);

@@ -207,7 +207,8 @@ describeService(
         expect(await leaving.pendingOf(agent)).toMatchObject({ id: requestId });
       await leaving.signIn(EMAIL, agent);
       await stillPending();
-      // The notice of the deletion first: mails that are due at once arrive in any order, and the code is read from the last one.
+      // The notice of the deletion first: mails that are due at once arrive in any order, and the
+      // code is read from the last one.
       await service.auth.worker.runDue();
       await service.signedIn(EMAIL);
       await stillPending();
@@ -270,7 +271,8 @@ describeService(
         expect(
           entries.filter(({ event }) => event === "deletion.cancelled").map(({ detail }) => detail),
         ).toEqual([{ requestId, because: "reclaimed" }]);
-        // An email that is not verified is told nothing of what an attacker does who signed up with it.
+        // An email that is not verified is told nothing of what an attacker does who signed up with
+        // it.
         expect(
           leaving.subjectsTo(email).filter((subject) => subject.startsWith("Your Acme account")),
         ).toEqual(["Your Acme account is yours alone again"]);

@@ -177,7 +177,8 @@ describeService("the life of a deletion request", { perTest: true }, (service) =
       expect(
         entries.filter(({ event }) => event === "deletion.rejected").map(({ detail }) => detail),
       ).toEqual([{ requestId, errorCode: "SOLE_OWNER_CONFLICT" }]);
-      // Nobody waits for it any more: the user may ask again once the organization is in other hands.
+      // Nobody waits for it any more: the user may ask again once the organization is in other
+      // hands.
       expect(await leaving.pendingOf(agent)).toBeNull();
       expect((await agent.send(`${ORGANIZATIONS}/${id}`, { method: "DELETE" })).status).toBe(204);
       await leaving.letGo((await leaving.askDeletion(agent)).requestId);

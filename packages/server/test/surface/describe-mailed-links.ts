@@ -32,7 +32,10 @@ export interface MailedLinksFixture {
 const isOfMailedLinks = (refusal: string): boolean =>
   /reset|change-email|verif/.test(refusal) && !/verify-password|sign-/.test(refusal);
 
-/** Describes links that are mailed, of which these tests must show the refusals of the routes that `isShown` chooses. */
+/**
+ * Describes links that are mailed, of which these tests must show the refusals of the routes that
+ * `isShown` chooses.
+ */
 export function describeMailedLinks(
   isShown: (refusal: string) => boolean,
   tests: (fixture: MailedLinksFixture) => void,

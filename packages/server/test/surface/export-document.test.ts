@@ -30,7 +30,10 @@ const SECTIONS = [
 ];
 const CANARY = "canary-in-the-mine-";
 
-/** What a column of secrets is called, whatever it holds: a hash, a sealed thing, a handle, or what names a file. */
+/**
+ * What a column of secrets is called, whatever it holds: a hash, a sealed thing, a handle, or what
+ * names a file.
+ */
 const SECRET = /hash|sealed|secret|token|handle|lease|^file$|key$|subject|credential/;
 const SECRET_COLUMNS = [
   ...[
@@ -194,7 +197,8 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
     const secret = rows.flatMap(({ table, values }) =>
       Object.keys(values).flatMap((column) => (SECRET.test(column) ? [`${table}.${column}`] : [])),
     );
-    // A new column of secrets has to be named here, and every one of these has a row to be planted in.
+    // A new column of secrets has to be named here, and every one of these has a row to be planted
+    // in.
     expect([...new Set(secret)].filter((column) => column.startsWith("auth_")).toSorted()).toEqual(
       SECRET_COLUMNS.toSorted(),
     );
@@ -220,7 +224,8 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
 
     await leaving.deliver();
     expect(await service.store.exportRequests.find(toId(id))).toMatchObject({ status: "ready" });
-    // The notice was counted anew, where its counter had another key; both cannot have the same one again.
+    // The notice was counted anew, where its counter had another key; both cannot have the same one
+    // again.
     await service.store.transaction((tx) =>
       sql`delete from auth_counter where key not like ${`${CANARY}%`}`.execute(kyselyOf(tx)),
     );

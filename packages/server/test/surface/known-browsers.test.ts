@@ -155,7 +155,8 @@ describeService("the browsers of a user", (service) => {
     const token = new URL(service.inbox.linkFor(email)).pathname.split("/").at(-1);
     const choosing = { newPassword: PASSWORD, token };
     expect((await service.agent().post("/api/auth/reset-password", choosing)).status).toBe(200);
-    // Nobody could have been in before, so nothing is said of an account that is theirs alone again.
+    // Nobody could have been in before, so nothing is said of an account that is theirs alone
+    // again.
     await leaving.deliver();
     expect(leaving.subjectsTo(email).filter((subject) => /alone/.test(subject))).toEqual([]);
     const [first, second] = [service.agent(), service.agent()];

@@ -19,7 +19,10 @@ export type Place = `${"path" | "query" | "body"}:${string}`;
 
 interface Naming {
   readonly kinds: readonly ObjectKind[];
-  /** What else the request needs, in its body or, where it has none, its query, in terms of the caller's own objects. */
+  /**
+   * What else the request needs, in its body or, where it has none, its query, in terms of the
+   * caller's own objects.
+   */
   readonly rest?: (own: Ids) => object;
   /** How it answers for what is not there. */
   readonly refuses?: number;
@@ -130,8 +133,9 @@ export const NAMED: Readonly<Record<string, Readonly<Record<Place, Naming>>>> = 
 };
 
 /**
- * What looks like an id and names no object by itself: a mailed secret, a provider out of the configuration, and the credential that a signed answer
- * comes from, of which the tests of passkeys tell.
+ * What looks like an id and names no object by itself: a mailed secret, a provider out of the
+ * configuration, and the credential that a signed answer comes from, of which the tests of passkeys
+ * tell.
  */
 const NO_OBJECTS: readonly string[] = [
   "GET /api/auth/reset-password/:token path:token",
@@ -175,7 +179,10 @@ export async function placesOfIds(): Promise<readonly string[]> {
   });
 }
 
-/** The names of all properties in a schema, however deep they stand, also in the schemas that it refers to. */
+/**
+ * The names of all properties in a schema, however deep they stand, also in the schemas that it
+ * refers to.
+ */
 function propertiesIn(node: unknown, schemas: ReadonlyMap<unknown, unknown>): readonly string[] {
   if (typeof node !== "object" || node === null) return [];
   if ("$ref" in node) return propertiesIn(schemas.get(node.$ref), schemas);

@@ -9,7 +9,10 @@ import { createTeams, ORGANIZATION_BODY, type OrganizationBody, ORGANIZATIONS } 
 
 const JSON_ONLY = { "content-type": "application/json" };
 
-/** Metadata as text of JSON, so that what JSON can say and JavaScript cannot write down gets through. */
+/**
+ * Metadata as text of JSON, so that what JSON can say and JavaScript cannot write down gets
+ * through.
+ */
 const KEPT: readonly (readonly [what: string, json: string])[] = [
   ["nothing", "{}"],
   ["every kind of value", `{"a":[1,-0.5,1e300,true,false,null,"",{"b":{}}],"c":9007199254740991}`],

@@ -9,7 +9,10 @@ import {
 
 const CLIENT = "/api/auth/organization";
 
-/** The three things that can be wrong with an organization, for a path of the client that works in one. */
+/**
+ * The three things that can be wrong with an organization, for a path of the client that works in
+ * one.
+ */
 const inOrganization = (
   denied: string,
   ask: (agent: Agent, organization: { readonly organizationId?: string }) => Promise<Reply>,
@@ -29,7 +32,9 @@ const getting = (path: string, ...refusals: readonly string[]) =>
     agent.get(`${CLIENT}/${path}?${new URLSearchParams(organization).toString()}`),
   ).filter(([code]) => refusals.includes(code));
 
-/** What the paths of the better-auth client refuse of their own accord, and how to have it refused. */
+/**
+ * What the paths of the better-auth client refuse of their own accord, and how to have it refused.
+ */
 export const REFUSALS_OF_CLIENT: readonly Refusal[] = [
   [
     "ORGANIZATION_ALREADY_EXISTS",

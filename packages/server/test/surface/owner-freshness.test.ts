@@ -29,7 +29,10 @@ interface Scene {
   readonly invitation: InvitationBody;
 }
 
-/** Every way to make, unmake, remove or invite an owner, and to delete the organization, by the first owner. */
+/**
+ * Every way to make, unmake, remove or invite an owner, and to delete the organization, by the
+ * first owner.
+ */
 const OPERATIONS = {
   "PATCH to owner": (agent, { path, memberId }) =>
     agent.send(`${path}/members/${memberId}`, { method: "PATCH", body: { role: "owner" } }),

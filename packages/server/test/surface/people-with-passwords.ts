@@ -11,7 +11,10 @@ export const SIGN_IN_PATHS = [
 export const [SIGN_IN] = SIGN_IN_PATHS as [string];
 export const PASSWORD = "correct horse battery staple";
 
-/** Which refusals of the section "Email and password" are shown by tests of other files than `password.test.ts`. */
+/**
+ * Which refusals of the section "Email and password" are shown by tests of other files than
+ * `password.test.ts`.
+ */
 export const SHOWN_BY_WRONG_PASSWORDS = /TOO_MANY_REQUESTS|change-password INVALID_PASSWORD/;
 export const SHOWN_BY_NEW_PASSWORDS = /change-password PASSWORD_TOO_/;
 export const SHOWN_BY_REQUIRED_VERIFICATION = /EMAIL_NOT_VERIFIED/;
@@ -27,7 +30,10 @@ export interface SignedUp {
   readonly agent: Agent;
 }
 
-/** Signs up and in with passwords; each request from a network of its own, so that no delay of one meets another. */
+/**
+ * Signs up and in with passwords; each request from a network of its own, so that no delay of one
+ * meets another.
+ */
 export interface People {
   readonly newEmail: () => string;
   readonly newNetwork: () => string;

@@ -39,7 +39,8 @@ describeService("who may make whom what", (service) => {
     actor: Role,
     target?: Role,
   ): Promise<{ readonly id: string; readonly targetId: string }> {
-    // The same people are invited each time: five mails in a quarter of an hour is what each of them may get.
+    // The same people are invited each time: five mails in a quarter of an hour is what each of
+    // them may get.
     service.clock.advance(8 * MINUTE);
     const { id } = await teams.found(founder);
     await teams.join(founder, id, { invited: acting, role: actor });

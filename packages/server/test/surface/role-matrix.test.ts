@@ -34,7 +34,10 @@ const BODIES: Readonly<Record<string, Body>> = {
 };
 
 const CLIENT = "/api/auth/organization";
-/** The paths of the client say in code, not in the table, what they ask for in the organization they are told. */
+/**
+ * The paths of the client say in code, not in the table, what they ask for in the organization they
+ * are told.
+ */
 const CLIENT_PERMISSIONS: Readonly<Record<string, readonly [CorePermission, Body]>> = {
   [`POST ${CLIENT}/update`]: ["org:update", () => ({ data: { name: "Renamed" } })],
   [`POST ${CLIENT}/delete`]: ["org:delete", () => ({})],
@@ -136,7 +139,8 @@ describeService(
     /** The fixture of the last one who was refused, who changed nothing; otherwise a new one. */
     const fixture = async (): Promise<Fixture> => (kept ??= await newFixture());
     async function newFixture(): Promise<Fixture> {
-      // The same people are invited each time: five mails in a quarter of an hour is what each of them may get.
+      // The same people are invited each time: five mails in a quarter of an hour is what each of
+      // them may get.
       service.clock.advance(8 * MINUTE);
       const team = await teams.teamOf(crew);
       return {

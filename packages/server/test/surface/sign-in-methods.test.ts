@@ -73,7 +73,8 @@ describeService(
         token: "nonsense",
         response: destroyed,
       };
-      // Nobody can sign in here, so the session of the routes that want one is opened by the code of another application on this database.
+      // Nobody can sign in here, so the session of the routes that want one is opened by the code
+      // of another application on this database.
       const signedIn = await borrowSession(service, database);
       const routes = surface.filter((route) =>
         declaredRefusals(route).includes("SIGN_IN_METHOD_NOT_OFFERED"),
@@ -114,7 +115,10 @@ describeService(
   },
 );
 
-/** A session that another service, in which everything is offered, has opened over the same database. */
+/**
+ * A session that another service, in which everything is offered, has opened over the same
+ * database.
+ */
 async function borrowSession(service: Service, database: "sqlite" | "postgres"): Promise<Agent> {
   const { store } = service;
   const open = await startService({ database, wrapStore: () => store });

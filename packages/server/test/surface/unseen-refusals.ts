@@ -1,7 +1,10 @@
 import { codeOf, declaredRefusals, sections } from "@acme/auth-http";
 import type { Service } from "../service.js";
 
-/** `METHOD path CODE` of what the routes of a section declare and no reply has shown yet. Implied refusals are for `conventions.test.ts`. */
+/**
+ * `METHOD path CODE` of what the routes of a section declare and no reply has shown yet. Implied
+ * refusals are for `conventions.test.ts`.
+ */
 export function unseenRefusals({ refusals }: Service, title: string): readonly string[] {
   const section = sections.find((one) => one.title === title);
   if (!section) throw new Error(`no section ${title}`);
@@ -13,7 +16,8 @@ export function unseenRefusals({ refusals }: Service, title: string): readonly s
           declaredRefusals(route).map((code) => `${route.method} ${path} ${codeOf(code, route)}`),
         ),
       )
-      // Ways to sign in are switched off in `sign-in-methods.test.ts`, on every route at once, and users are suspended in `suspension.test.ts`.
+      // Ways to sign in are switched off in `sign-in-methods.test.ts`, on every route at once, and
+      // users are suspended in `suspension.test.ts`.
       .filter(
         (refusal) =>
           !seen.some((one) => shapeOf(refusal).test(one)) &&

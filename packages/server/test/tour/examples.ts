@@ -28,7 +28,10 @@ const PROVIDER = "https://id.acme.example";
 /** An address for documentation (RFC 5737). */
 const CLIENT_ADDRESS = "192.0.2.7";
 
-/** What may not stand in an example: a code, 16 random bytes or more, a signed token, a password of the tour. */
+/**
+ * What may not stand in an example: a code, 16 random bytes or more, a signed token, a password of
+ * the tour.
+ */
 const SECRET = /^\d{6}$|[\w-]{22,}|\bey[\w-]+\.|horse/;
 
 export type Examples = Readonly<Record<string, RecordedCall>>;

@@ -28,7 +28,10 @@ export const someJob = (name: string, own: Partial<Job> = {}): Job => ({
   ...own,
 });
 
-/** A pending request of the user `owner`, in grace for a thousand milliseconds from the suite's start. */
+/**
+ * A pending request of the user `owner`, in grace for a thousand milliseconds from the suite's
+ * start.
+ */
 export const someDeletion = (
   name: string,
   owner: string,
@@ -63,7 +66,10 @@ export const someExport = (
   ...own,
 });
 
-/** A request that is ready and names a file of its own, alive for a thousand milliseconds from the suite's start. */
+/**
+ * A request that is ready and names a file of its own, alive for a thousand milliseconds from the
+ * suite's start.
+ */
 export const someReadyExport = (
   name: string,
   owner: string,

@@ -1,7 +1,10 @@
 import type { Retention, Store, Stores, Tx } from "@acme/auth-core";
 import { expect } from "vitest";
 
-/** What another connection or process on the same database offers: everything but transactions, whose work cannot leave its process. */
+/**
+ * What another connection or process on the same database offers: everything but transactions,
+ * whose work cannot leave its process.
+ */
 export interface Rival extends Stores {
   readonly callers: Store["callers"];
   /** Removes what has expired, as `Store.sweep` does. */
@@ -11,7 +14,9 @@ export interface Rival extends Stores {
 /** One database, empty and migrated. */
 export interface StoreFixture {
   readonly store: Store;
-  /** Other connections or processes on the same database. Races alternate between `store` and these. */
+  /**
+   * Other connections or processes on the same database. Races alternate between `store` and these.
+   */
   readonly rivals: readonly Rival[];
   /** Empties every table. */
   readonly wipe: () => Promise<void>;
@@ -31,7 +36,10 @@ export const RETENTION: Retention = {
   subscriberCalls: 0,
 };
 
-/** `times` calls at once, taking turns between the store and its rivals; what each came to, in order. */
+/**
+ * `times` calls at once, taking turns between the store and its rivals; what each came to, in
+ * order.
+ */
 export function race<T>(
   { store, rivals }: StoreFixture,
   times: number,

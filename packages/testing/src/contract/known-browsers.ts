@@ -19,7 +19,10 @@ const someBrowser = (name: string, own: Partial<KnownBrowser> = {}): KnownBrowse
 export function describeKnownBrowsers(opened: Opened): void {
   const browsers = () => opened().store.knownBrowsers;
   let asked = 0;
-  /** Whether the browser is known. Seeing it keeps it as it is, and forgets it again where it was not. */
+  /**
+   * Whether the browser is known. Seeing it keeps it as it is, and forgets it again where it was
+   * not.
+   */
   const isKnown = async (name: string, own: Partial<KnownBrowser> = {}): Promise<boolean> => {
     let known = false;
     const looking = opened().store.transaction(async (tx) => {

@@ -8,7 +8,10 @@ import { at, emailAddress, entryId, lease, someEntry, someUser, userId } from ".
 const NEVER = { suspendedAt: null, suspendedUntil: null };
 const NOW = at(10);
 
-/** What operators see and change: lists of users, suspensions, their own text in the audit log, failed jobs. */
+/**
+ * What operators see and change: lists of users, suspensions, their own text in the audit log,
+ * failed jobs.
+ */
 export function describeOperatedUsers(opened: Opened): void {
   const users = () => opened().store.users;
   const insert = async (...names: readonly string[]): Promise<void> => {

@@ -108,7 +108,10 @@ export const somePassword = (
   ...own,
 });
 
-/** Three failures, blocked for a hundred milliseconds from the suite's start on, and remembered for a thousand. */
+/**
+ * Three failures, blocked for a hundred milliseconds from the suite's start on, and remembered for
+ * a thousand.
+ */
 export const someStreak = (key: string, own: Partial<FailureStreak> = {}): FailureStreak => ({
   key,
   failures: 3,
@@ -122,7 +125,10 @@ export function withoutHash({ tokenHash: _, ...session }: Session): CallerSessio
   return session;
 }
 
-/** A link for resetting a password that is mailed to the email address `subject` and belongs to no user; alive like a code. */
+/**
+ * A link for resetting a password that is mailed to the email address `subject` and belongs to no
+ * user; alive like a code.
+ */
 export const someLink = (
   name: string,
   subject: string,
@@ -277,7 +283,9 @@ export const someMembership = (
   ...own,
 });
 
-/** The user ada invites the email address `recipient` to the organization acme; alive like a code. */
+/**
+ * The user ada invites the email address `recipient` to the organization acme; alive like a code.
+ */
 export const someInvitation = (
   name: string,
   recipient: string,
@@ -295,7 +303,9 @@ export const someInvitation = (
   ...own,
 });
 
-/** A code for the email address `owner`, alive from the suite's start for a thousand milliseconds. */
+/**
+ * A code for the email address `owner`, alive from the suite's start for a thousand milliseconds.
+ */
 export const someCode = (
   name: string,
   owner: string,

@@ -21,7 +21,8 @@ export interface ProfileChange {
 /** What users choose for themselves. */
 export interface Preferences {
   /**
-   * The language of mails: a tag of `auth.languages.locales`. Null: that of the request for mails that someone asks for, and of the last sign-in for notices.
+   * The language of mails: a tag of `auth.languages.locales`. Null: that of the request for mails
+   * that someone asks for, and of the last sign-in for notices.
    */
   readonly locale: string | null;
 }
@@ -30,7 +31,8 @@ export interface Preferences {
 export interface Profiles {
   /**
    * Changes the caller's profile.
-   * @throws {AuthError} `VALIDATION_ERROR`; `IMAGE_URL_NOT_SUPPORTED`; `UNAUTHORIZED` when the user is gone
+   * @throws {AuthError} `VALIDATION_ERROR`; `IMAGE_URL_NOT_SUPPORTED`; `UNAUTHORIZED` when the user
+   * is gone
    * @example
    * await auth.profiles.update(caller, { name: "Ada Lovelace" }, client);
    */
@@ -41,9 +43,11 @@ export interface Profiles {
    */
   findPreferences(caller: Caller): Promise<Preferences>;
   /**
-   * Changes the caller's preferences. Another language is told by a notice in the one before, unless the session is fresh: the holder of a stolen cookie must not
-   * make the warnings of its owner unreadable.
-   * @throws {AuthError} `VALIDATION_ERROR` for a language that is not offered; `UNAUTHORIZED` when the user is gone
+   * Changes the caller's preferences. Another language is told by a notice in the one before,
+   * unless the session is fresh: the holder of a stolen cookie must not make the warnings of its
+   * owner unreadable.
+   * @throws {AuthError} `VALIDATION_ERROR` for a language that is not offered; `UNAUTHORIZED` when
+   * the user is gone
    * @example
    * await auth.profiles.updatePreferences(caller, { locale: "de" }, client);
    */

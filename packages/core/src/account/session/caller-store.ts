@@ -17,7 +17,10 @@ export interface ActiveMembership {
 /** The session that a request has presented, without the hash by which it is found. */
 export type CallerSession = Omit<Session, "tokenHash">;
 
-/** The user and session on whose behalf a request is made: everything a request needs to know, read in one statement. */
+/**
+ * The user and session on whose behalf a request is made: everything a request needs to know, read
+ * in one statement.
+ */
 export interface Caller {
   readonly user: User;
   readonly session: CallerSession;
@@ -25,11 +28,14 @@ export interface Caller {
   readonly membership: ActiveMembership | null;
 }
 
-/** A read model: it joins the tables of several stores in one prepared statement, and only reads. */
+/**
+ * A read model: it joins the tables of several stores in one prepared statement, and only reads.
+ */
 export interface CallerStore {
   /**
-   * Returns the caller whose session has that token and is alive at `now`; null when there is none. `organization` is an untrusted hint. Every
-   * revocation that was committed before the call is seen.
+   * Returns the caller whose session has that token and is alive at `now`; null when there is none.
+   * `organization` is an untrusted hint. Every revocation that was committed before the call is
+   * seen.
    */
   find(
     tokenHash: SecretHash,

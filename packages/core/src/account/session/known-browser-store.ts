@@ -5,7 +5,10 @@ import type { SecretHash } from "../../kernel/secret.js";
 export interface KnownBrowser {
   readonly id: KnownBrowserId;
   readonly userId: UserId;
-  /** The SHA-256 of the id of the user and the token of the browser together: two users of one browser have nothing in common. */
+  /**
+   * The SHA-256 of the id of the user and the token of the browser together: two users of one
+   * browser have nothing in common.
+   */
   readonly browserHash: SecretHash;
   /** The session that the newest sign-in there opened or renewed. */
   readonly sessionId: SessionId;
@@ -18,14 +21,24 @@ export interface KnownBrowser {
 /** The browsers of all users. */
 export interface KnownBrowserStore {
   /**
-   * Stores the browser; one with the same hash takes over session and times. Returns whether it was known at `seenAt`. Atomic: of many racing callers with a new
-   * hash exactly one gets false. Rejects when the user is gone.
+   * Stores the browser; one with the same hash takes over session and times. Returns whether it was
+   * known at `seenAt`. Atomic: of many racing callers with a new hash exactly one gets false.
+   * Rejects when the user is gone.
    */
   replace(browser: KnownBrowser): Promise<boolean>;
-  /** Removes all but the `limit` most recently seen browsers of the user. Returns the number of rows removed. */
+  /**
+   * Removes all but the `limit` most recently seen browsers of the user. Returns the number of rows
+   * removed.
+   */
   deleteOldest(userId: UserId, limit: number): Promise<number>;
-  /** Removes the browser of the user whose newest session is `session`. Returns the number of rows removed. */
+  /**
+   * Removes the browser of the user whose newest session is `session`. Returns the number of rows
+   * removed.
+   */
   deleteBySession(userId: UserId, session: SessionId): Promise<number>;
-  /** Removes all browsers of the user except that of the session `except` (null: all of them). Returns the number of rows removed. */
+  /**
+   * Removes all browsers of the user except that of the session `except` (null: all of them).
+   * Returns the number of rows removed.
+   */
   deleteOthers(userId: UserId, except: SessionId | null): Promise<number>;
 }

@@ -2,7 +2,10 @@ import { after, earlier, isPast } from "../../kernel/duration.js";
 import type { Policy } from "../../kernel/policy.js";
 import type { Session } from "./session-store.js";
 
-/** Returns when a session ends unless it is used again: the earlier of its idle limit and its absolute limit. */
+/**
+ * Returns when a session ends unless it is used again: the earlier of its idle limit and its
+ * absolute limit.
+ */
 export function expiryOf(
   {
     authenticatedAt,
@@ -20,7 +23,10 @@ export function expiryOf(
   );
 }
 
-/** Whether the freshness window, which counts from the last authentication and never from activity, is still open. It is closed at its last instant. */
+/**
+ * Whether the freshness window, which counts from the last authentication and never from activity,
+ * is still open. It is closed at its last instant.
+ */
 export const isFresh = (
   { authenticatedAt }: Pick<Session, "authenticatedAt">,
   policy: Policy,

@@ -11,8 +11,10 @@ const outcomeOfThrown = (thrown: unknown): SignInOutcome =>
   AuthError.is(thrown) && !OURS.has(thrown.kind) ? "refused" : "failed";
 
 /**
- * Counts the calls of a use case that signs in, by how they end. Without metrics it is returned as it is.
- * @param outcomeOf tells what a result means where it does not mean success; null for a result that is no sign-in
+ * Counts the calls of a use case that signs in, by how they end. Without metrics it is returned as
+ * it is.
+ * @param outcomeOf tells what a result means where it does not mean success; null for a result that
+ * is no sign-in
  */
 export function measureSignIn<A extends readonly unknown[], R>(
   { metrics }: Pick<Env, "metrics">,

@@ -18,22 +18,31 @@ import type { Session, SessionRenewal } from "./session-store.js";
 export interface SignedIn extends RenewedSession {
   readonly user: User;
   /**
-   * The organization that this browser works in from now on: the one it named, when the user belongs to it, else the one the user joined first;
-   * null when there is none.
+   * The organization that this browser works in from now on: the one it named, when the user
+   * belongs to it, else the one the user joined first; null when there is none.
    */
   readonly activeOrganization: OrganizationId | null;
-  /** What the browser is to present at its next sign-in, as `Client.knownBrowserToken`; null when this one did not say which browser it is. */
+  /**
+   * What the browser is to present at its next sign-in, as `Client.knownBrowserToken`; null when
+   * this one did not say which browser it is.
+   */
   readonly knownBrowser: Secret | null;
 }
 
 export interface Authentication {
   /** Locked, so that a sign-in and a deletion of the same user run one after the other. */
   readonly user: LockedUser;
-  /** Whether this transaction created the user, who then has no earlier sessions and browsers. Default: no. */
+  /**
+   * Whether this transaction created the user, who then has no earlier sessions and browsers.
+   * Default: no.
+   */
   readonly isNew?: boolean;
   readonly method: SignInMethod;
   readonly client: Client;
-  /** What the sign-in says about `rememberMe`. Without it an existing session stays as it was, and a new one is remembered. */
+  /**
+   * What the sign-in says about `rememberMe`. Without it an existing session stays as it was, and a
+   * new one is remembered.
+   */
   readonly remembered?: boolean | undefined;
 }
 
@@ -46,10 +55,13 @@ export interface SessionWorld extends World {
 }
 
 /**
- * Turns a completed authentication into a session. Every way to sign in comes here, and so does every renewal by signing in again. When the request presents a live session of the same user, that session continues under a new token.
- * When it presents one of another user, that session ends first. When the user has more than `policy.sessionsPerUser` sessions, the oldest end.
- * Changes nothing, and says why, when the user is suspended, or has an unverified email address where the application requires verified ones: what the
- * credential has used up stays used up, so refuse after the transaction.
+ * Turns a completed authentication into a session. Every way to sign in comes here, and so does
+ * every renewal by signing in again. When the request presents a live session of the same user,
+ * that session continues under a new token. When it presents one of another user, that session ends
+ * first. When the user has more than `policy.sessionsPerUser` sessions, the oldest end. Changes
+ * nothing, and says why, when the user is suspended, or has an unverified email address where the
+ * application requires verified ones: what the credential has used up stays used up, so refuse
+ * after the transaction.
  */
 export async function openSession(
   tx: Tx,
@@ -112,8 +124,9 @@ async function insertSession(
 }
 
 /**
- * Returns the organization that the browser works in already, when the user belongs to it. A membership from before the mailbox was proven may be the work of
- * a pre-hijacker, so a sign-in never activates it: only the user's own switch does.
+ * Returns the organization that the browser works in already, when the user belongs to it. A
+ * membership from before the mailbox was proven may be the work of a pre-hijacker, so a sign-in
+ * never activates it: only the user's own switch does.
  */
 async function chooseOrganization(
   tx: Tx,
@@ -170,7 +183,10 @@ interface Renewal {
   readonly client: Client;
 }
 
-/** Returns the presented session under its new token; null when another sign-in renewed it first. A change of the email address that it asked for before is dead. */
+/**
+ * Returns the presented session under its new token; null when another sign-in renewed it first. A
+ * change of the email address that it asked for before is dead.
+ */
 async function renewPresented(
   tx: Tx,
   world: World,

@@ -4,7 +4,10 @@ import type { SecretHash } from "../../kernel/secret.js";
 import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import type { CallerSession } from "./caller-store.js";
 
-/** A session with the hash of the token that a request has presented for it, in a private field: no log, no copy and no reply of an application shows it. */
+/**
+ * A session with the hash of the token that a request has presented for it, in a private field: no
+ * log, no copy and no reply of an application shows it.
+ */
 export class PresentedSession implements CallerSession {
   readonly id: SessionId;
   readonly userId: UserId;
@@ -18,7 +21,8 @@ export class PresentedSession implements CallerSession {
   readonly userAgent: string | null;
   readonly #tokenHash: SecretHash;
 
-  // Field by field, because every request comes this way, and a store may return more fields than these.
+  // Field by field, because every request comes this way, and a store may return more fields than
+  // these.
   constructor(session: CallerSession, tokenHash: SecretHash) {
     this.id = session.id;
     this.userId = session.userId;

@@ -24,9 +24,11 @@ const TOKEN_SHAPE = /^[\w-]{43}$/;
 const PROVES_MAILBOX: ReadonlySet<SignInMethod> = new Set(["email-otp", "magic-link"]);
 
 /**
- * Remembers that the user has signed in with this browser, and tells the user by mail when it was another browser than those known. The very first sign-in and one by
- * code or link are not told. One that renews a session is: the session may have been copied from the browser that it began in.
- * @returns the token for the browser's cookie; null when the client does not say which browser it is
+ * Remembers that the user has signed in with this browser, and tells the user by mail when it was
+ * another browser than those known. The very first sign-in and one by code or link are not told.
+ * One that renews a session is: the session may have been copied from the browser that it began in.
+ * @returns the token for the browser's cookie; null when the client does not say which browser it
+ * is
  */
 export async function rememberBrowser(
   tx: Tx,

@@ -5,7 +5,10 @@ import type { CallerSession } from "./caller-store.js";
 import { expiryOf } from "./lifetimes.js";
 import type { Session } from "./session-store.js";
 
-/** A session that goes on under a new token: the one it had is dead, so hand the new one to the browser at once, as its session cookie. */
+/**
+ * A session that goes on under a new token: the one it had is dead, so hand the new one to the
+ * browser at once, as its session cookie.
+ */
 export interface RenewedSession {
   readonly session: Session;
   /** The new session token. It goes to the client once and is stored nowhere. */
@@ -13,8 +16,10 @@ export interface RenewedSession {
 }
 
 /**
- * Gives a session a new token in the place of `presented`, by compare-and-set, so that a copy of its cookie opens nothing any more. When the user authenticated, by
- * which method, and whether the session is remembered, stay as they were. A change of the email address that the session asked for before is dead.
+ * Gives a session a new token in the place of `presented`, by compare-and-set, so that a copy of
+ * its cookie opens nothing any more. When the user authenticated, by which method, and whether the
+ * session is remembered, stay as they were. A change of the email address that the session asked
+ * for before is dead.
  * @returns null, and nothing changed, when the session has another token by now, or is gone
  */
 export async function renewToken(

@@ -11,12 +11,17 @@ export interface Session {
   /** When the user last proved who they are. Freshness and the absolute limit count from here. */
   readonly authenticatedAt: Date;
   readonly authenticatedBy: SignInMethod;
-  /** False after a sign-in with `rememberMe: false`: the session is shorter, and using it does not extend it. */
+  /**
+   * False after a sign-in with `rememberMe: false`: the session is shorter, and using it does not
+   * extend it.
+   */
   readonly remembered: boolean;
   readonly createdAt: Date;
   /** When the session was last used, to within `policy.sessionTouchEvery`. */
   readonly lastSeenAt: Date;
-  /** The earlier of the idle limit and the absolute limit. From this instant on the session is dead. */
+  /**
+   * The earlier of the idle limit and the absolute limit. From this instant on the session is dead.
+   */
   readonly expiresAt: Date;
   /** The IP address of the last authentication, as text for people; null when unknown. */
   readonly ipAddress: string | null;
@@ -37,20 +42,37 @@ export interface SessionTouch extends Pick<Session, "lastSeenAt" | "expiresAt"> 
 export interface SessionStore {
   /** Stores a new session. Rejects when the user is gone. */
   insert(session: Session): Promise<void>;
-  /** Returns the session with that token; null when there is none, or when it has expired by `now`. */
+  /**
+   * Returns the session with that token; null when there is none, or when it has expired by `now`.
+   */
   findLive(tokenHash: SecretHash, now: Date): Promise<Session | null>;
   /** Returns the sessions of the user that are alive at `now`, newest first. */
   listLive(userId: UserId, now: Date): Promise<readonly Session[]>;
-  /** Replaces the token `presented` and the other fields of a renewal. Compare-and-set: true for exactly one of many callers that present the same token. */
+  /**
+   * Replaces the token `presented` and the other fields of a renewal. Compare-and-set: true for
+   * exactly one of many callers that present the same token.
+   */
   renew(id: SessionId, presented: SecretHash, renewal: SessionRenewal): Promise<boolean>;
-  /** Moves `lastSeenAt` and `expiresAt` forward. False, and nothing changed, when the session was seen after `unseenSince` or is gone. */
+  /**
+   * Moves `lastSeenAt` and `expiresAt` forward. False, and nothing changed, when the session was
+   * seen after `unseenSince` or is gone.
+   */
   touch(id: SessionId, touch: SessionTouch): Promise<boolean>;
-  /** Removes the session with that token, expired or not. Returns the removed row; null when there was none. */
+  /**
+   * Removes the session with that token, expired or not. Returns the removed row; null when there
+   * was none.
+   */
   revokeByToken(tokenHash: SecretHash): Promise<Session | null>;
   /** Removes one session of the user. False when the user has no such session. */
   revoke(userId: UserId, id: SessionId): Promise<boolean>;
-  /** Removes all sessions of the user except `except` (null: all of them). Returns the number of rows removed. */
+  /**
+   * Removes all sessions of the user except `except` (null: all of them). Returns the number of
+   * rows removed.
+   */
   revokeOthers(userId: UserId, except: SessionId | null): Promise<number>;
-  /** Removes all but the `limit` most recently authenticated sessions of the user. Returns the number of rows removed. */
+  /**
+   * Removes all but the `limit` most recently authenticated sessions of the user. Returns the
+   * number of rows removed.
+   */
   revokeOldest(userId: UserId, limit: number): Promise<number>;
 }

@@ -14,46 +14,61 @@ import { PresentedSession } from "./presented-session.js";
 import type { Session } from "./session-store.js";
 import { createSessionTouches } from "./touch-sessions.procedure.js";
 
-/** A caller who authenticated recently enough for security-sensitive changes. Only `requireFresh` mints it. */
+/**
+ * A caller who authenticated recently enough for security-sensitive changes. Only `requireFresh`
+ * mints it.
+ */
 export type FreshCaller = Brand<Caller, "fresh">;
 
 /** Who is signed in, and where. */
 export interface Sessions {
   /**
-   * Returns the caller of a request; null when the request presents no session token, or none of a live session. It runs one statement and sees every
-   * revocation that was committed before. The use of the session is recorded later, off the request's path.
-   * @param client the session token and the organization as the request presents them, both untrusted
+   * Returns the caller of a request; null when the request presents no session token, or none of a
+   * live session. It runs one statement and sees every revocation that was committed before. The
+   * use of the session is recorded later, off the request's path.
+   * @param client the session token and the organization as the request presents them, both
+   * untrusted
    * @example
    * const caller = await auth.sessions.identify({ sessionToken: new Secret(cookie), organization: null });
    */
   identify(client: Pick<Client, "sessionToken" | "organization">): Promise<Caller | null>;
   /**
-   * Returns the proof that the caller authenticated within `policy.sessionFreshness`, which security-sensitive use cases demand.
+   * Returns the proof that the caller authenticated within `policy.sessionFreshness`, which
+   * security-sensitive use cases demand.
    * @throws {AuthError} `SESSION_NOT_FRESH`
    */
   requireFresh(caller: Caller): FreshCaller;
   /** Returns the caller's live sessions, newest first. */
   list(caller: Caller): Promise<readonly Session[]>;
-  /** Ends one of the caller's sessions, and forgets the browser of another than the present one. It resolves for an unknown id too, because the result is the same: there is no such session. */
+  /**
+   * Ends one of the caller's sessions, and forgets the browser of another than the present one. It
+   * resolves for an unknown id too, because the result is the same: there is no such session.
+   */
   revoke(caller: Caller, id: SessionId, client: Client): Promise<void>;
   /**
-   * Ends every session of the caller's user except the caller's own, and tells the user by mail when any ended. A copied cookie is not another session, so the
-   * caller's own goes on under a new token, with which the copy is dead: set it as the session cookie of the answer.
-   * @throws {AuthError} `UNAUTHORIZED` when the session has ended meanwhile, or another request with the same token was first
+   * Ends every session of the caller's user except the caller's own, and tells the user by mail
+   * when any ended. A copied cookie is not another session, so the caller's own goes on under a new
+   * token, with which the copy is dead: set it as the session cookie of the answer.
+   * @throws {AuthError} `UNAUTHORIZED` when the session has ended meanwhile, or another request
+   * with the same token was first
    * @example
    * const { session, token } = await auth.sessions.revokeOthers(caller, client);
    */
   revokeOthers(caller: Caller, client: Client): Promise<EndedOthers>;
   /**
-   * Ends every session of a user, at once and everywhere, and tells the user by mail when there was one. It takes a user id, so that an application's operators
-   * can call it for any user; check before the call who may.
+   * Ends every session of a user, at once and everywhere, and tells the user by mail when there was
+   * one. It takes a user id, so that an application's operators can call it for any user; check
+   * before the call who may.
    * @param client for the audit log; null when no request causes it
    * @returns the number of sessions that ended
    */
   revokeAll(userId: UserId, client?: Client | null): Promise<number>;
   /** Ends the session that the request presents. It resolves when there is none, too. */
   signOut(client: Client): Promise<void>;
-  /** Writes at once which sessions were used (see `lastSeenAt`). `auth.settle` and `auth.close` call it; nothing else needs to. */
+  /**
+   * Writes at once which sessions were used (see `lastSeenAt`). `auth.settle` and `auth.close` call
+   * it; nothing else needs to.
+   */
   flushTouches(): Promise<void>;
 }
 
@@ -89,7 +104,8 @@ export function createSessions(env: Env): Sessions {
     if (!isIdShaped(id)) return;
     const ended = await store.transaction(async (tx) => {
       if (!(await tx.sessions.revoke(user.id, id))) return false;
-      // To end another session is to distrust its browser; to end one's own is to sign out, and the browser stays known.
+      // To end another session is to distrust its browser; to end one's own is to sign out, and the
+      // browser stays known.
       if (id !== session.id) await tx.knownBrowsers.deleteBySession(user.id, id);
       await recordEvent(tx, env, {
         event: "session.ended",

@@ -9,15 +9,21 @@ const BATCH_DELAY_MS = SECOND;
 
 /** Sliding expiration: records that sessions are in use, which moves their idle limit. */
 export interface SessionTouches {
-  /** Remembers that the session was used at `now`, if it is due. Writes nothing yet, so a request never waits for it. */
+  /**
+   * Remembers that the session was used at `now`, if it is due. Writes nothing yet, so a request
+   * never waits for it.
+   */
   note(session: CallerSession, now: Date): void;
-  /** Writes what was noted, and waits for what is being written already. It never rejects: a touch that is lost is noted again at the next use of the session. */
+  /**
+   * Writes what was noted, and waits for what is being written already. It never rejects: a touch
+   * that is lost is noted again at the next use of the session.
+   */
   flush(): Promise<void>;
 }
 
 /**
- * Collects touches for a second and writes them in one transaction, off the path of any request. Each session is touched at most once in
- * `policy.sessionTouchEvery`.
+ * Collects touches for a second and writes them in one transaction, off the path of any request.
+ * Each session is touched at most once in `policy.sessionTouchEvery`.
  */
 export function createSessionTouches({
   store,
@@ -52,7 +58,8 @@ export function createSessionTouches({
     if (touches.size === 0) return;
     try {
       await store.transaction(async (tx) => {
-        // Always in the same order, so that two processes touching the same sessions cannot deadlock.
+        // Always in the same order, so that two processes touching the same sessions cannot
+        // deadlock.
         for (const [id, touch] of [...touches].sort(([one], [other]) => (one < other ? -1 : 1)))
           await tx.sessions.touch(id, touch);
       });

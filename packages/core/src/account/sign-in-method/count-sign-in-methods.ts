@@ -3,8 +3,9 @@ import type { Tx } from "../../store/store.js";
 import type { OfferedMethods } from "./offered-methods.js";
 
 /**
- * Returns in how many ways the user can sign in. Where codes or links are offered the answer is `Infinity`, because every user has an email address.
- * Elsewhere it counts the password, the passkeys and the linked accounts of the user, as far as the application offers them.
+ * Returns in how many ways the user can sign in. Where codes or links are offered the answer is
+ * `Infinity`, because every user has an email address. Elsewhere it counts the password, the
+ * passkeys and the linked accounts of the user, as far as the application offers them.
  */
 export async function countSignInMethods(
   tx: Tx,

@@ -4,7 +4,8 @@ import { type OfferedMethods, offeredMethods } from "./offered-methods.js";
 /** Which ways to sign in the application offers. */
 export interface SignInMethods {
   /**
-   * Returns what a sign-in page may show. The answer is the same for every caller and does not change while the process runs.
+   * Returns what a sign-in page may show. The answer is the same for every caller and does not
+   * change while the process runs.
    * @example
    * const { password, providers } = auth.signInMethods.offered();
    */

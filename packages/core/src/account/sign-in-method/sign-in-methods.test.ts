@@ -29,7 +29,10 @@ describe("an application that does not offer", () => {
   });
 });
 
-/** How many ways to sign in a user has who has a password, two passkeys, and three accounts at the provider `idp` and one at a provider of earlier days. */
+/**
+ * How many ways to sign in a user has who has a password, two passkeys, and three accounts at the
+ * provider `idp` and one at a provider of earlier days.
+ */
 async function openWorld() {
   const store = await openMemoryStore();
   const [now, random] = [createFixedClock().now(), createSeededRandom()];

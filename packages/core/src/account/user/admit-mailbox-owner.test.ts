@@ -40,7 +40,9 @@ async function openWorld() {
       ipAddress: null,
       userAgent: null,
     });
-  /** What becomes of a proof; `isLate` when the user is there only once the mailbox was looked up. */
+  /**
+   * What becomes of a proof; `isLate` when the user is there only once the mailbox was looked up.
+   */
   const admit = (sessionToken: Secret | null = null, isLate = false) =>
     store.transaction(async (tx) => {
       const known = isLate ? null : await tx.users.lockByEmail(ADA);

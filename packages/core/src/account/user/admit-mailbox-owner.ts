@@ -29,8 +29,10 @@ export interface Admitted {
 }
 
 /**
- * Returns the user who has just proven that mail to `email` reaches them. Creates the user, with a verified email address, when there is none yet.
- * @throws {AuthError} `UNAVAILABLE` when the email address was taken and given up again at the same time; trying again is safe
+ * Returns the user who has just proven that mail to `email` reaches them. Creates the user, with a
+ * verified email address, when there is none yet.
+ * @throws {AuthError} `UNAVAILABLE` when the email address was taken and given up again at the same
+ * time; trying again is safe
  */
 export async function admitMailboxOwner(
   tx: Tx,
@@ -41,7 +43,8 @@ export async function admitMailboxOwner(
   const newUser = composeUser(world, { email, emailVerified: true, name, image: null });
   const inserted = await insertUser(tx, world, { user: newUser, method, client });
   if (inserted) return { user: inserted, isNew: true, isProven: false };
-  // Another transaction has taken the email address in the meantime. That user may even be deleted by now: then trying again is right, and safe.
+  // Another transaction has taken the email address in the meantime. That user may even be deleted
+  // by now: then trying again is right, and safe.
   const user = await tx.users.lockByEmail(email);
   if (!user) throw new AuthError("UNAVAILABLE");
   return admitKnown(tx, world, { user, client });

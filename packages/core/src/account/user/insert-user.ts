@@ -41,7 +41,8 @@ export interface UserToInsert {
 }
 
 /**
- * Stores a new user. Returns null when the email address is taken by now. The row is locked, because this transaction inserted it.
+ * Stores a new user. Returns null when the email address is taken by now. The row is locked,
+ * because this transaction inserted it.
  * @throws {AuthError} an error of `defineErrors`, with which a subscriber refuses the user
  */
 export async function insertUser(

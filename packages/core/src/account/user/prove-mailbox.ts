@@ -13,9 +13,11 @@ export interface MailboxProof {
 }
 
 /**
- * Accepts the proof that mail to the user's email address reaches the client. It changes nothing on a verified account. An account that was never verified may
- * have been made by a pre-hijacker, so everything that could have been planted in it is removed (see `OWNERSHIP`), unless the request presents a live
- * session of the same user: then one person holds both. Returns the user as it is afterwards.
+ * Accepts the proof that mail to the user's email address reaches the client. It changes nothing on
+ * a verified account. An account that was never verified may have been made by a pre-hijacker, so
+ * everything that could have been planted in it is removed (see `OWNERSHIP`), unless the request
+ * presents a live session of the same user: then one person holds both. Returns the user as it is
+ * afterwards.
  */
 export async function proveMailbox(
   tx: Tx,

@@ -9,7 +9,10 @@ import type { LinkedAccountId, PasskeyId, SessionId, UserId } from "../../kernel
 import { Secret } from "../../kernel/secret.js";
 import { reclaimAccount } from "./reclaim-account.js";
 
-/** An account that was never verified. `plant` puts one thing into it, and `reclaim` gives it to the owner of the mailbox. */
+/**
+ * An account that was never verified. `plant` puts one thing into it, and `reclaim` gives it to the
+ * owner of the mailbox.
+ */
 async function openWorld() {
   const store = await openMemoryStore();
   const world = createTestWorld();

@@ -15,13 +15,17 @@ export interface RecoveredAccount {
   readonly user: LockedUser;
   /** Null when no request causes it. */
   readonly client: Client | null;
-  /** What the operator wrote who vouches for the email address; null when a proof of the mailbox does. */
+  /**
+   * What the operator wrote who vouches for the email address; null when a proof of the mailbox
+   * does.
+   */
   readonly operator: OperatorText | null;
 }
 
 /**
- * Verifies the email address of an account that a pre-hijacker may have made: removes everything that could have been planted in it (see `OWNERSHIP`), and
- * notifies the user by mail when another person could have had access. Returns the user as it is afterwards.
+ * Verifies the email address of an account that a pre-hijacker may have made: removes everything
+ * that could have been planted in it (see `OWNERSHIP`), and notifies the user by mail when another
+ * person could have had access. Returns the user as it is afterwards.
  */
 export async function reclaimAccount(
   tx: Tx,

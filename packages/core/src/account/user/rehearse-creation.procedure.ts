@@ -10,17 +10,23 @@ import type { CheckedUser } from "./user-store.js";
 export interface Rehearsal {
   readonly user: CheckedUser;
   readonly method: SignInMethod;
-  /** Whether subscribers are asked: when the email address is taken, so that the creation will not ask them. */
+  /**
+   * Whether subscribers are asked: when the email address is taken, so that the creation will not
+   * ask them.
+   */
   readonly isTaken: boolean;
 }
 
 class RehearsalEnded extends Error {}
 
 /**
- * Asks the subscribers of `user.created` about a user who will not be created because the email address is taken, so that they refuse a sign-up whether or not
- * it is: what they say must not tell the two apart. The user is stored under a made-up email address, so that rows of the application may refer to it, and is
- * always rolled back. With a free email address it does the same work and asks nothing, because the creation will. Without such a subscriber it does nothing.
- * @returns what a subscriber threw, for the caller to throw where the creation would have; null also for a row of the application that is there already
+ * Asks the subscribers of `user.created` about a user who will not be created because the email
+ * address is taken, so that they refuse a sign-up whether or not it is: what they say must not tell
+ * the two apart. The user is stored under a made-up email address, so that rows of the application
+ * may refer to it, and is always rolled back. With a free email address it does the same work and
+ * asks nothing, because the creation will. Without such a subscriber it does nothing.
+ * @returns what a subscriber threw, for the caller to throw where the creation would have; null
+ * also for a row of the application that is there already
  */
 export async function rehearseCreation(
   env: Env,
@@ -49,7 +55,8 @@ export async function rehearseCreation(
     if (isStoreUnavailable(thrown)) throw thrown;
     if (!isUniqueViolation(thrown))
       return thrown instanceof Error ? thrown : new Error("a subscriber failed", { cause: thrown });
-    // A row of the application that is there already, such as one for the email address, is not why a new user would be refused.
+    // A row of the application that is there already, such as one for the email address, is not why
+    // a new user would be refused.
     env.logger.error("subscriber_failed", { event: event.event }, thrown);
     return null;
   }

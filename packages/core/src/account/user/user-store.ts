@@ -17,15 +17,19 @@ export interface User {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /**
-   * When the owner of the mailbox recovered the account by a proof of the mailbox, while it was still unverified; null when that never happened.
-   * Memberships from before may be the work of a pre-hijacker, and no sign-in activates them.
+   * When the owner of the mailbox recovered the account by a proof of the mailbox, while it was
+   * still unverified; null when that never happened. Memberships from before may be the work of a
+   * pre-hijacker, and no sign-in activates them.
    */
   readonly reclaimedAt: Date | null;
 }
 
 /** Whether an operator has suspended a user. `isSuspended` compares it with the clock. */
 export interface Suspension {
-  /** When an operator suspended the user; null unless one did. It stays when the suspension has ended by itself. */
+  /**
+   * When an operator suspended the user; null unless one did. It stays when the suspension has
+   * ended by itself.
+   */
   readonly suspendedAt: Date | null;
   /** When the suspension ends by itself; null when it does not. */
   readonly suspendedUntil: Date | null;
@@ -35,11 +39,17 @@ export interface Suspension {
 export interface UserRecord extends User, Suspension {
   /** The language that the user chose for mails, as a BCP 47 tag; null when they chose none. */
   readonly locale: string | null;
-  /** The header `Accept-Language` of the user's last sign-in, by which notices are matched without a `locale`; null when no sign-in named a language. */
+  /**
+   * The header `Accept-Language` of the user's last sign-in, by which notices are matched without a
+   * `locale`; null when no sign-in named a language.
+   */
   readonly signInLanguage: string | null;
 }
 
-/** A user as it is stored: core has minted what the user wrote. Users that are read have plain strings, because older rows were checked elsewhere. */
+/**
+ * A user as it is stored: core has minted what the user wrote. Users that are read have plain
+ * strings, because older rows were checked elsewhere.
+ */
 export interface CheckedUser extends User {
   readonly name: DisplayName;
   readonly image: ImageUrl | null;
@@ -48,10 +58,16 @@ export interface CheckedUser extends User {
 /** A change of a profile as it is stored. A field that is absent stays as it is. */
 export type CheckedProfileChange = Partial<Pick<CheckedUser, "name" | "image">>;
 
-/** A user whose row this transaction has locked: no other transaction changes or deletes it before this one ends. Minted by `UserStore.lock` and `insertUser`. */
+/**
+ * A user whose row this transaction has locked: no other transaction changes or deletes it before
+ * this one ends. Minted by `UserStore.lock` and `insertUser`.
+ */
 export type LockedUser = Brand<UserRecord, "LockedUser">;
 
-/** Which users a list shows. `suspended`: those who are suspended now. `unverified`: those whose email address is not verified. */
+/**
+ * Which users a list shows. `suspended`: those who are suspended now. `unverified`: those whose
+ * email address is not verified.
+ */
 export type UserFilter = "all" | "suspended" | "unverified";
 
 /** Which users a list shows, and where it begins. */
@@ -63,7 +79,10 @@ export interface UserQuery {
   readonly after: EmailAddress | null;
 }
 
-/** What became of a change of email address: nothing is changed when the address is `taken`, by the user too, or the user is `gone`. */
+/**
+ * What became of a change of email address: nothing is changed when the address is `taken`, by the
+ * user too, or the user is `gone`.
+ */
 export type EmailChangeOutcome = "changed" | "taken" | "gone";
 
 /** The users. */
@@ -72,15 +91,25 @@ export interface UserStore {
   findById(id: UserId): Promise<UserRecord | null>;
   /** Returns the user with that email address, verified or not; null when there is none. */
   findByEmail(email: EmailAddress): Promise<UserRecord | null>;
-  /** Returns up to `limit` users in the order of their email addresses, compared byte by byte. `now` tells who is suspended. */
+  /**
+   * Returns up to `limit` users in the order of their email addresses, compared byte by byte. `now`
+   * tells who is suspended.
+   */
   list(query: UserQuery, now: Date, limit: number): Promise<readonly UserRecord[]>;
-  /** Returns up to `limit` ids of users, in the order of their bytes, behind `after`; from the first on when it is null. */
+  /**
+   * Returns up to `limit` ids of users, in the order of their bytes, behind `after`; from the first
+   * on when it is null.
+   */
   listIds(after: UserId | null, limit: number): Promise<readonly UserId[]>;
-  /** Inserts a user. False, and nothing changed, when the email address or the id is taken. Atomic: one of many racing callers gets true. */
+  /**
+   * Inserts a user. False, and nothing changed, when the email address or the id is taken. Atomic:
+   * one of many racing callers gets true.
+   */
   insertUnlessTaken(user: CheckedUser): Promise<boolean>;
   /**
-   * Returns the user as it is now, and keeps others from changing or deleting it until the transaction ends; null when there is none.
-   * Inside a transaction only, and before any other lock of the transaction.
+   * Returns the user as it is now, and keeps others from changing or deleting it until the
+   * transaction ends; null when there is none. Inside a transaction only, and before any other lock
+   * of the transaction.
    */
   lock(id: UserId): Promise<LockedUser | null>;
   /** Like `lock`, by email address. */
@@ -91,15 +120,29 @@ export interface UserStore {
   updateLocale(id: UserId, locale: string | null, now: Date): Promise<boolean>;
   /** Sets the language of the user's last sign-in. False when the user has vanished. */
   updateSignInLanguage(id: UserId, language: string): Promise<boolean>;
-  /** Marks the email address as verified, sets `reclaimedAt` and forgets both languages, which may be a pre-hijacker's. False when the user has vanished. */
+  /**
+   * Marks the email address as verified, sets `reclaimedAt` and forgets both languages, which may
+   * be a pre-hijacker's. False when the user has vanished.
+   */
   markReclaimed(id: UserId, now: Date): Promise<boolean>;
-  /** Notes that the user has completed a sign-in. True for the first of all times, and never again. */
+  /**
+   * Notes that the user has completed a sign-in. True for the first of all times, and never again.
+   */
   markSignedIn(id: UserId): Promise<boolean>;
-  /** Sets when the user was suspended, and until when, in place of any earlier suspension; two nulls end it. False when the user has vanished. */
+  /**
+   * Sets when the user was suspended, and until when, in place of any earlier suspension; two nulls
+   * end it. False when the user has vanished.
+   */
   markSuspended(id: UserId, suspension: Suspension): Promise<boolean>;
-  /** Changes the email address of the user and marks it as verified. Atomic: of many racing callers that want one email address one changes. */
+  /**
+   * Changes the email address of the user and marks it as verified. Atomic: of many racing callers
+   * that want one email address one changes.
+   */
   changeEmail(id: UserId, email: EmailAddress, now: Date): Promise<EmailChangeOutcome>;
-  /** Removes the user, and with it every row that `OWNERSHIP` says cascades. False when the user has vanished. */
+  /**
+   * Removes the user, and with it every row that `OWNERSHIP` says cascades. False when the user has
+   * vanished.
+   */
   delete(id: UserId): Promise<boolean>;
   /** Sets the fields that are present and keeps the others. False when the user has vanished. */
   updateProfile(id: UserId, change: CheckedProfileChange, now: Date): Promise<boolean>;

@@ -57,8 +57,10 @@ export type DefinedEvents<D extends EventDefinitions> = {
 };
 
 /**
- * Declares the events of an application with the fields of each, so that `auditLog.record` and `on` know their details by type.
- * @throws {RangeError} for a name that is not of the form `noun.verb_past`, or has a noun of the library
+ * Declares the events of an application with the fields of each, so that `auditLog.record` and `on`
+ * know their details by type.
+ * @throws {RangeError} for a name that is not of the form `noun.verb_past`, or has a noun of the
+ * library
  * @example
  * const events = defineEvents({ "billing.plan_changed": { detail: ["from", "to"] } });
  * const mirror = on(events["billing.plan_changed"], {

@@ -8,7 +8,8 @@ export type { DetailOf, NameOf, Subscribable } from "./application-event.js";
 export type { AuditEvent, RefusableEvent } from "./events.js";
 
 /**
- * One recorded event: who did what, when and from where. `detail` holds the keys that `AUDIT_EVENTS` lists for the event.
+ * One recorded event: who did what, when and from where. `detail` holds the keys that
+ * `AUDIT_EVENTS` lists for the event.
  */
 export interface AuditEntry {
   readonly id: AuditEntryId;
@@ -23,7 +24,10 @@ export interface AuditEntry {
 
 /** An entry as operators see it. */
 export interface AuditRecord extends AuditEntry {
-  /** Who caused it as an operator, and why, in their own words; null when no operator did. It is in no other view. */
+  /**
+   * Who caused it as an operator, and why, in their own words; null when no operator did. It is in
+   * no other view.
+   */
   readonly operator: string | null;
 }
 
@@ -33,7 +37,10 @@ export type AuditPosition = Pick<AuditEntry, "at" | "id">;
 /** A user whom an entry names, under their present name. */
 export interface NamedUser {
   readonly name: string;
-  /** Null where a reader of the entry could not know it: the user is no member of the organization any more, and has moved to another email address since. */
+  /**
+   * Null where a reader of the entry could not know it: the user is no member of the organization
+   * any more, and has moved to another email address since.
+   */
   readonly email: EmailAddress | null;
 }
 
@@ -72,13 +79,15 @@ export interface AuditQuery {
 /** Append-only. Entries outlive the users and things in them, so they hold no foreign key. */
 export interface AuditStore {
   /**
-   * Appends the entry, with what the operator wrote who caused it, and the user to whom it was done when that is another than the entry's. It participates
-   * in the transaction when the store is a `Tx`.
+   * Appends the entry, with what the operator wrote who caused it, and the user to whom it was done
+   * when that is another than the entry's. It participates in the transaction when the store is a
+   * `Tx`.
    */
   append(entry: AuditEntry, operator?: OperatorText | null, doneTo?: UserId | null): Promise<void>;
   /**
-   * Appends the entry of a refused attempt for the user with that email address, without IP address and user agent unless the email address is verified.
-   * For an email address without a user, it does the same work and appends nothing.
+   * Appends the entry of a refused attempt for the user with that email address, without IP address
+   * and user agent unless the email address is verified. For an email address without a user, it
+   * does the same work and appends nothing.
    */
   appendRefusal(email: EmailAddress, entry: Omit<AuditEntry, "userId">): Promise<void>;
   /** Up to `limit` entries of the user, newest first, behind `after`; null: from the newest on. */
@@ -87,7 +96,10 @@ export interface AuditStore {
     after: AuditPosition | null,
     limit: number,
   ): Promise<readonly AuditEntry[]>;
-  /** Up to `limit` entries of a user or an organization, newest first, each with the names of the users and things in it. */
+  /**
+   * Up to `limit` entries of a user or an organization, newest first, each with the names of the
+   * users and things in it.
+   */
   listNamed(scope: AuditScope, query: AuditQuery, limit: number): Promise<readonly NamedEntry[]>;
   /** Like `listByUser`, for operators. */
   listRecords(
@@ -96,8 +108,9 @@ export interface AuditStore {
     limit: number,
   ): Promise<readonly AuditRecord[]>;
   /**
-   * In up to `limit` entries: sets user, IP address, user agent and what an operator wrote to null where the entry is the user's, and forgets that something
-   * was done to the user. Returns how many.
+   * In up to `limit` entries: sets user, IP address, user agent and what an operator wrote to null
+   * where the entry is the user's, and forgets that something was done to the user. Returns how
+   * many.
    */
   blankUser(userId: UserId, limit: number): Promise<number>;
 }

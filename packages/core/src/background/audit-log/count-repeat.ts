@@ -7,7 +7,9 @@ import type { CounterStore } from "../rate-limit/counter-store.js";
 import type { AuditEntry } from "./audit-store.js";
 import { AUDIT_EVENTS, type AuditEvent, type EventRow } from "./events.js";
 
-/** What makes two events equal. Their clients do so only where `AUDIT_EVENTS` says `per network`. */
+/**
+ * What makes two events equal. Their clients do so only where `AUDIT_EVENTS` says `per network`.
+ */
 interface Repeatable extends Pick<AuditEntry, "detail"> {
   readonly event: AuditEvent;
   readonly organizationId?: OrganizationId;
@@ -16,7 +18,9 @@ interface Repeatable extends Pick<AuditEntry, "detail"> {
 
 /** What becomes of an event. */
 export interface Repeat {
-  /** Whether it is entered, told and logged: no equal event was within `policy.auditRepeatsEvery`. */
+  /**
+   * Whether it is entered, told and logged: no equal event was within `policy.auditRepeatsEvery`.
+   */
   readonly isFirst: boolean;
   /** When it is told although it is not entered; null when it is not. */
   readonly toldAt: Date | null;
@@ -26,8 +30,9 @@ const FIRST: Repeat = { isFirst: true, toldAt: null };
 const ROWS: Readonly<Record<AuditEvent, EventRow>> = AUDIT_EVENTS;
 
 /**
- * Says what becomes of an event that may equal others of the same user or email address, and counts it. Of all processes that ask at once for equal events, one
- * has the first. An event that is entered each time is the first, and nothing is counted.
+ * Says what becomes of an event that may equal others of the same user or email address, and counts
+ * it. Of all processes that ask at once for equal events, one has the first. An event that is
+ * entered each time is the first, and nothing is counted.
  */
 export async function countRepeat(
   counters: CounterStore,
@@ -49,7 +54,10 @@ export async function countRepeat(
   return { isFirst: false, toldAt: spent ? resetsAt : null };
 }
 
-/** Lets the first refused sign-up at a new account be entered, whatever was refused to an earlier one with its email address. Costs what counting a refusal costs. */
+/**
+ * Lets the first refused sign-up at a new account be entered, whatever was refused to an earlier
+ * one with its email address. Costs what counting a refusal costs.
+ */
 export const forgetRefusedSignUp = (
   { counters }: Pick<Stores, "counters">,
   world: World,

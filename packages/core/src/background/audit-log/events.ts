@@ -1,25 +1,33 @@
 /** What the table says of one event. */
 export interface EventRow {
-  /** The fields of its `detail`. None ever holds a secret, an email address, an IP address or a name. */
+  /**
+   * The fields of its `detail`. None ever holds a secret, an email address, an IP address or a
+   * name.
+   */
   readonly detail: readonly string[];
   /** Something comes into being: a subscriber of the application may refuse it, which undoes it. */
   readonly refusable?: true;
   /** The worker does it, not the user whose entry it is. */
   readonly byWorker?: true;
   /**
-   * Equal ones are entered, told and logged once in `policy.auditRepeatsEvery`: of each user or email address, or of each of their client networks. They can
-   * be caused as fast as requests are answered.
+   * Equal ones are entered, told and logged once in `policy.auditRepeatsEvery`: of each user or
+   * email address, or of each of their client networks. They can be caused as fast as requests are
+   * answered.
    */
   readonly once?: "per user" | "per network";
-  /** It changes what others copy. Equal ones that follow within that time are told once more, together, when it is over: who copies the state has the last one then. */
+  /**
+   * It changes what others copy. Equal ones that follow within that time are told once more,
+   * together, when it is over: who copies the state has the last one then.
+   */
   readonly change?: true;
   /** What it was done to, where that has a name. `self`: the user whose entry it is. */
   readonly target?: "user" | "self" | "invitation" | "passkey" | "provider" | "organization";
 }
 
 /**
- * Every event the audit log knows. Only creations are refusable: an application can keep something from coming into being, and can never veto that access
- * ends, that an account is recovered or erased, or that an attempt is counted.
+ * Every event the audit log knows. Only creations are refusable: an application can keep something
+ * from coming into being, and can never veto that access ends, that an account is recovered or
+ * erased, or that an attempt is counted.
  */
 export const AUDIT_EVENTS = {
   "user.created": { detail: ["method"], refusable: true },

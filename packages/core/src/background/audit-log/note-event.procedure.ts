@@ -10,9 +10,10 @@ import {
 } from "./record-event.js";
 
 /**
- * Enters what no transaction causes, unless the user is gone: no erasure would ever blank the entry. Returns false, and enters nothing, where it equals an event that
- * was entered a short while ago; that costs one statement, without a lock. While the email address is unverified, a refused attempt does not say from where:
- * the holder of the account must not learn who else tried.
+ * Enters what no transaction causes, unless the user is gone: no erasure would ever blank the
+ * entry. Returns false, and enters nothing, where it equals an event that was entered a short while
+ * ago; that costs one statement, without a lock. While the email address is unverified, a refused
+ * attempt does not say from where: the holder of the account must not learn who else tried.
  */
 export async function noteEvent<E extends AuditEvent>(
   store: Store,
@@ -22,7 +23,8 @@ export async function noteEvent<E extends AuditEvent>(
   const { isFirst } = await countRepeat(store.counters, world, happened.userId, happened);
   if (!isFirst) return false;
   await store.transaction(async (tx) => {
-    // Locked, not read: an erasure that is under way ends before the entry is made, or waits for it and blanks it.
+    // Locked, not read: an erasure that is under way ends before the entry is made, or waits for it
+    // and blanks it.
     const user = await tx.users.lock(happened.userId);
     if (!user) return;
     const isHidden = isRefusedAttempt(happened.event) && !user.emailVerified;
@@ -31,7 +33,10 @@ export async function noteEvent<E extends AuditEvent>(
   return true;
 }
 
-/** Notes a refused attempt at the account with an email address, in a transaction of its own: see `recordRefusedAttempt`. */
+/**
+ * Notes a refused attempt at the account with an email address, in a transaction of its own: see
+ * `recordRefusedAttempt`.
+ */
 export const noteRefusedAttemptAt = <E extends RefusedAttempt>(
   store: Store,
   world: World,

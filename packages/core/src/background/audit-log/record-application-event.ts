@@ -11,7 +11,10 @@ import {
 
 /** An event of the application, for the audit log. */
 export interface ApplicationEntry<E extends string | ApplicationEvent = string | ApplicationEvent> {
-  /** One of `defineEvents`, or a name `noun.verb_past`, such as `billing.plan_changed`. The noun is none of the library's own, such as `user`. */
+  /**
+   * One of `defineEvents`, or a name `noun.verb_past`, such as `billing.plan_changed`. The noun is
+   * none of the library's own, such as `user`.
+   */
   readonly event: E;
   /** Who did it, in whose activity it is shown. Null when no user did. */
   readonly userId: UserId | null;
@@ -27,7 +30,8 @@ const MAX_FIELDS = 20;
 const MAX_DETAIL_LENGTH = 1_024;
 
 /**
- * Appends an event of the application and publishes it. Returns false, and does neither, when the user is gone: no erasure would ever blank the entry.
+ * Appends an event of the application and publishes it. Returns false, and does neither, when the
+ * user is gone: no erasure would ever blank the entry.
  * @throws {RangeError} for an event or a detail that is none.
  */
 export async function recordApplicationEvent(

@@ -55,9 +55,10 @@ export function describeEvent<E extends AuditEvent>(
 }
 
 /**
- * Appends an audit entry, in the transaction that causes it, and publishes the event to the subscribers of the application and to webhooks. Every event comes through
- * here, `noteEvent` or `recordRefusedAttempt`. One that equals another of a short while ago is neither appended nor published, unless it is a change: that is
- * published once more when the time of the first is over.
+ * Appends an audit entry, in the transaction that causes it, and publishes the event to the
+ * subscribers of the application and to webhooks. Every event comes through here, `noteEvent` or
+ * `recordRefusedAttempt`. One that equals another of a short while ago is neither appended nor
+ * published, unless it is a change: that is published once more when the time of the first is over.
  * @throws {AuthError} an error of `defineErrors`, with which a subscriber refuses a creation
  */
 export async function recordEvent<E extends AuditEvent>(
@@ -87,7 +88,10 @@ export async function enterEvent<E extends AuditEvent>(
   await enqueueEvent(tx, world, { event, notifies: true });
 }
 
-/** What subscribers are told of an entry. The worker has no client, and in a refused attempt it is not known who tried. */
+/**
+ * What subscribers are told of an entry. The worker has no client, and in a refused attempt it is
+ * not known who tried.
+ */
 const eventOf = <E extends AuditEvent>(
   { id, at, organizationId, detail }: Omit<AuditEntry, "userId">,
   {
@@ -108,8 +112,9 @@ const eventOf = <E extends AuditEvent>(
   }) as AuthEvent;
 
 /**
- * Appends the entry of a refused attempt at the account with an email address, if there is one. Returns false, and does nothing, where an equal
- * entry was made a short while ago. Costs the same if there is none.
+ * Appends the entry of a refused attempt at the account with an email address, if there is one.
+ * Returns false, and does nothing, where an equal entry was made a short while ago. Costs the same
+ * if there is none.
  */
 export async function recordRefusedAttempt<E extends RefusedAttempt>(
   tx: Tx,
@@ -129,7 +134,8 @@ export async function recordRefusedAttempt<E extends RefusedAttempt>(
 }
 
 /**
- * Appends the entry of a refusal, in a transaction that its caller rolls back: it costs what the entry of a creation costs, and nothing is published.
+ * Appends the entry of a refusal, in a transaction that its caller rolls back: it costs what the
+ * entry of a creation costs, and nothing is published.
  */
 export const recordRefusal = <E extends RefusedAttempt>(
   tx: Tx,

@@ -13,7 +13,10 @@ const GRACE = parseEmailAddress("grace@example.com")!;
 const WRONG = new Secret("wrong horse battery");
 const from = (network: string): Client => ({ ...somebody, ipAddress: network, network });
 
-/** Ada owns an organization of which Grace is a member; Ada has a code and an export. Everything is logged, told to a subscriber and to an endpoint. */
+/**
+ * Ada owns an organization of which Grace is a member; Ada has a code and an export. Everything is
+ * logged, told to a subscriber and to an endpoint.
+ */
 async function openWorld(event: Exclude<AuditEvent, "user.created">) {
   const store = await openMemoryStore();
   const lines: string[] = [];

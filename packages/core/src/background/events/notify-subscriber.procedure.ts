@@ -7,7 +7,10 @@ import type { JobPayload } from "../jobs/job-store.js";
 import { eventOf } from "./event-payload.js";
 import { NO_RECIPIENT } from "./publish-event.js";
 
-/** Tells one subscriber of one event. Should the process end before the job is completed, the subscriber is told again. */
+/**
+ * Tells one subscriber of one event. Should the process end before the job is completed, the
+ * subscriber is told again.
+ */
 export const notifySubscriber =
   (env: Env): JobHandler =>
   async (leased) => {
@@ -29,13 +32,19 @@ export const notifySubscriber =
     await completeJob(env.store, leased);
   };
 
-/** An organization may outlive the user who made or changed it, and so may what the application does for it. */
+/**
+ * An organization may outlive the user who made or changed it, and so may what the application does
+ * for it.
+ */
 const outlivesItsUser = ({ event, organizationId }: AuthEvent<Subscribable>): boolean =>
   event === "deletion.completed" ||
   event.startsWith("organization.") ||
   (organizationId !== null && isApplicationEvent(event));
 
-/** Whether the event is about a user who is gone: told of it, a subscriber might add them again where they were just removed. */
+/**
+ * Whether the event is about a user who is gone: told of it, a subscriber might add them again
+ * where they were just removed.
+ */
 const isAboutNobody = async ({ store }: Env, event: AuthEvent<Subscribable>): Promise<boolean> =>
   event.userId !== null &&
   !outlivesItsUser(event) &&

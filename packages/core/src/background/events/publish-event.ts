@@ -7,7 +7,10 @@ import { enqueueJob } from "../jobs/enqueue-job.js";
 import { enqueueDeliveries } from "../webhook/enqueue-deliveries.js";
 import { payloadOf } from "./event-payload.js";
 
-/** The subject of a job that notifies no subscriber. It is there so that a refused attempt costs the same whether or not there is a user. */
+/**
+ * The subject of a job that notifies no subscriber. It is there so that a refused attempt costs the
+ * same whether or not there is a user.
+ */
 export const NO_RECIPIENT = "none";
 
 /** An event that is published. */
@@ -19,7 +22,9 @@ interface Published {
   readonly dueAt?: Date;
 }
 
-/** Leaves to the worker to tell every subscriber with an `after`, and every endpoint of webhooks. */
+/**
+ * Leaves to the worker to tell every subscriber with an `after`, and every endpoint of webhooks.
+ */
 export async function enqueueEvent(
   tx: Tx,
   world: World,

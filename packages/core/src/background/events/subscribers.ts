@@ -9,8 +9,10 @@ import { checkApplicationEvent, type Subscribable } from "../audit-log/applicati
 import { AUDIT_EVENTS, type EventRow, type RefusableEvent } from "../audit-log/events.js";
 
 /**
- * Subscribes to an event. `on` of the public API is this function, with the type of what `after` is handed.
- * @throws {RangeError} for an unknown event, a `within` of an event that is no creation, and for no handler at all.
+ * Subscribes to an event. `on` of the public API is this function, with the type of what `after` is
+ * handed.
+ * @throws {RangeError} for an unknown event, a `within` of an event that is no creation, and for no
+ * handler at all.
  */
 export function on<const E extends Subscribable, A>(
   subscribed: E,

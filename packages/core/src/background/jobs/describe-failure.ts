@@ -4,7 +4,8 @@ import { inOneLine } from "../../kernel/plain-text.js";
 const VALUES: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z][a-z\d+.-]*:\/\/\S+/gi, "[URL]"],
   [/[^\s"'`<>(),;:=]+(?:@|%40)[^\s"'`<>(),;:=]+/gi, "[email]"],
-  // A quote that is not closed reaches to the end. An apostrophe within a value, as in 'Conan O'Brien', closes nothing.
+  // A quote that is not closed reaches to the end. An apostrophe within a value, as in 'Conan
+  // O'Brien', closes nothing.
   [/"(?:\\.|[^"\\])*["\\]?|`[^`]*`?/gs, "[value]"],
   [/„[^“”]*[“”]?|“[^”]*”?|«[^»]*»?/g, "[value]"],
   [/(?<![\p{L}\p{N}_])'.*?(?:'(?![\p{L}\p{N}_])|$)/gsu, "[value]"],
@@ -19,8 +20,9 @@ const MAX_LENGTH = 200;
 const MAX_READ = 2_000;
 
 /**
- * Returns what an operator is told of a failed attempt: the name of the error, its code, and the first line of its message without values. It is stored, so
- * it says nothing of anybody's; the log has the whole error.
+ * Returns what an operator is told of a failed attempt: the name of the error, its code, and the
+ * first line of its message without values. It is stored, so it says nothing of anybody's; the log
+ * has the whole error.
  * @param failure what was thrown
  */
 export function describeFailure(failure: unknown): string {

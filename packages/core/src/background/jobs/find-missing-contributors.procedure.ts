@@ -6,7 +6,10 @@ import { sectionsMissing } from "./named-contributors.js";
 /** Jobs that are read at a time. */
 const JOBS_PER_PAGE = 500;
 
-/** Returns the sections of contributors that waiting and dead jobs name and that this process lacks, each once, in the order of their letters. */
+/**
+ * Returns the sections of contributors that waiting and dead jobs name and that this process lacks,
+ * each once, in the order of their letters.
+ */
 export async function findMissingContributors({
   store,
   contributors,

@@ -12,13 +12,20 @@ export interface LeasedJob {
   readonly isLast: boolean;
   /**
    * Extends the lease and lets other work run, between the pieces of long work.
-   * @throws {LeaseLostError} The job has passed to another worker, or this worker is stopping: nothing of it may be done any more.
+   * @throws {LeaseLostError} The job has passed to another worker, or this worker is stopping:
+   * nothing of it may be done any more.
    */
   readonly extendLease: () => Promise<void>;
 }
 
-/** Carries out one job. Completes it in the transaction of its effects; what it throws is a failed attempt, and is tried again later. */
+/**
+ * Carries out one job. Completes it in the transaction of its effects; what it throws is a failed
+ * attempt, and is tried again later.
+ */
 export type JobHandler = (leased: LeasedJob) => Promise<void>;
 
-/** Ends what a job was for, in the transaction that removes the job. It takes the locks that it needs before the row of the job. */
+/**
+ * Ends what a job was for, in the transaction that removes the job. It takes the locks that it
+ * needs before the row of the job.
+ */
 export type JobCancellation = (tx: Tx, job: Job) => Promise<void>;

@@ -23,7 +23,10 @@ interface LogLine {
   readonly cause: unknown;
 }
 
-/** A table of jobs whose subject says which they are, and workers that all carry them out in the same way: completing them, unless told otherwise. */
+/**
+ * A table of jobs whose subject says which they are, and workers that all carry them out in the
+ * same way: completing them, unless told otherwise.
+ */
 async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {}) {
   const store = await openMemoryStore();
   const clock = createFixedClock();
@@ -274,7 +277,8 @@ describe("a job's lease", () => {
     const others: number[] = [];
     const world = await openWorld(async (hold) => {
       world.clock.advance(LEASE - 1);
-      // Another worker looks for work just before this job's lease ends, longer after the batch was taken with each job.
+      // Another worker looks for work just before this job's lease ends, longer after the batch was
+      // taken with each job.
       others.push(await world.worker().runDue());
       await world.complete(hold);
     });
@@ -302,7 +306,10 @@ describe("a job's lease", () => {
 
 type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** The first worker outlives its lease in the middle of its first job, and another takes over all there is; then the first comes to `end`. */
+/**
+ * The first worker outlives its lease in the middle of its first job, and another takes over all
+ * there is; then the first comes to `end`.
+ */
 async function overtaken(
   end: (hold: LeasedJob, world: World) => Promise<unknown>,
   overrides: Partial<Policy> = {},

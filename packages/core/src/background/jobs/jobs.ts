@@ -14,8 +14,9 @@ import type { Job, JobKind } from "./job-store.js";
 import { ContributorMissingError } from "./named-contributors.js";
 
 /**
- * What a kind of job is: how it is carried out, and what its cancellation ends besides; null where nothing waits for the job. A job that erases is never
- * cancelled: nothing else would erase what it is for.
+ * What a kind of job is: how it is carried out, and what its cancellation ends besides; null where
+ * nothing waits for the job. A job that erases is never cancelled: nothing else would erase what it
+ * is for.
  */
 export interface JobWork {
   readonly carryOut: JobHandler;
@@ -60,7 +61,10 @@ export function createJobs(
     };
   }
 
-  /** A worker that was not told of a contributor would leave the rows of its application behind: an operator must hear of it at once. */
+  /**
+   * A worker that was not told of a contributor would leave the rows of its application behind: an
+   * operator must hear of it at once.
+   */
   function reportMissing({ id, kind }: Job, failure: unknown): void {
     if (failure instanceof ContributorMissingError)
       logger.error("contributor_missing", { jobId: id, kind, sections: failure.sections });

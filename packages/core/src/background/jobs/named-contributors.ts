@@ -4,8 +4,9 @@ import type { JobPayload } from "./job-store.js";
 type Named = Pick<Contributor, "section">;
 
 /**
- * A job names a contributor that this process lacks: the one that asked for the deletion or the export had it. Nothing was erased and nothing was written. Jobs
- * and the log show it under its name.
+ * A job names a contributor that this process lacks: the one that asked for the deletion or the
+ * export had it. Nothing was erased and nothing was written. Jobs and the log show it under its
+ * name.
  */
 export class ContributorMissingError extends Error {
   override readonly name = "contributor_missing";
@@ -20,11 +21,17 @@ export class ContributorMissingError extends Error {
   }
 }
 
-/** What a job keeps of the contributors that participate, so that a worker which was told of fewer notices. */
+/**
+ * What a job keeps of the contributors that participate, so that a worker which was told of fewer
+ * notices.
+ */
 export const contributorsPayload = (contributors: readonly Named[]): JobPayload =>
   contributors.length === 0 ? {} : { contributors: contributors.map(({ section }) => section) };
 
-/** Returns the sections that a job names and that none of the contributors has. A job of an earlier release names none. */
+/**
+ * Returns the sections that a job names and that none of the contributors has. A job of an earlier
+ * release names none.
+ */
 export function sectionsMissing(
   payload: JobPayload | null,
   contributors: readonly Named[],

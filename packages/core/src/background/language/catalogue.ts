@@ -33,8 +33,9 @@ export interface MailValuesByTemplate {
   readonly "email-change": LinkMailValues & { readonly from: string };
   readonly invitation: LinkMailValues & { readonly inviter: string; readonly organization: string };
   /**
-   * `day`: when the account is deleted. `organizations`: those that stand in the way, as a list; empty when none does. `byPassword`: whether the password was
-   * given. Advise no password otherwise: the user may have none.
+   * `day`: when the account is deleted. `organizations`: those that stand in the way, as a list;
+   * empty when none does. `byPassword`: whether the password was given. Advise no password
+   * otherwise: the user may have none.
    */
   readonly "deletion-requested": CommonMailValues & {
     readonly byPassword: boolean;
@@ -43,7 +44,10 @@ export interface MailValuesByTemplate {
     readonly organizations: string;
   };
   readonly "deletion-rejected": CommonMailValues & { readonly organizations: string };
-  /** `byPassword`: whether the password was given. Advise no password otherwise: the user may have none. */
+  /**
+   * `byPassword`: whether the password was given. Advise no password otherwise: the user may have
+   * none.
+   */
   readonly "sign-in-from-new-browser": CommonMailValues & { readonly byPassword: boolean };
   /** `all`: false when the device that did it stayed signed in. */
   readonly "sessions-ended": CommonMailValues & { readonly all: boolean };
@@ -56,9 +60,15 @@ export type MailValues<T extends TemplateName> = T extends keyof MailValuesByTem
 
 /** The texts of one mail. All of them are plain text. */
 export interface MailText<V> {
-  /** One line. Say nothing in it that a user chose, such as a name: it would be an advertisement in our name. */
+  /**
+   * One line. Say nothing in it that a user chose, such as a name: it would be an advertisement in
+   * our name.
+   */
   readonly subject: (values: V) => string;
-  /** The paragraphs above the button or code. The first is the preview that an inbox shows. What was done, when and from where stands below the first. */
+  /**
+   * The paragraphs above the button or code. The first is the preview that an inbox shows. What was
+   * done, when and from where stands below the first.
+   */
   readonly intro: (values: V) => readonly string[];
   /** What the button says. */
   readonly button: (values: V) => string;
@@ -75,7 +85,10 @@ export type MailTextOf<T extends TemplateName> = Omit<
 /** The texts of every mail. */
 export type MailTexts = { readonly [T in TemplateName]: MailTextOf<T> };
 
-/** How a notice says what was done, when, from where and by whom: labels, and words for what stands behind them. */
+/**
+ * How a notice says what was done, when, from where and by whom: labels, and words for what stands
+ * behind them.
+ */
 export interface FactTexts {
   readonly passkey: string;
   readonly provider: string;
@@ -115,7 +128,9 @@ export interface FooterTexts {
 
 /** Every text of one language. A text that is missing does not compile. */
 export interface Catalogue {
-  /** The BCP 47 tag of the language, such as `en` or `pt-BR`. Dates, numbers and lists follow it. */
+  /**
+   * The BCP 47 tag of the language, such as `en` or `pt-BR`. Dates, numbers and lists follow it.
+   */
   readonly locale: string;
   /** The direction of the script. Default: left to right. */
   readonly direction?: "rtl";
@@ -123,7 +138,10 @@ export interface Catalogue {
   readonly pages: PageTexts;
   readonly facts: FactTexts;
   readonly footer: FooterTexts;
-  /** The second button of notices that lead elsewhere: to where a user signs out of every device, the present one too. */
+  /**
+   * The second button of notices that lead elsewhere: to where a user signs out of every device,
+   * the present one too.
+   */
   readonly signOutEverywhere: string;
   /** Above the URL of a button, for mail programs that do not show the button. */
   readonly orOpen: string;

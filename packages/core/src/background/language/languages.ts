@@ -4,7 +4,10 @@ import type { Catalogue } from "./catalogue.js";
 /** A language that comes with the library. */
 export type BuiltInLocale = "en" | "de" | "fr" | "es" | "ja";
 
-/** The languages that come with the library, English first. Each is loaded with the first text that needs it. */
+/**
+ * The languages that come with the library, English first. Each is loaded with the first text that
+ * needs it.
+ */
 const BUILT_IN = {
   en: async () => (await import("./english/english.js")).ENGLISH,
   de: async () => (await import("./german/german.js")).GERMAN,
@@ -30,7 +33,8 @@ export interface Languages {
   readonly locales: readonly [string, ...string[]];
   /**
    * Returns the offered tag that fits best.
-   * @param preference a tag, or a header `Accept-Language` (RFC 9110 §12.5.4); null when nothing is known
+   * @param preference a tag, or a header `Accept-Language` (RFC 9110 §12.5.4); null when nothing is
+   * known
    */
   match(preference: string | null): string;
   /** Returns the texts of an offered language; those of the first for any other tag. */
@@ -39,7 +43,8 @@ export interface Languages {
 
 /**
  * Describes the offered languages, and loads none.
- * @throws {RangeError} for a list that is empty or names a language twice, and for a tag that is none of BCP 47 or not among the built-in ones
+ * @throws {RangeError} for a list that is empty or names a language twice, and for a tag that is
+ * none of BCP 47 or not among the built-in ones
  */
 export function createLanguages(offered: readonly Language[] = builtIn): Languages {
   const loaders = new Map<string, () => Catalogue | Promise<Catalogue>>();
@@ -87,8 +92,8 @@ function isTag(locale: string): boolean {
 }
 
 /**
- * Returns the offered tag that fits a preference best (RFC 4647 §3.4): the same one, the same without its last parts, or else another of the same language;
- * the first one when none fits.
+ * Returns the offered tag that fits a preference best (RFC 4647 §3.4): the same one, the same
+ * without its last parts, or else another of the same language; the first one when none fits.
  */
 export function matchLocale(
   preference: string | null,
@@ -111,7 +116,9 @@ function longestFit(range: string, offered: readonly string[]): string | undefin
   return offered.find((locale) => locale.toLowerCase().split("-")[0] === parts[0]);
 }
 
-/** The ranges of a header `Accept-Language`, the most wanted first. What is no range is left out. */
+/**
+ * The ranges of a header `Accept-Language`, the most wanted first. What is no range is left out.
+ */
 const rangesOf = (header: string): readonly string[] =>
   header
     .slice(0, POLICY.languagePreferenceLength.value)

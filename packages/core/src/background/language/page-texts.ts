@@ -19,7 +19,10 @@ export interface InvitationPageValues extends EmailPageValues {
   readonly role: Role;
 }
 
-/** A page that says what a link does, with the button that does it. Nothing happens until the button is pressed. */
+/**
+ * A page that says what a link does, with the button that does it. Nothing happens until the button
+ * is pressed.
+ */
 export interface ButtonPageText<V> {
   readonly title: string;
   /** What the link does, in one paragraph. */
@@ -36,7 +39,10 @@ export interface PlainPageText<V = void> {
   readonly text: (values: V) => string;
 }
 
-/** The texts of the pages that mailed links open, and of the page of a sign-in that failed. All of them are plain text. */
+/**
+ * The texts of the pages that mailed links open, and of the page of a sign-in that failed. All of
+ * them are plain text.
+ */
 export interface PageTexts {
   readonly verifyEmail: ButtonPageText<EmailPageValues>;
   readonly emailVerified: PlainPageText<EmailPageValues>;

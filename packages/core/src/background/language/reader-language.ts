@@ -18,8 +18,8 @@ export const requestLanguage = (client: Pick<Client, "acceptLanguage"> | null): 
   client?.acceptLanguage?.slice(0, POLICY.languagePreferenceLength.value) ?? null;
 
 /**
- * Returns what a mail that someone asked for is matched by: the language that its reader chose, else the header `Accept-Language` of the request; null when
- * neither is known.
+ * Returns what a mail that someone asked for is matched by: the language that its reader chose,
+ * else the header `Accept-Language` of the request; null when neither is known.
  */
 export const readerLanguage = (
   reader: Reader | null,
@@ -27,8 +27,9 @@ export const readerLanguage = (
 ): string | null => reader?.locale ?? requestLanguage(client);
 
 /**
- * Returns what a notice is matched by: the language that its reader chose, else that of their last sign-in; null when neither is known. Never that of the request
- * which causes the notice: it may be a thief's.
+ * Returns what a notice is matched by: the language that its reader chose, else that of their last
+ * sign-in; null when neither is known. Never that of the request which causes the notice: it may be
+ * a thief's.
  */
 export const noticeLanguage = ({ locale, signInLanguage }: NoticeReader): string | null =>
   locale ?? signInLanguage;

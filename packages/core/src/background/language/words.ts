@@ -21,7 +21,10 @@ export interface Words {
 type Format<T> = (value: T) => string;
 type Unit = "minute" | "hour" | "day";
 
-/** The words of each catalogue that has been used. Building a formatter takes longer than all else of a mail, so each is built once. */
+/**
+ * The words of each catalogue that has been used. Building a formatter takes longer than all else
+ * of a mail, so each is built once.
+ */
 const known = new WeakMap<object, Words>();
 
 /** Returns how the language of a catalogue says numbers, dates and lists. */

@@ -6,7 +6,10 @@ export interface BusyReceivers {
   readonly end: (receiver: string) => void;
 }
 
-/** Returns an empty list with room for so many receivers. A receiver is in it from the first of its calls under way to the end of the last. */
+/**
+ * Returns an empty list with room for so many receivers. A receiver is in it from the first of its
+ * calls under way to the end of the last.
+ */
 export function createBusyReceivers(room: number): BusyReceivers {
   const calls = new Map<string, number>();
   return {

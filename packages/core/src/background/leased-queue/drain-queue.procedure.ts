@@ -25,7 +25,10 @@ export interface Lease {
   readonly extend: () => Promise<void>;
 }
 
-/** What became of an attempt: the row is done with, was completed by the attempt itself in the transaction of its effects, or waits until `retryAt`. */
+/**
+ * What became of an attempt: the row is done with, was completed by the attempt itself in the
+ * transaction of its effects, or waits until `retryAt`.
+ */
 export type Outcome = "done" | "completed" | { readonly retryAt: Date };
 
 /** What is to be done for one row. What `run` throws is a failed attempt. */
@@ -44,7 +47,9 @@ export interface QueueWork<Row extends QueueRow> {
   readonly queue: LeasedQueue<Row>;
   /** How many rows of a batch are under way at once. */
   readonly concurrency: number;
-  /** Whom each row calls: batches go beside each other then, and a slow receiver holds up no other. */
+  /**
+   * Whom each row calls: batches go beside each other then, and a slow receiver holds up no other.
+   */
   readonly calls?: {
     readonly queue: CallQueue<Row>;
     readonly receiverOf: (row: Row) => string;
@@ -52,15 +57,21 @@ export interface QueueWork<Row extends QueueRow> {
     readonly slowReceivers: number;
   };
   /**
-   * Returns `unreadable`, and logs it, for a row that no configured key opens: it is set aside at once. Returns `unknown`, and logs it, for a row of a
-   * newer version: it is given back, and the workers of that version claim it.
+   * Returns `unreadable`, and logs it, for a row that no configured key opens: it is set aside at
+   * once. Returns `unknown`, and logs it, for a row of a newer version: it is given back, and the
+   * workers of that version claim it.
    */
   prepare(row: Row): Attempt | "unreadable" | "unknown";
   /** Returns what an operator is shown of a dead row. */
   describe(row: Row): DeadRow;
-  /** Returns whether a row must be carried out, so that no operator removes it. Default: none must. */
+  /**
+   * Returns whether a row must be carried out, so that no operator removes it. Default: none must.
+   */
   isRequired?(row: Row): boolean;
-  /** Removes a row that no worker has claimed, and ends what it was for. Returns false, and changes nothing, when one has claimed it. */
+  /**
+   * Removes a row that no worker has claimed, and ends what it was for. Returns false, and changes
+   * nothing, when one has claimed it.
+   */
   remove(row: Row): Promise<boolean>;
 }
 
@@ -90,7 +101,10 @@ const reasonOf = (failure: unknown): string =>
   String(failure instanceof Error ? failure.message : failure).slice(0, MAX_REASON);
 const MAX_REASON = 500;
 
-/** What the log says of a row: that its lease has passed to another, how an attempt ended, or that this could not be written down. */
+/**
+ * What the log says of a row: that its lease has passed to another, how an attempt ended, or that
+ * this could not be written down.
+ */
 const MAIL_EVENTS = {
   lost: "mail_lost",
   failed: "mail_failed",
@@ -104,7 +118,10 @@ const JOB_EVENTS = {
   unsettled: "job_unsettled",
 };
 
-/** The loop over one queue: claims what is due, extends the leases of what is under way, and settles each row by its outcome. */
+/**
+ * The loop over one queue: claims what is due, extends the leases of what is under way, and settles
+ * each row by its outcome.
+ */
 export function createQueueTask<Row extends QueueRow>(
   env: DrainEnv,
   work: QueueWork<Row>,

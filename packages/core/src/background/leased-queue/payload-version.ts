@@ -1,6 +1,7 @@
 /**
- * The version of what jobs and mails carry. Raise it when what is enqueued could be carried out wrongly by earlier releases, and write it then as
- * `payloadVersion` beside what it is about. What is without one is of version 1.
+ * The version of what jobs and mails carry. Raise it when what is enqueued could be carried out
+ * wrongly by earlier releases, and write it then as `payloadVersion` beside what it is about. What
+ * is without one is of version 1.
  */
 const PAYLOAD_VERSION = 1;
 

@@ -1,4 +1,7 @@
-/** What a header `User-Agent` says of a device, in words of our own: nothing of the header itself gets into a mail. */
+/**
+ * What a header `User-Agent` says of a device, in words of our own: nothing of the header itself
+ * gets into a mail.
+ */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;
@@ -25,7 +28,10 @@ const SYSTEMS: Names = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** Returns the browser and the system that a header `User-Agent` names; null when it names none that is known. */
+/**
+ * Returns the browser and the system that a header `User-Agent` names; null when it names none that
+ * is known.
+ */
 export function deviceOf(userAgent: string | null): Device | null {
   if (userAgent === null) return null;
   const browser = firstOf(BROWSERS, userAgent);

@@ -5,7 +5,10 @@ import type { NewMail, NoMail } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
 import type { ApplicationMail } from "./own-mail.js";
 
-/** Puts a sealed mail into the outbox, in the transaction that causes it. It is dropped unsent once `expiresAt` has come. */
+/**
+ * Puts a sealed mail into the outbox, in the transaction that causes it. It is dropped unsent once
+ * `expiresAt` has come.
+ */
 export async function enqueueMail(
   tx: Tx,
   world: World,

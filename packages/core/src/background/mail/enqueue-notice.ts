@@ -37,7 +37,10 @@ export interface Recipient extends NoticeReader {
   readonly emailVerified: boolean;
 }
 
-/** The notices about a deletion are one group, and each of them tells the present state: an earlier one is of no use any more. */
+/**
+ * The notices about a deletion are one group, and each of them tells the present state: an earlier
+ * one is of no use any more.
+ */
 const DELETION: ReadonlySet<TemplateName> = new Set([
   "deletion-requested",
   "deletion-cancelled",
@@ -46,9 +49,11 @@ const DELETION: ReadonlySet<TemplateName> = new Set([
 ]);
 
 /**
- * Tells a user by mail what was done to their account; an email that is not verified is told nothing. Each template is a group of its own, but those
- * about a deletion are one. Beyond the budget of its group the notice waits until the window ends, in the place of the one that waits already.
- * Several users are told in the order of their ids, so that two transactions never wait for each other.
+ * Tells a user by mail what was done to their account; an email that is not verified is told
+ * nothing. Each template is a group of its own, but those about a deletion are one. Beyond the
+ * budget of its group the notice waits until the window ends, in the place of the one that waits
+ * already. Several users are told in the order of their ids, so that two transactions never wait
+ * for each other.
  */
 export async function enqueueNotice(
   tx: Tx,

@@ -11,26 +11,39 @@ import type { ApplicationMail, OwnMailText } from "./own-mail.js";
 
 /** A mail of the application's own to one of its users. */
 export interface OwnMail {
-  /** Names the mail in the log and for operators, for example `billing.invoice`: letters, digits, `.`, `_` and `-`. */
+  /**
+   * Names the mail in the log and for operators, for example `billing.invoice`: letters, digits,
+   * `.`, `_` and `-`.
+   */
   readonly name: string;
   /** Who reads it. */
   readonly to: UserId;
-  /** Returns what the mail says, in one of `auth.languages.locales`. Called at once, and it awaits nothing. */
+  /**
+   * Returns what the mail says, in one of `auth.languages.locales`. Called at once, and it awaits
+   * nothing.
+   */
   readonly text: (locale: string) => OwnMailText;
-  /** The request that causes it: its language counts where the reader has chosen none. Default: null. */
+  /**
+   * The request that causes it: its language counts where the reader has chosen none. Default:
+   * null.
+   */
   readonly client?: Pick<Client, "acceptLanguage"> | null;
 }
 
 /** Mails of the application's own. */
 export interface Mails {
   /**
-   * Puts a mail into the outbox, in the transaction that causes it: with the layout and brand of the library's mails, in the reader's language, and sealed while it
-   * waits. The worker delivers it after the commit, within `policy.workerPoll`, or at once when you call `worker.nudge("mail")` then. It is sent to the email address
-   * that the reader has at that time, and dropped when they are gone by then or a day has passed (`policy.noticeLifetime`).
-   * It counts against no budget: what others can cause, limit yourself. It takes nothing from the budgets of notices either, so no mail of yours holds back one
-   * that warns of a stranger.
-   * @returns false, and enqueues nothing, when the user is gone or has not verified their email address: it may be another person's
-   * @throws {RangeError} for a name of another form, a text of more than 16,384 characters as JSON, and a button that opens no http or https URL
+   * Puts a mail into the outbox, in the transaction that causes it: with the layout and brand of
+   * the library's mails, in the reader's language, and sealed while it waits. The worker delivers
+   * it after the commit, within `policy.workerPoll`, or at once when you call
+   * `worker.nudge("mail")` then. It is sent to the email address that the reader has at that time,
+   * and dropped when they are gone by then or a day has passed (`policy.noticeLifetime`). It counts
+   * against no budget: what others can cause, limit yourself. It takes nothing from the budgets of
+   * notices either, so no mail of yours holds back one that warns of a stranger.
+   * @returns false, and enqueues nothing, when the user is gone or has not verified their email
+   * address: it may be another person's
+   * @throws {RangeError} for a name of another form, a text of more than 16,384 characters as JSON,
+   * and a button that opens no http or https URL
    * @example
    * await store.transaction(async (tx) => {
    *   await saveInvoice(tx, invoice);

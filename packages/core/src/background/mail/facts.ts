@@ -26,7 +26,10 @@ interface Known {
   readonly inviter?: object;
 }
 
-/** Returns what a mail says of what was done, when, from where and by whom. Empty where nothing is known, as in mails of the first release. */
+/**
+ * Returns what a mail says of what was done, when, from where and by whom. Empty where nothing is
+ * known, as in mails of the first release.
+ */
 export function factsOf(
   data: object,
   { catalogue: { facts }, words, providerName }: FactWords,

@@ -1,6 +1,8 @@
 /** How mails look. */
 export interface MailBrand {
-  /** An https URL of the logo, shown 32 pixels high beside the name. Null: only the name is shown. */
+  /**
+   * An https URL of the logo, shown 32 pixels high beside the name. Null: only the name is shown.
+   */
   readonly logoUrl: string | null;
   /** The background of buttons, as `#rrggbb`. */
   readonly color: string;
@@ -11,7 +13,10 @@ export const DEFAULT_BRAND: MailBrand = { logoUrl: null, color: "#1d4ed8" };
 /** A color as it may stand in a style. */
 export const COLOR = /^#[\da-f]{6}$/i;
 
-/** The lightness at which black and white text have the same contrast (WCAG 2.2, relative luminance). */
+/**
+ * The lightness at which black and white text have the same contrast (WCAG 2.2, relative
+ * luminance).
+ */
 const MIDDLE = 0.179;
 
 /** Returns the color of text on a button: white or black, whichever is easier to read. */

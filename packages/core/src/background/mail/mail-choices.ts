@@ -12,7 +12,9 @@ export interface MailChoices {
 /** A URL that may stand in an attribute of a mail. */
 const LOGO_URL = /^https:\/\/[^\s"'<>\\]+$/;
 
-/** @throws {RangeError} for unusable languages, and for a logo or color that cannot stand in a mail */
+/**
+ * @throws {RangeError} for unusable languages, and for a logo or color that cannot stand in a mail
+ */
 export function chooseMails({ render, locales, brand = {} }: MailOptions): MailChoices {
   const { color, logoUrl } = { ...DEFAULT_BRAND, ...brand };
   if (!COLOR.test(color)) throw new RangeError("mails.brand.color must be written as #rrggbb");

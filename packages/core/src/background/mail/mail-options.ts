@@ -3,7 +3,10 @@ import type { MailBrand } from "./mail-brand.js";
 import type { Mail } from "./mails.js";
 import type { ApplicationMail } from "./own-mail.js";
 
-/** A mail as an application renders it: its template, its only recipient, and its data. Those of `auth.mails` have the template `application`, and a name. */
+/**
+ * A mail as an application renders it: its template, its only recipient, and its data. Those of
+ * `auth.mails` have the template `application`, and a name.
+ */
 export type MailToRender =
   | (Mail extends infer M ? (M extends Mail ? Pick<M, "template" | "to" | "data"> : never) : never)
   | Pick<ApplicationMail, "template" | "name" | "to" | "data">;
@@ -31,7 +34,8 @@ export interface RenderContext {
 /** How mails read and look. */
 export interface MailOptions {
   /**
-   * Renders a mail. Null: as it would be without this function. What it throws is a failed attempt of the delivery, which is reported and repeated.
+   * Renders a mail. Null: as it would be without this function. What it throws is a failed attempt
+   * of the delivery, which is reported and repeated.
    * @example
    * const render = (mail, { standard }) =>
    *   mail.template === "magic-link" ? { ...standard, subject: "Come in" } : null;
@@ -41,9 +45,13 @@ export interface MailOptions {
     context: RenderContext,
   ) => RenderedMail | null | Promise<RenderedMail | null>;
   /**
-   * The languages of mails and of the pages behind their links. The first is for people whose languages are not among them. Default: all that come with the library, English first.
+   * The languages of mails and of the pages behind their links. The first is for people whose
+   * languages are not among them. Default: all that come with the library, English first.
    */
   readonly locales?: readonly Language[];
-  /** How mails look: a logo, and the color of buttons. Default: the name of the application alone, and blue. */
+  /**
+   * How mails look: a logo, and the color of buttons. Default: the name of the application alone,
+   * and blue.
+   */
   readonly brand?: Partial<MailBrand>;
 }

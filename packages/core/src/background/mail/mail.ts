@@ -85,14 +85,20 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
     return "done";
   }
 
-  /** A mail of the application follows its reader to another email address, and goes with them. Null when they are gone. */
+  /**
+   * A mail of the application follows its reader to another email address, and goes with them. Null
+   * when they are gone.
+   */
   async function presentMail(mail: AnyMail): Promise<AnyMail | null> {
     if (mail.template !== "application") return mail;
     const reader = await store.users.findById(mail.userId);
     return reader && { ...mail, to: reader.email };
   }
 
-  /** A notice that was over budget is counted now, before its first attempt. Null when it may go out; otherwise from when on it may. */
+  /**
+   * A notice that was over budget is counted now, before its first attempt. Null when it may go
+   * out; otherwise from when on it may.
+   */
   async function spendWaitingNotice({
     noticeGroup,
     overBudget,
@@ -112,7 +118,10 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
     return mail.carries !== null && !(await isLive(mail.carries, now));
   }
 
-  /** It may have been called off from another email address: then what was to be told to this one was not taken back. */
+  /**
+   * It may have been called off from another email address: then what was to be told to this one
+   * was not taken back.
+   */
   const isPending = async (id: DeletionRequestId): Promise<boolean> =>
     (await store.deletionRequests.find(id))?.status === "pending";
 
@@ -120,7 +129,8 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
     if (reference.kind === "one-time-code") return store.oneTimeCodes.isLive(reference.id, now);
     if (reference.kind === "mailed-link") return store.mailedLinks.isLive(reference.id, now);
     if (!(await store.invitations.isLive(reference.id, now))) return false;
-    // Sent again meanwhile: the link of this mail is dead, and the newer mail brings the one that works.
+    // Sent again meanwhile: the link of this mail is dead, and the newer mail brings the one that
+    // works.
     return (
       reference.tokenHash === undefined ||
       (await store.invitations.findByToken(reference.tokenHash)) !== null

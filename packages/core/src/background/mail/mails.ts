@@ -11,11 +11,16 @@ import type { SecretHash } from "../../kernel/secret.js";
 import type { Destinations } from "../../ports/links.js";
 import type { Device } from "./device.js";
 
-/** Refers to the secret in a mail by the row that holds it. Once that row is dead the mail is dropped. */
+/**
+ * Refers to the secret in a mail by the row that holds it. Once that row is dead the mail is
+ * dropped.
+ */
 export type SecretReference =
   | { readonly kind: "one-time-code"; readonly id: OneTimeCodeId }
   | { readonly kind: "mailed-link"; readonly id: MailedLinkId }
-  /** Without a hash in rows of the first release: those stand for whatever link the invitation has. */
+  /**
+   * Without a hash in rows of the first release: those stand for whatever link the invitation has.
+   */
   | { readonly kind: "invitation"; readonly id: InvitationId; readonly tokenHash?: SecretHash };
 
 /** Which data each template takes. */
@@ -96,8 +101,9 @@ export interface MailData {
 }
 
 /**
- * Who did something to an account: a session of its user, someone who opened a mail to its user, or one to the email address that becomes theirs, someone who signed
- * in with a provider, an operator, or another user.
+ * Who did something to an account: a session of its user, someone who opened a mail to its user, or
+ * one to the email address that becomes theirs, someone who signed in with a provider, an operator,
+ * or another user.
  */
 export type Actor =
   | "session"
@@ -113,7 +119,10 @@ export interface Occurrence {
   readonly at: string;
   /** Null where the mail itself says it. */
   readonly by: Actor | null;
-  /** Null when no request did it, and when another person did: that one's device and network are not for the recipient. */
+  /**
+   * Null when no request did it, and when another person did: that one's device and network are not
+   * for the recipient.
+   */
   readonly from: { readonly device: Device | null; readonly ipAddress: string | null } | null;
 }
 
@@ -153,7 +162,10 @@ export type NoticeName = {
   [T in TemplateName]: MailData[T] extends CodeData | { readonly token: string } ? never : T;
 }[TemplateName];
 
-/** A mail as the system thinks of it: who, which template, and what goes into it. Sealed while it waits. */
+/**
+ * A mail as the system thinks of it: who, which template, and what goes into it. Sealed while it
+ * waits.
+ */
 export type Mail = {
   readonly [T in TemplateName]: {
     readonly template: T;
@@ -161,7 +173,10 @@ export type Mail = {
     readonly data: MailData[T];
     /** The secret in the mail; null when it has none. Named as in the mails that wait. */
     readonly carries: SecretReference | null;
-    /** What the languages of the application are matched with: a BCP 47 tag, or a header `Accept-Language`. Absent in mails of the first release. */
+    /**
+     * What the languages of the application are matched with: a BCP 47 tag, or a header
+     * `Accept-Language`. Absent in mails of the first release.
+     */
     readonly language?: string | null;
   };
 }[TemplateName];
@@ -169,7 +184,10 @@ export type Mail = {
 /** A mail that is written now. */
 export type NewMail = Mail & { readonly language: string | null };
 
-/** A mail that is never delivered: stands in where an email address gets none, so that both cases cost the same. */
+/**
+ * A mail that is never delivered: stands in where an email address gets none, so that both cases
+ * cost the same.
+ */
 export interface NoMail {
   readonly template: "none";
   readonly to: EmailAddress;

@@ -3,8 +3,8 @@ import { inOneLine } from "../../kernel/plain-text.js";
 const MAX_LENGTH = 64;
 
 /**
- * A name that a user chose, fit for a mail that we send: one line, not long, and nothing a mail reader would turn into a link. Otherwise our mails
- * would carry the advertisements of strangers.
+ * A name that a user chose, fit for a mail that we send: one line, not long, and nothing a mail
+ * reader would turn into a link. Otherwise our mails would carry the advertisements of strangers.
  */
 export function nameInMail(name: string): string {
   // Format characters show nothing, and some of them turn the direction of what follows.

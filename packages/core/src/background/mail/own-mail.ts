@@ -14,7 +14,10 @@ export interface OwnMailText {
   readonly paragraphs: readonly [string, ...string[]];
   /** A button below the paragraphs, and the http or https URL that it opens. Default: none. */
   readonly button?: { readonly label: string; readonly url: string };
-  /** Why the mail is sent, and where it can be turned off. Who sends it stands before that. Default: nothing more. */
+  /**
+   * Why the mail is sent, and where it can be turned off. Who sends it stands before that. Default:
+   * nothing more.
+   */
   readonly footer?: string;
 }
 

@@ -7,7 +7,8 @@ import { renderHtml, renderText } from "./rendering.js";
 import { type Draft, draftMail } from "./templates.js";
 
 /**
- * Renders a mail in the language of its recipient: by the application's renderer, or else as the library does. In both cases its subject is one line.
+ * Renders a mail in the language of its recipient: by the application's renderer, or else as the
+ * library does. In both cases its subject is one line.
  * @throws what the application's renderer throws
  */
 export async function renderMail(

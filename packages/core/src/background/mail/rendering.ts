@@ -22,11 +22,15 @@ function pieceText(piece: Piece, colon: string): string {
   return "code" in piece ? piece.code : `${piece.label}${colon.trimEnd()}\n${piece.link}`;
 }
 
-// Styles stand on the elements: many mail programs drop a style sheet. The colors suit light and dark backgrounds.
+// Styles stand on the elements: many mail programs drop a style sheet. The colors suit light and
+// dark backgrounds.
 const QUIET = "color:#767676;font-size:13px";
 const BREAKS = "overflow-wrap:anywhere;word-break:break-word";
 
-/** Shows the pieces one below the other, never wider than the screen. It loads nothing but the logo of the brand. */
+/**
+ * Shows the pieces one below the other, never wider than the screen. It loads nothing but the logo
+ * of the brand.
+ */
 export function renderHtml(draft: Draft, frame: Frame): string {
   const { locale, direction, appName, brand } = frame;
   const title = escapeHtml(draft.subject);

@@ -41,7 +41,10 @@ interface Scene {
 interface Layout<T extends TemplateName> {
   readonly values: Omit<MailValues<T>, "app">;
   readonly action: { readonly code: string } | { readonly link: string };
-  /** Where a user signs out everywhere, when the first link leads elsewhere and the mail may be the first that its reader hears of a thief. */
+  /**
+   * Where a user signs out everywhere, when the first link leads elsewhere and the mail may be the
+   * first that its reader hears of a thief.
+   */
   readonly signOut?: string;
 }
 
@@ -75,7 +78,10 @@ const notice =
 
 const signOutLink = (links: Links): string => links.page("sessions", null);
 
-/** A notice that leads to a page of the application, and to where the user signs out everywhere, which ends copies of this session too. */
+/**
+ * A notice that leads to a page of the application, and to where the user signs out everywhere,
+ * which ends copies of this session too.
+ */
 const alarm =
   (page: LinkedPage) =>
   (_data: object, { links }: Scene) => ({
@@ -166,7 +172,10 @@ const LAYOUTS: Layouts = {
 /** Returns whether this release knows a template of that name. */
 export const isTemplate = (name: string): name is TemplateName => Object.hasOwn(LAYOUTS, name);
 
-/** The mails that someone asked for by entering the email address. The others but the invitation are notices. */
+/**
+ * The mails that someone asked for by entering the email address. The others but the invitation are
+ * notices.
+ */
 type AskedName = Exclude<TemplateName, NoticeName | "invitation">;
 const ASKED: ReadonlySet<TemplateName> = new Set<AskedName | "sign-up-attempt">([
   "sign-in-code",

@@ -1,6 +1,9 @@
 /** Counts what is under way in this process. */
 export interface Concurrency {
-  /** Begins one more under `key`. Returns what ends it, and null when as many as may be are under way. */
+  /**
+   * Begins one more under `key`. Returns what ends it, and null when as many as may be are under
+   * way.
+   */
   readonly begin: (key: string) => (() => void) | null;
 }
 
@@ -24,7 +27,10 @@ export function createConcurrency(limit: number): Concurrency {
   };
 }
 
-/** Passes pieces on, and calls `end` after the last, after a failure, and when the reader stops, even before the first. */
+/**
+ * Passes pieces on, and calls `end` after the last, after a failure, and when the reader stops,
+ * even before the first.
+ */
 export function endingWith<T>(pieces: AsyncIterable<T>, end: () => void): AsyncIterable<T> {
   return {
     [Symbol.asyncIterator]() {

@@ -9,8 +9,9 @@ export interface CounterReading {
 /** Counters in fixed windows. A window begins with its first count and is never extended. */
 export interface CounterStore {
   /**
-   * Counts one more under `key`, unless `limit` are counted already. A window that has ended by `now` counts as empty.
-   * Atomic: of n concurrent calls exactly `limit` are spent. A call that finds the limit reached writes nothing.
+   * Counts one more under `key`, unless `limit` are counted already. A window that has ended by
+   * `now` counts as empty. Atomic: of n concurrent calls exactly `limit` are spent. A call that
+   * finds the limit reached writes nothing.
    */
   spend(key: string, limit: number, windowMs: number, now: Date): Promise<CounterReading>;
   /** Gives one count back, never below zero. */

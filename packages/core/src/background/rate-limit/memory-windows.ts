@@ -5,7 +5,10 @@ export interface Window {
   readonly resetsAt: Date;
 }
 
-/** Fixed windows kept in this process, for at most `capacity` keys; beyond that the oldest window is forgotten first. */
+/**
+ * Fixed windows kept in this process, for at most `capacity` keys; beyond that the oldest window is
+ * forgotten first.
+ */
 export interface MemoryWindows {
   /** Counts one more under `key`. A window that has ended begins anew. */
   readonly count: (key: string, windowMs: number, now: Date) => Window;

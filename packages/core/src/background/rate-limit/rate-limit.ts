@@ -6,8 +6,9 @@ import { createMemoryWindows, type Window } from "./memory-windows.js";
 const MEMORY_CAPACITY = 100_000;
 
 /**
- * The default limiter: `auth` counted in the database, for all servers together; the other tiers in this process's memory. A limit of 0 is off.
- * A client that has used its window up is remembered until the window ends, and refused without the database.
+ * The default limiter: `auth` counted in the database, for all servers together; the other tiers in
+ * this process's memory. A limit of 0 is off. A client that has used its window up is remembered
+ * until the window ends, and refused without the database.
  */
 export function createRateLimiter({
   store,
@@ -43,8 +44,8 @@ export function createRateLimiter({
   }
 
   /**
-   * One at a time for each client: however many requests it sends at once, it holds one connection to the database, and none once its window
-   * is used up. Those that wait share an outage.
+   * One at a time for each client: however many requests it sends at once, it holds one connection
+   * to the database, and none once its window is used up. Those that wait share an outage.
    */
   function takeShared(client: string, now: Date): RateVerdict | Promise<RateVerdict> {
     const before = underWay.get(client);

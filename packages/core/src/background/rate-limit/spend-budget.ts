@@ -24,8 +24,9 @@ export interface MailRequest {
 }
 
 /**
- * Counts a request that may cause mail, before anything is known about the email address. Throws `TOO_MANY_REQUESTS` when the client has caused
- * too many; the reading says whether the email address has budget left for this purpose.
+ * Counts a request that may cause mail, before anything is known about the email address. Throws
+ * `TOO_MANY_REQUESTS` when the client has caused too many; the reading says whether the email
+ * address has budget left for this purpose.
  */
 export async function spendMailBudget(
   counters: CounterStore,
@@ -37,8 +38,9 @@ export async function spendMailBudget(
 }
 
 /**
- * Counts the request against its client. A statement of its own, never a part of a transaction: everyone behind one network counts in the same row, and
- * would wait for that transaction with a connection each.
+ * Counts the request against its client. A statement of its own, never a part of a transaction:
+ * everyone behind one network counts in the same row, and would wait for that transaction with a
+ * connection each.
  * @throws {AuthError} `TOO_MANY_REQUESTS`
  */
 export async function spendClientMails(
@@ -124,14 +126,20 @@ export async function spendNoticeBudget(
 
 const STRANGERS = { "sign-up": "stranger-notices", provider: "stranger-provider-notices" } as const;
 
-/** What a stranger did with an email address: signed up with it, or signed in with a provider's account that names it. */
+/**
+ * What a stranger did with an email address: signed up with it, or signed in with a provider's
+ * account that names it.
+ */
 export interface StrangersAttempt {
   readonly email: EmailAddress;
   /** Each is told on its own. */
   readonly attempt: keyof typeof STRANGERS;
 }
 
-/** Whether the owner of an email address may be told now of what a stranger did with it. Counted whether or not there is an owner. */
+/**
+ * Whether the owner of an email address may be told now of what a stranger did with it. Counted
+ * whether or not there is an owner.
+ */
 export async function spendStrangerNotice(
   counters: CounterStore,
   { clock, digest, policy }: World,
@@ -162,9 +170,10 @@ export const codeAttemptBudgets = (
 });
 
 /**
- * Counts an attempt as wrong before its code is compared, so that parallel attempts cannot outrun the budget. Throws `TOO_MANY_ATTEMPTS` when one of
- * the budgets is used up; the transaction then ends, and neither has counted. An attempt that was not compared, or turned out right, is given back with
- * `refundCodeAttempt`.
+ * Counts an attempt as wrong before its code is compared, so that parallel attempts cannot outrun
+ * the budget. Throws `TOO_MANY_ATTEMPTS` when one of the budgets is used up; the transaction then
+ * ends, and neither has counted. An attempt that was not compared, or turned out right, is given
+ * back with `refundCodeAttempt`.
  */
 export async function spendCodeAttempt(
   { counters }: Tx,

@@ -3,8 +3,9 @@ import type { Env } from "../../store/env.js";
 import type { StoreHealth } from "../../store/store.js";
 
 /**
- * Whether the database can be reached and is up to date, said in time whatever the database does: rejects with what the store did, or with `UNAVAILABLE`. Calls that come while
- * the store is being asked share its answer, so that a database that hangs is not asked again and again.
+ * Whether the database can be reached and is up to date, said in time whatever the database does:
+ * rejects with what the store did, or with `UNAVAILABLE`. Calls that come while the store is being
+ * asked share its answer, so that a database that hangs is not asked again and again.
  */
 export function createReadiness({
   store,

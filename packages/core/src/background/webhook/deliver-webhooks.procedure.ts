@@ -81,7 +81,10 @@ export function createWebhookDelivery(env: Env): QueueTask {
       logger.warn("webhook_endpoint_gone", { endpointId: id, host: hostOf(url) });
   }
 
-  /** Gives an attempt up once its row passes to another worker or this one stops: a receiver that hangs must not hold up the end of the process. */
+  /**
+   * Gives an attempt up once its row passes to another worker or this one stops: a receiver that
+   * hangs must not hold up the end of the process.
+   */
   async function whileLeased(attempt: WebhookAttempt, lease: Lease): Promise<WebhookAnswer> {
     let isOver = false;
     let lost: unknown = null;

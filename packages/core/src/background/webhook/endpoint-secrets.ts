@@ -18,7 +18,10 @@ export const mintSecret = ({ random, policy }: World): Secret => {
 export const sealSecret = (sealer: Sealer, id: WebhookEndpointId, secret: Secret): string =>
   sealer.seal(PURPOSE, secret.reveal(), id);
 
-/** Returns the secrets that sign at `now`, the current one first; null when no configured key opens the current one. */
+/**
+ * Returns the secrets that sign at `now`, the current one first; null when no configured key opens
+ * the current one.
+ */
 export function openSecrets(
   sealer: Sealer,
   endpoint: Pick<WebhookEndpoint, "id"> & EndpointSecrets,

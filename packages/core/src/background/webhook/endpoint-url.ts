@@ -1,7 +1,10 @@
 import { isPlainText } from "../../kernel/plain-text.js";
 import { POLICY } from "../../kernel/policy.js";
 
-/** The parser of the URL standard (WHATWG), a pure function that every runtime has: core is compiled without the types of any. */
+/**
+ * The parser of the URL standard (WHATWG), a pure function that every runtime has: core is compiled
+ * without the types of any.
+ */
 interface ParsedUrl {
   readonly protocol: string;
   readonly hostname: string;
@@ -18,12 +21,16 @@ declare const URL: {
 
 const MAX_LENGTH = POLICY.urlLength.value;
 
-/** A URL that may be an endpoint, in its canonical form; or what is wrong with it, as a sentence for people. */
+/**
+ * A URL that may be an endpoint, in its canonical form; or what is wrong with it, as a sentence for
+ * people.
+ */
 export type EndpointUrl = { readonly href: string } | { readonly fault: string };
 
 /**
  * Reads the URL of an endpoint: https, on port 443, without user and password.
- * @param allowsNetworks The operator allows networks of its own. There, http and any port may be used; the sender checks that the IP address is in one of them.
+ * @param allowsNetworks The operator allows networks of its own. There, http and any port may be
+ * used; the sender checks that the IP address is in one of them.
  */
 export function readEndpointUrl(text: string, allowsNetworks: boolean): EndpointUrl {
   if (Array.from(text).length > MAX_LENGTH)

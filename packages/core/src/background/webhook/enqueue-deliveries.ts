@@ -4,10 +4,16 @@ import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import { composePayload, type WebhookEvent } from "./payload.js";
 
-/** Goes to every endpoint, whatever it subscribed to: a receiver that keeps something about the user must learn that the user is gone. */
+/**
+ * Goes to every endpoint, whatever it subscribed to: a receiver that keeps something about the user
+ * must learn that the user is gone.
+ */
 export const ERASED_EVENT = "user.erased";
 
-/** The endpoint of a delivery that is attempted nowhere. It is there so that a refused attempt costs the same whether or not there is a user. */
+/**
+ * The endpoint of a delivery that is attempted nowhere. It is there so that a refused attempt costs
+ * the same whether or not there is a user.
+ */
 const NOWHERE = toId<WebhookEndpointId>("nowhere");
 
 /** An event on its way to the endpoints. */
@@ -19,7 +25,10 @@ interface Delivered {
   readonly dueAt?: Date;
 }
 
-/** Queues an event for each enabled endpoint that gets it, in the transaction that causes it. Does nothing while webhooks are off. */
+/**
+ * Queues an event for each enabled endpoint that gets it, in the transaction that causes it. Does
+ * nothing while webhooks are off.
+ */
 export async function enqueueDeliveries(
   tx: Tx,
   { clock, random, policy, webhooks }: World,

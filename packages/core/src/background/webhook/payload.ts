@@ -12,8 +12,8 @@ export interface WebhookEvent {
 }
 
 /**
- * Returns the body of a webhook: the event, its time, and ids. Everything else the receiver asks us for, so that what leaves is of no use by itself and never
- * out of date.
+ * Returns the body of a webhook: the event, its time, and ids. Everything else the receiver asks us
+ * for, so that what leaves is of no use by itself and never out of date.
  */
 export function composePayload({
   event,

@@ -32,7 +32,10 @@ export function postWebhook(
   });
 }
 
-/** Whether a webhook has arrived: any 2xx. A redirect is a failure, because no operator entered the URL that it leads to. */
+/**
+ * Whether a webhook has arrived: any 2xx. A redirect is a failure, because no operator entered the
+ * URL that it leads to.
+ */
 export const hasArrived = (answer: WebhookAnswer): boolean =>
   "status" in answer && answer.status >= 200 && answer.status < 300;
 

@@ -15,8 +15,8 @@ export const SECRET_PREFIX = "whsec_";
 const MS_PER_SECOND = 1_000;
 
 /**
- * Returns the headers of Standard Webhooks (version v1): the id, the second of the attempt, and one HMAC-SHA-256 for each secret, so that a receiver may know
- * either while the secret rotates.
+ * Returns the headers of Standard Webhooks (version v1): the id, the second of the attempt, and one
+ * HMAC-SHA-256 for each secret, so that a receiver may know either while the secret rotates.
  */
 export function signHeaders(
   digest: Digest,

@@ -36,18 +36,30 @@ export interface DeliveryReport extends Omit<WebhookDelivery, "payload"> {
   readonly lastAttempt: AttemptResult | null;
 }
 
-/** The queue of deliveries; their endpoint is the receiver. Unlike other queues it keeps a row that is done with: `complete` marks it as delivered, `find` finds it, and it can be replayed. */
+/**
+ * The queue of deliveries; their endpoint is the receiver. Unlike other queues it keeps a row that
+ * is done with: `complete` marks it as delivered, `find` finds it, and it can be replayed.
+ */
 export interface WebhookDeliveryStore extends CallQueue<WebhookDelivery> {
   /** Notes how an attempt ended. Returns false when the lease has passed to another. */
   markAttempted(id: WebhookDeliveryId, lease: LeaseToken, result: AttemptResult): Promise<boolean>;
-  /** Removes a delivery whose endpoint gets nothing any more. Returns false when the lease has passed to another. */
+  /**
+   * Removes a delivery whose endpoint gets nothing any more. Returns false when the lease has
+   * passed to another.
+   */
   deleteLeased(id: WebhookDeliveryId, lease: LeaseToken): Promise<boolean>;
-  /** Returns up to `limit` deliveries to the endpoint, newest first, behind `after`; with null, from the newest on. */
+  /**
+   * Returns up to `limit` deliveries to the endpoint, newest first, behind `after`; with null, from
+   * the newest on.
+   */
   listByEndpoint(
     endpointId: WebhookEndpointId,
     after: QueuePosition<WebhookDelivery> | null,
     limit: number,
   ): Promise<readonly DeliveryReport[]>;
-  /** Queues a delivery again that has arrived or is dead: due at `now`, with all its attempts before it. Returns false when there is no such delivery. */
+  /**
+   * Queues a delivery again that has arrived or is dead: due at `now`, with all its attempts before
+   * it. Returns false when there is no such delivery.
+   */
   retrySettled(id: WebhookDeliveryId, now: Date): Promise<boolean>;
 }

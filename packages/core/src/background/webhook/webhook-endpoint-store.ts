@@ -33,12 +33,18 @@ export interface WebhookEndpointStore {
   list(): Promise<readonly WebhookEndpoint[]>;
   /** Returns what decides which enabled endpoints get an event. */
   listEnabled(): Promise<readonly Pick<WebhookEndpoint, "id" | "events">[]>;
-  /** Replaces the secrets, if the current one is still `judged`. Returns false when another rotation came first or there is no such endpoint. */
+  /**
+   * Replaces the secrets, if the current one is still `judged`. Returns false when another rotation
+   * came first or there is no such endpoint.
+   */
   updateSecrets(id: WebhookEndpointId, judged: string, secrets: EndpointSecrets): Promise<boolean>;
   /** Disables an enabled endpoint. Returns false when there is none of that id. */
   markDisabled(id: WebhookEndpointId, reason: DisabledReason, now: Date): Promise<boolean>;
   /** Enables a disabled endpoint. Returns false when there is none of that id. */
   markEnabled(id: WebhookEndpointId): Promise<boolean>;
-  /** Removes the endpoint. Returns false when there was none. Its deliveries stay until they expire, and are not attempted any more. */
+  /**
+   * Removes the endpoint. Returns false when there was none. Its deliveries stay until they expire,
+   * and are not attempted any more.
+   */
   delete(id: WebhookEndpointId): Promise<boolean>;
 }

@@ -7,25 +7,38 @@ export type QueueName = "mail" | "jobs" | "webhooks";
 /** A row that was set aside after its last attempt, as an operator sees it. */
 export interface DeadRow {
   readonly id: string;
-  /** The template of a mail, the kind of a job or the event of a webhook; null when the row cannot be read. */
+  /**
+   * The template of a mail, the kind of a job or the event of a webhook; null when the row cannot
+   * be read.
+   */
   readonly kind: string | null;
-  /** The masked recipient of a mail, the subject of a job or the endpoint of a webhook; null when the row cannot be read. */
+  /**
+   * The masked recipient of a mail, the subject of a job or the endpoint of a webhook; null when
+   * the row cannot be read.
+   */
   readonly subject: string | null;
   readonly attempts: number;
   readonly createdAt: Date;
-  /** Why the last attempt at a job failed: the kind and code of the error, and its message without values. Null for mails and webhooks, and before a failure. */
+  /**
+   * Why the last attempt at a job failed: the kind and code of the error, and its message without
+   * values. Null for mails and webhooks, and before a failure.
+   */
   readonly lastError: string | null;
 }
 
-/** A row that waits for its time or for a worker, or that a worker has claimed, as an operator sees it. */
+/**
+ * A row that waits for its time or for a worker, or that a worker has claimed, as an operator sees
+ * it.
+ */
 export interface QueuedRow extends DeadRow {
   /** When it is due; while a worker has claimed it, when its lease ends. */
   readonly nextAttemptAt: Date;
 }
 
 /**
- * What became of a row that an operator takes out of its queue. `claimed`: a worker is at it, so it stays. `required`: it erases what nothing else would, so it
- * stays. `unknown`: there is no such row.
+ * What became of a row that an operator takes out of its queue. `claimed`: a worker is at it, so it
+ * stays. `required`: it erases what nothing else would, so it stays. `unknown`: there is no such
+ * row.
  */
 export type QueueRemoval = "removed" | "claimed" | "required" | "unknown";
 

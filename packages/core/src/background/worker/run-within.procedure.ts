@@ -8,8 +8,8 @@ export interface TimeLimit {
 }
 
 /**
- * Does work, and returns when the time is up whether or not it has ended. The work is told that the time is up, so that it begins nothing more; what hangs is
- * not waited for.
+ * Does work, and returns when the time is up whether or not it has ended. The work is told that the
+ * time is up, so that it begins nothing more; what hangs is not waited for.
  * @throws {RangeError} for a limit that is not between a millisecond and a day
  * @throws what the work throws in time
  */

@@ -2,7 +2,10 @@ import { after, isPast } from "../../kernel/duration.js";
 import type { Env } from "../../store/env.js";
 import type { Task } from "./task-loop.js";
 
-/** Removes what has expired, in bounded batches, once in a while. Nothing depends on it: expired rows are refused all the same. */
+/**
+ * Removes what has expired, in bounded batches, once in a while. Nothing depends on it: expired
+ * rows are refused all the same.
+ */
 export function createSweep({
   store,
   clock,

@@ -8,7 +8,10 @@ const WAITS = {
   problem: "The database lacks migrations. Run store.migrate(), or auth-server migrate.",
 };
 
-/** Reports that a task fails while the database says, one after the other, that it is in these states; null: it says nothing. */
+/**
+ * Reports that a task fails while the database says, one after the other, that it is in these
+ * states; null: it says nothing.
+ */
 async function reportIn(...states: readonly (StoreHealth | null)[]) {
   const told: unknown[] = [];
   const behind: boolean[] = [];

@@ -1,12 +1,15 @@
 import type { Logger } from "../../ports/logger.js";
 import type { StoreHealth } from "../../store/store.js";
 
-/** Tells the operator that a task has failed. Resolves with whether the database lacks migrations, so that trying again soon makes no sense. */
+/**
+ * Tells the operator that a task has failed. Resolves with whether the database lacks migrations,
+ * so that trying again soon makes no sense.
+ */
 export type ReportFailure = (task: string, failure: unknown) => Promise<boolean>;
 
 /**
- * A database that lacks migrations fails every task at every poll: that is reported once, and again only after a failure of another kind. Every other failure
- * is reported each time.
+ * A database that lacks migrations fails every task at every poll: that is reported once, and again
+ * only after a failure of another kind. Every other failure is reported each time.
  */
 export function createReportFailure(
   health: () => Promise<StoreHealth>,

@@ -6,7 +6,10 @@ export interface Task {
   readonly name: string;
   /** How many runs of it may be under way at once. Default: one. */
   readonly width?: number;
-  /** Carries out a bounded batch of what is due. Returns how much that was. Once `stopping` says so, it begins nothing more and leaves long work to other workers. */
+  /**
+   * Carries out a bounded batch of what is due. Returns how much that was. Once `stopping` says so,
+   * it begins nothing more and leaves long work to other workers.
+   */
   runDue(stopping?: () => boolean): Promise<number>;
 }
 
@@ -19,15 +22,18 @@ export interface TaskLoop {
   /** Resolves when what is under way is finished. */
   readonly stop: () => Promise<void>;
   readonly nudge: () => void;
-  /** Carries out one batch, and begins nothing more of it once `isOver` says so. Returns how much that was. */
+  /**
+   * Carries out one batch, and begins nothing more of it once `isOver` says so. Returns how much
+   * that was.
+   */
   readonly runOnce: (isOver?: () => boolean) => Promise<number>;
   /** How many batches may be under way at once. */
   readonly width: number;
 }
 
 /**
- * One task, run when it is nudged and at every poll, until nothing of it is due. Never more often at once than its width. While it waits for migrations, its
- * polls grow rare.
+ * One task, run when it is nudged and at every poll, until nothing of it is due. Never more often
+ * at once than its width. While it waits for migrations, its polls grow rare.
  */
 export function createTaskLoop(
   env: Pick<Env, "policy" | "scheduler"> & { readonly report: ReportFailure },

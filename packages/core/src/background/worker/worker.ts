@@ -10,26 +10,35 @@ import { createTaskLoop, type Task, type TaskLoop } from "./task-loop.js";
 const ROWS_PER_PAGE = 100;
 
 /**
- * Carries out the work that no request waits for: mails, jobs, webhooks, the sweep. Any number of workers may run over one database. A worker runs
- * when it is nudged and at every poll, and each task runs beside the others, so that a mail does not wait for an export, and a deletion for no subscriber.
+ * Carries out the work that no request waits for: mails, jobs, webhooks, the sweep. Any number of
+ * workers may run over one database. A worker runs when it is nudged and at every poll, and each
+ * task runs beside the others, so that a mail does not wait for an export, and a deletion for no
+ * subscriber.
  */
 export interface Worker {
   /**
-   * Begins to run. Mails, jobs and webhooks wait until some process does. Its timers do not keep the process alive: a program that does nothing else holds
-   * itself, for example by `setInterval(() => undefined, 60_000)` until it is told to stop.
+   * Begins to run. Mails, jobs and webhooks wait until some process does. Its timers do not keep
+   * the process alive: a program that does nothing else holds itself, for example by
+   * `setInterval(() => undefined, 60_000)` until it is told to stop.
    */
   start(): void;
-  /** Takes no more work. Resolves when what is under way is finished; what was claimed and not begun is given back to other workers at once. */
+  /**
+   * Takes no more work. Resolves when what is under way is finished; what was claimed and not begun
+   * is given back to other workers at once.
+   */
   stop(): Promise<void>;
   /**
    * Asks for a run, after the request that asks has been answered.
-   * @param queue The only queue that has something new. Without it, everything that is due is looked for.
+   * @param queue The only queue that has something new. Without it, everything that is due is
+   * looked for.
    */
   nudge(queue?: QueueName): void;
   /**
-   * Carries out everything that is due now, and what that leads to. A task that fails is logged and tried again later; the others go on.
-   * @param limit How long it may take. When the time is up it begins nothing more and returns. What is still under way is finished if the process lives on;
-   *   otherwise its lease ends and another run does it. Default: as long as there is something due.
+   * Carries out everything that is due now, and what that leads to. A task that fails is logged and
+   * tried again later; the others go on.
+   * @param limit How long it may take. When the time is up it begins nothing more and returns. What
+   *   is still under way is finished if the process lives on; otherwise its lease ends and another
+   *   run does it. Default: as long as there is something due.
    * @returns The number of mails, jobs, webhooks and rows it handled.
    * @throws {RangeError} for a limit that is not between a millisecond and a day
    * @example
@@ -50,29 +59,33 @@ export interface Worker {
    */
   listDead(queue: QueueName, after?: QueuePosition): Promise<readonly DeadRow[]>;
   /**
-   * Queues a dead row again, due at once, with its attempts counted from zero again. A mail that has expired meanwhile is dropped instead of sent.
+   * Queues a dead row again, due at once, with its attempts counted from zero again. A mail that
+   * has expired meanwhile is dropped instead of sent.
    * @returns False when there is no such dead row.
    */
   retryDead(queue: QueueName, id: string): Promise<boolean>;
   /**
    * Rows of a queue that wait for their time or for a worker, or that a worker has claimed.
-   * @param after The last row of the page before; without it, the page begins with the row that is due first.
+   * @param after The last row of the page before; without it, the page begins with the row that is
+   * due first.
    * @returns Up to 100 rows, in the order in which they are due.
    */
   listQueued(queue: QueueName, after?: DuePosition): Promise<readonly QueuedRow[]>;
   /**
-   * Sections of contributors that deletions and exports name, waiting or dead, and that this process was not told of. Its worker fails these jobs, and erases
-   * nothing: each process that runs a worker has the contributors of the processes that serve.
+   * Sections of contributors that deletions and exports name, waiting or dead, and that this
+   * process was not told of. Its worker fails these jobs, and erases nothing: each process that
+   * runs a worker has the contributors of the processes that serve.
    * @example
    * const missing = await auth.worker.listMissingContributors();
    * if (missing.length > 0) throw new Error(`give createAuth the contributors of ${missing.join(", ")}`);
    */
   listMissingContributors(): Promise<readonly string[]>;
   /**
-   * Takes a waiting or dead row out of its queue: a mail is not sent, a job is not done. What a job was for ends with it: the pending deletion of
-   * an account is cancelled, a pending export has failed; in both cases the user is told by mail.
-   * @returns `claimed` while a worker is at it, and then nothing was changed; `required` for a job that erases, which is done and never removed; `unknown` when
-   * there is no such row.
+   * Takes a waiting or dead row out of its queue: a mail is not sent, a job is not done. What a job
+   * was for ends with it: the pending deletion of an account is cancelled, a pending export has
+   * failed; in both cases the user is told by mail.
+   * @returns `claimed` while a worker is at it, and then nothing was changed; `required` for a job
+   * that erases, which is done and never removed; `unknown` when there is no such row.
    */
   remove(queue: QueueName, id: string): Promise<QueueRemoval>;
 }
@@ -119,7 +132,8 @@ export function createWorker(
       async function drain(loop: TaskLoop): Promise<void> {
         for (let done = -1; done !== 0; total += done) {
           done = await loop.runOnce(isOver);
-          // A database in this process answers without a turn of the event loop, in which the time could be found to be up.
+          // A database in this process answers without a turn of the event loop, in which the time
+          // could be found to be up.
           await env.scheduler.yieldToEventLoop();
         }
       }

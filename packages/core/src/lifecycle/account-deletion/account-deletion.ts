@@ -14,9 +14,15 @@ import { requestDeletion } from "./request-deletion.js";
 
 /** What a user gives to have their account erased. */
 export interface DeletionInput {
-  /** The caller's present password. A user without a password gives none, and one that they give is ignored. */
+  /**
+   * The caller's present password. A user without a password gives none, and one that they give is
+   * ignored.
+   */
   readonly password?: Secret | null;
-  /** Why the user leaves, in their own words: at most `policy.deletionReasonLength` code points, or empty. */
+  /**
+   * Why the user leaves, in their own words: at most `policy.deletionReasonLength` code points, or
+   * empty.
+   */
   readonly reason: string;
 }
 
@@ -26,7 +32,10 @@ export interface DeletionPreview {
   readonly graceDays: number;
   /** What the request takes: the present password, or of a user without one a fresh session. */
   readonly needs: "password" | "fresh-session";
-  /** The organizations that would have no owner, at most `policy.soleOwnershipsListed`. As long as there is one, a deletion that is due is rejected. */
+  /**
+   * The organizations that would have no owner, at most `policy.soleOwnershipsListed`. As long as
+   * there is one, a deletion that is due is rejected.
+   */
   readonly soleOwnerOf: readonly SoleOwnership[];
 }
 
@@ -39,29 +48,34 @@ export interface SoleOwnership {
 }
 
 /**
- * The deletion of an account after a grace period. The worker erases the account when the request is due, together with what contributors hold; see
- * `Contributor`. An account that is the only owner of an organization is not erased: the request is then rejected, and the user is told by mail.
+ * The deletion of an account after a grace period. The worker erases the account when the request
+ * is due, together with what contributors hold; see `Contributor`. An account that is the only
+ * owner of an organization is not erased: the request is then rejected, and the user is told by
+ * mail.
  */
 export interface AccountDeletion {
   /**
-   * Returns what the deletion of the caller's account takes, and which organizations stand in its way now.
+   * Returns what the deletion of the caller's account takes, and which organizations stand in its
+   * way now.
    * @example
    * const { needs, soleOwnerOf } = await auth.accountDeletion.preview(caller);
    */
   preview(caller: Caller): Promise<DeletionPreview>;
   /**
-   * Requests the deletion of the caller's account, `policy.deletionGraceDays` days from now. A mail tells the user, and names the organizations that
-   * stand in the way. It takes the password; a user who has none needs a fresh session instead.
+   * Requests the deletion of the caller's account, `policy.deletionGraceDays` days from now. A mail
+   * tells the user, and names the organizations that stand in the way. It takes the password; a
+   * user who has none needs a fresh session instead.
    * @returns the pending request; `scheduledFor` is the end of the grace period
-   * @throws {AuthError} `VALIDATION_ERROR` at `password` when a user who has one gives none; `INVALID_PASSWORD`, also when one was set meanwhile;
-   * `SESSION_NOT_FRESH`, `DELETION_ALREADY_PENDING`, `TOO_MANY_REQUESTS`, `BUSY`, `UNAUTHORIZED`
+   * @throws {AuthError} `VALIDATION_ERROR` at `password` when a user who has one gives none;
+   * `INVALID_PASSWORD`, also when one was set meanwhile; `SESSION_NOT_FRESH`,
+   * `DELETION_ALREADY_PENDING`, `TOO_MANY_REQUESTS`, `BUSY`, `UNAUTHORIZED`
    */
   request(caller: Caller, input: DeletionInput, client: Client): Promise<DeletionRequest>;
   /** Returns the caller's pending request; null when there is none. */
   findPending(caller: Caller): Promise<DeletionRequest | null>;
   /**
-   * Cancels the caller's pending request. Once the grace period has ended it can be cancelled only after an attempt at it has failed. Of racing calls
-   * exactly one succeeds.
+   * Cancels the caller's pending request. Once the grace period has ended it can be cancelled only
+   * after an attempt at it has failed. Of racing calls exactly one succeeds.
    * @throws {AuthError} `DELETION_NOT_PENDING`
    */
   cancel(caller: Caller, client: Client): Promise<void>;
@@ -86,7 +100,8 @@ export function createAccountDeletion(env: Env): AccountDeletion {
     }
     const requested = await store.transaction(async (tx) => {
       const present = await tx.users.lock(user.id);
-      // The password was changed during the comparison, or set since there was none. The reset that sets one also ends the session: this is the reason to name.
+      // The password was changed during the comparison, or set since there was none. The reset that
+      // sets one also ends the session: this is the reason to name.
       if (present && (await tx.passwords.find(user.id))?.hash !== stored?.hash)
         throw new AuthError("INVALID_PASSWORD");
       const locked = await lockCaller(tx, env, caller);

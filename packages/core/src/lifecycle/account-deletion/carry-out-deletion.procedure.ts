@@ -15,8 +15,9 @@ import { rejectDeletion } from "./reject-deletion.js";
 type Outcome = "nothing" | "completed" | "rejected";
 
 /**
- * Handles a deletion request that is due: erases the account, or rejects the request because an organization would be left without an owner. It does nothing
- * when the request is no longer pending. After a failed attempt the request says so, and its user may cancel it again.
+ * Handles a deletion request that is due: erases the account, or rejects the request because an
+ * organization would be left without an owner. It does nothing when the request is no longer
+ * pending. After a failed attempt the request says so, and its user may cancel it again.
  */
 export const carryOutDeletion =
   (env: Env): JobHandler =>

@@ -6,7 +6,8 @@ import { refuseField } from "../../kernel/refuse-field.js";
 export type DeletionReason = Brand<string, "DeletionReason">;
 
 /**
- * Returns what is wrong with the reason of a deletion request, as a sentence for people; null when nothing is. An empty reason is fine.
+ * Returns what is wrong with the reason of a deletion request, as a sentence for people; null when
+ * nothing is. An empty reason is fine.
  * @param maxPoints the longest reason, in code points
  */
 export function deletionReasonFault(reason: string, maxPoints: number): string | null {

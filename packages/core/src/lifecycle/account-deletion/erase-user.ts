@@ -24,14 +24,19 @@ export interface Erasure {
 /** An erasure as the ledger lists it. */
 export interface RecordedErasure {
   readonly entry: ErasureEntry;
-  /** Whether the ledger has it already: a restored backup brought the user back, and the erasure is repeated. */
+  /**
+   * Whether the ledger has it already: a restored backup brought the user back, and the erasure is
+   * repeated.
+   */
   readonly isListed: boolean;
 }
 
 /**
- * Removes the user and everything that `OWNERSHIP` says is theirs. What does not fit into one transaction is left to jobs, which are enqueued here: the files of
- * exports, what contributors hold elsewhere, the audit entries, which lose only what names the user, and the entry in the ledger of erasures. A repeated
- * erasure is told to systems and not to people, who heard of it when it happened.
+ * Removes the user and everything that `OWNERSHIP` says is theirs. What does not fit into one
+ * transaction is left to jobs, which are enqueued here: the files of exports, what contributors
+ * hold elsewhere, the audit entries, which lose only what names the user, and the entry in the
+ * ledger of erasures. A repeated erasure is told to systems and not to people, who heard of it when
+ * it happened.
  */
 export async function eraseUser(
   tx: Tx,
@@ -60,7 +65,10 @@ export async function eraseUser(
   await tx.users.delete(user.id);
 }
 
-/** What every endpoint of webhooks is told: a system that keeps something about the user hears that the user is gone. */
+/**
+ * What every endpoint of webhooks is told: a system that keeps something about the user hears that
+ * the user is gone.
+ */
 const erasureOf = ({ clock, random }: World, userId: UserId): WebhookEvent => ({
   id: random.id<AuditEntryId>(),
   event: ERASED_EVENT,
@@ -76,7 +84,10 @@ async function tellPeople(tx: Tx, world: World, user: LockedUser): Promise<void>
   await enqueueNotice(tx, world, user, { template: "account-deleted", client: null, by: null });
 }
 
-/** Tells each person who owns an organization together with the user, once, that its owners changed. In the order of ids, like every step that tells several users. */
+/**
+ * Tells each person who owns an organization together with the user, once, that its owners changed.
+ * In the order of ids, like every step that tells several users.
+ */
 async function tellCoOwners(tx: Tx, world: World, userId: UserId): Promise<void> {
   const coOwners = new Map<UserId, Owner>();
   for (const { id } of await tx.organizations.lockOwnedBy(userId)) {

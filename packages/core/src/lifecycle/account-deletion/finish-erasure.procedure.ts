@@ -4,7 +4,10 @@ import { ContributorMissingError } from "../../background/jobs/named-contributor
 import { toId, type UserId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 
-/** Removes user, IP address and user agent from the audit entries of a user who is gone, in batches, so that a long history blocks no other work. */
+/**
+ * Removes user, IP address and user agent from the audit entries of a user who is gone, in batches,
+ * so that a long history blocks no other work.
+ */
 export const blankAudit =
   ({ store, policy }: Env): JobHandler =>
   async (leased) => {

@@ -13,7 +13,10 @@ export interface Rejection {
   readonly conflicts: readonly Organization[];
 }
 
-/** Ends a deletion request without erasing anything, and tells its user by mail which organizations stand in the way. */
+/**
+ * Ends a deletion request without erasing anything, and tells its user by mail which organizations
+ * stand in the way.
+ */
 export async function rejectDeletion(
   tx: Tx,
   world: World,

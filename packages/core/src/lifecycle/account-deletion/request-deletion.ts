@@ -28,8 +28,8 @@ export interface NewDeletion {
 }
 
 /**
- * Stores the request to delete an account, and the job that carries it out at the end of the grace period. A mail tells the user, and names the organizations
- * that stand in the way.
+ * Stores the request to delete an account, and the job that carries it out at the end of the grace
+ * period. A mail tells the user, and names the organizations that stand in the way.
  * @throws {AuthError} `DELETION_ALREADY_PENDING`
  */
 export async function requestDeletion(

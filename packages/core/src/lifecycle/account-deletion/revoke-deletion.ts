@@ -4,7 +4,10 @@ import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import { type DeletionRequestId, toId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 
-/** Cancels the pending request whose job an operator removes, whether or not it is due, and tells its user. Without its job it would stay pending for ever. */
+/**
+ * Cancels the pending request whose job an operator removes, whether or not it is due, and tells
+ * its user. Without its job it would stay pending for ever.
+ */
 export const revokeDeletion =
   (world: World): JobCancellation =>
   async (tx, { subject }) => {

@@ -27,13 +27,14 @@ export interface ExportDownload {
 }
 
 /**
- * The personal export, as one JSON document that the worker writes: the user's profile, memberships, sessions, audit entries and requests, and what the
- * application's own tables add.
+ * The personal export, as one JSON document that the worker writes: the user's profile,
+ * memberships, sessions, audit entries and requests, and what the application's own tables add.
  */
 export interface DataExport {
   /**
-   * Requests an export of the caller's data. While a request is pending it is returned again, and nothing is counted. The user is told by mail when the document
-   * is ready. A user may request `policy.exportsPerDay` of them.
+   * Requests an export of the caller's data. While a request is pending it is returned again, and
+   * nothing is counted. The user is told by mail when the document is ready. A user may request
+   * `policy.exportsPerDay` of them.
    * @throws {AuthError} `TOO_MANY_REQUESTS`, `UNAUTHORIZED`, `UNAVAILABLE`
    */
   request(caller: Caller, client: Client): Promise<ExportRequest>;
@@ -42,18 +43,25 @@ export interface DataExport {
    * @throws {AuthError} `EXPORT_NOT_FOUND`, also for a request of another user
    */
   find(caller: Caller, id: ExportRequestId): Promise<ShownExport>;
-  /** Returns the newest of the caller's requests, `policy.exportsListed` at most, newest first, each as `find` returns it. */
+  /**
+   * Returns the newest of the caller's requests, `policy.exportsListed` at most, newest first, each
+   * as `find` returns it.
+   */
   list(caller: Caller): Promise<readonly ShownExport[]>;
   /**
    * Checks a signed link without reading the document.
    * @param token the token of the link, as it was presented
-   * @throws {AuthError} `EXPORT_NOT_FOUND` when the token is not one of this request, `EXPORT_EXPIRED`, `ACCOUNT_SUSPENDED`
+   * @throws {AuthError} `EXPORT_NOT_FOUND` when the token is not one of this request,
+   * `EXPORT_EXPIRED`, `ACCOUNT_SUSPENDED`
    */
   findDownload(id: ExportRequestId, token: Secret): Promise<ExportDownload>;
   /**
-   * Returns the document behind a signed link, as a stream of bytes, and records the download in the audit log: once in ten minutes for each client network.
-   * `policy.downloadsAtOnce` of them run at once for one client network; each runs until its stream was read to the end or its iterator has returned.
-   * @throws {AuthError} `EXPORT_NOT_FOUND` when the token is not one of this request, `EXPORT_EXPIRED`, `ACCOUNT_SUSPENDED`, `TOO_MANY_REQUESTS`
+   * Returns the document behind a signed link, as a stream of bytes, and records the download in
+   * the audit log: once in ten minutes for each client network. `policy.downloadsAtOnce` of them
+   * run at once for one client network; each runs until its stream was read to the end or its
+   * iterator has returned.
+   * @throws {AuthError} `EXPORT_NOT_FOUND` when the token is not one of this request,
+   * `EXPORT_EXPIRED`, `ACCOUNT_SUSPENDED`, `TOO_MANY_REQUESTS`
    */
   download(id: ExportRequestId, token: Secret, client: Client): Promise<AsyncIterable<Uint8Array>>;
 }

@@ -13,7 +13,9 @@ interface FailedExport {
   readonly requestId: ExportRequestId;
 }
 
-/** Marks a pending request as failed and tells its user. Does nothing when it is no longer pending. */
+/**
+ * Marks a pending request as failed and tells its user. Does nothing when it is no longer pending.
+ */
 export async function failExport(tx: Tx, world: World, failed: FailedExport): Promise<void> {
   if (await tx.exportRequests.markFailed(failed.requestId, FAILED))
     await tellExportEnd(tx, world, { ...failed, end: "failed" });

@@ -9,7 +9,10 @@ import type { Contributor } from "../../store/contributor.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 
-/** How often the job looks whether a suspension that has no end was lifted. Lifting it makes the job due at once. */
+/**
+ * How often the job looks whether a suspension that has no end was lifted. Lifting it makes the job
+ * due at once.
+ */
 const SUSPENSION_CHECK_INTERVAL_MS = DAY;
 
 export interface PostponedExport {
@@ -39,7 +42,10 @@ export interface MovedExport extends Omit<PostponedExport, "payload"> {
   readonly contributors: readonly Contributor[];
 }
 
-/** Moves the job that writes a pending export to the time that a changed suspension of its user allows. The job keeps its payload. */
+/**
+ * Moves the job that writes a pending export to the time that a changed suspension of its user
+ * allows. The job keeps its payload.
+ */
 export async function moveExport(
   tx: Tx,
   world: World,
@@ -47,7 +53,8 @@ export async function moveExport(
 ): Promise<void> {
   const dueAt = exportDueAt(user, world.clock.now());
   if ((await tx.jobs.updateDueAt("produce-export", requestId, dueAt)) > 0) return;
-  // A worker has claimed it, and postpones it in turn; or an earlier release removed it when the suspension began.
+  // A worker has claimed it, and postpones it in turn; or an earlier release removed it when the
+  // suspension began.
   const payload = contributorsPayload(contributors);
   await postponeExport(tx, world, { requestId, user, payload });
 }

@@ -9,7 +9,10 @@ import type { Contributor } from "../../store/contributor.js";
 const ada = parseEmailAddress("ada@example.com")!;
 const operator = "jane@support";
 
-/** A user who signed in with `Accept-Language: fr` and asked for an export with `de`, and what happens while the export is read. */
+/**
+ * A user who signed in with `Accept-Language: fr` and asked for an export with `de`, and what
+ * happens while the export is read.
+ */
 async function openExport() {
   const store = await openMemoryStore();
   const [clock, inbox] = [createFixedClock(), createInbox()];

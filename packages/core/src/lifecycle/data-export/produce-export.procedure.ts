@@ -21,7 +21,10 @@ import { writeDocument } from "./write-document.procedure.js";
 /** An attempt that takes longer than this has failed: its file is removed. */
 const ATTEMPT_TIMEOUT_MS = HOUR;
 
-/** Writes the document of a pending request and marks the request as ready. After the last failed attempt it marks the request as failed. */
+/**
+ * Writes the document of a pending request and marks the request as ready. After the last failed
+ * attempt it marks the request as failed.
+ */
 export const produceExport =
   (env: Env): JobHandler =>
   async (leased) => {
@@ -65,7 +68,10 @@ const scheduleRemoval = ({ store, ...world }: Env, fileKey: string, dueAt: Date)
     enqueueJob(tx, world, { kind: "delete-file", subject: fileKey, dueAt }),
   );
 
-/** Removes the file of a failed attempt soon. When this fails too, the removal that was scheduled before the attempt does it. */
+/**
+ * Removes the file of a failed attempt soon. When this fails too, the removal that was scheduled
+ * before the attempt does it.
+ */
 async function removeNow({ store, clock, ...world }: Env, fileKey: string): Promise<void> {
   await store
     .transaction(async (tx) => {

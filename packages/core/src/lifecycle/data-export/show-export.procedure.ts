@@ -5,11 +5,17 @@ import type { ExportRequest } from "./export-request-store.js";
 /** A request as its user sees it. */
 export interface ShownExport {
   readonly request: ExportRequest;
-  /** The signed URL from which the document can be downloaded until it expires; null unless it is ready. */
+  /**
+   * The signed URL from which the document can be downloaded until it expires; null unless it is
+   * ready.
+   */
   readonly downloadUrl: string | null;
 }
 
-/** Signs the URL of the download. The token follows from the request, so nothing is stored, and every list shows the same URL. */
+/**
+ * Signs the URL of the download. The token follows from the request, so nothing is stored, and
+ * every list shows the same URL.
+ */
 export async function showExport(
   { clock, tokenSigner, links }: Env,
   request: ExportRequest,

@@ -20,7 +20,10 @@ interface Reading extends Pick<Env, "store" | "clock" | "policy"> {
   readonly afterPage: () => Promise<void>;
 }
 
-/** Yields everything of a user as one JSON document, piece by piece, so that memory stays flat however long the history is. */
+/**
+ * Yields everything of a user as one JSON document, piece by piece, so that memory stays flat
+ * however long the history is.
+ */
 export async function* writeDocument(
   { store, clock, policy, contributors }: Env,
   userId: UserId,

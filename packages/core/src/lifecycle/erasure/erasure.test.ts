@@ -46,7 +46,9 @@ interface Choices {
 
 const clock = createFixedClock();
 
-/** One start of an application over the database file: closed before the file is copied or replaced. */
+/**
+ * One start of an application over the database file: closed before the file is copied or replaced.
+ */
 async function start({ secrets = [secretOf(7)], ledger }: Choices = {}) {
   const store = createSqliteStore(join(folder, "auth.db"));
   await store.migrate();

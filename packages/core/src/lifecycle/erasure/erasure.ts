@@ -17,18 +17,26 @@ const ENTRIES_PER_TRANSACTION = 500;
 /** How the database stands to the ledger of erasures. */
 export interface ErasureCheck {
   /**
-   * `off`: no ledger is configured. `clear`: no erased user is present. `restored`: the database comes from a backup, and erased users are present: serve nothing
-   * before `replay` has erased them again. `keys_missing`: the ledger has erasures that this database does not know, made with secrets that are not configured:
-   * add those to `previousSecrets`, because erased users may be present.
+   * `off`: no ledger is configured. `clear`: no erased user is present. `restored`: the database
+   * comes from a backup, and erased users are present: serve nothing before `replay` has erased
+   * them again. `keys_missing`: the ledger has erasures that this database does not know, made with
+   * secrets that are not configured: add those to `previousSecrets`, because erased users may be
+   * present.
    */
   readonly state: "off" | "clear" | "restored" | "keys_missing";
   /** How many erasures the ledger lists. */
   readonly entries: number;
-  /** How many lines of the ledger are no entry. An interrupted write leaves one, and is repeated; more than a few mean a damaged file. */
+  /**
+   * How many lines of the ledger are no entry. An interrupted write leaves one, and is repeated;
+   * more than a few mean a damaged file.
+   */
   readonly unreadable: number;
   /** How many erased users are present. */
   readonly restored: number;
-  /** How many erasures of this database the ledger lacks: those of the last moments, or more if it is not the ledger that was used before. */
+  /**
+   * How many erasures of this database the ledger lacks: those of the last moments, or more if it
+   * is not the ledger that was used before.
+   */
   readonly unlisted: number;
   /** The ids of the secrets that are missing, as `Keys` shows them. */
   readonly missingKeys: readonly string[];
@@ -40,22 +48,31 @@ export interface ErasureReplay {
   readonly erased: number;
   /** How many erasures of this database were added to the ledger, which lacked them. */
   readonly appended: number;
-  /** Organizations that an erased user owned alone, and that the admin, or else the member, who joined first owns now. */
+  /**
+   * Organizations that an erased user owned alone, and that the admin, or else the member, who
+   * joined first owns now.
+   */
   readonly organizationsGiven: readonly OrganizationId[];
   /** Organizations that were deleted, because an erased user was their only member. */
   readonly organizationsDeleted: readonly OrganizationId[];
-  /** The ids of secrets without which some entries cannot be compared; when it is not empty, configure them and replay once more. */
+  /**
+   * The ids of secrets without which some entries cannot be compared; when it is not empty,
+   * configure them and replay once more.
+   */
   readonly missingKeys: readonly string[];
 }
 
 /**
- * Keeps erased users from coming back with a restored backup, by the ledger of `AuthOptions.erasureLedger`. Each erasure is added to it by a job, after the
- * transaction that erases. An erasure that no ledger heard of is not known to a backup from before it: the moments between commit and job are the gap.
+ * Keeps erased users from coming back with a restored backup, by the ledger of
+ * `AuthOptions.erasureLedger`. Each erasure is added to it by a job, after the transaction that
+ * erases. An erasure that no ledger heard of is not known to a backup from before it: the moments
+ * between commit and job are the gap.
  */
 export interface Erasures {
   /**
-   * Compares the ledger with the database. Call it at each start, after migrating and before anything is served or worked on: it is quick unless the
-   * database was restored, and then reads the ids of all users once. Entries whose users are absent are acknowledged in the database.
+   * Compares the ledger with the database. Call it at each start, after migrating and before
+   * anything is served or worked on: it is quick unless the database was restored, and then reads
+   * the ids of all users once. Entries whose users are absent are acknowledged in the database.
    * @returns `state` is `off` without a ledger, and then nothing was read
    * @throws {Error} what the ledger throws when it cannot be read
    * @example
@@ -66,11 +83,13 @@ export interface Erasures {
    */
   check(): Promise<ErasureCheck>;
   /**
-   * Erases the users again whom a restored backup has brought back: the same steps, contributors and jobs as every erasure, each user in a transaction of its
-   * own, so that it can be interrupted and called again. No one is told by mail once more, except members who become owners. It also adds to the ledger what it
-   * lacks. The jobs are carried out by the worker, once it runs.
+   * Erases the users again whom a restored backup has brought back: the same steps, contributors
+   * and jobs as every erasure, each user in a transaction of its own, so that it can be interrupted
+   * and called again. No one is told by mail once more, except members who become owners. It also
+   * adds to the ledger what it lacks. The jobs are carried out by the worker, once it runs.
    * @param onProgress is told how many of the users are erased
-   * @throws {AggregateError} when some users could not be erased, after all were tried: what a contributor throws for each; the others stay erased
+   * @throws {AggregateError} when some users could not be erased, after all were tried: what a
+   * contributor throws for each; the others stay erased
    * @throws {Error} what the ledger throws
    * @example
    * const { erased } = await auth.erasures.replay((done, total) => console.log(`${done} of ${total}`));
@@ -133,7 +152,10 @@ export function createErasures(env: Env): Erasures {
     return { ...erasedAgain, appended, missingKeys };
   }
 
-  /** Goes on past a user who cannot be erased, unless the store is away: then the next could not be erased either. */
+  /**
+   * Goes on past a user who cannot be erased, unless the store is away: then the next could not be
+   * erased either.
+   */
   async function eraseAgain(
     users: readonly RestoredUser[],
     onProgress: (done: number, total: number) => void,

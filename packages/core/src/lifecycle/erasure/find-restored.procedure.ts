@@ -24,15 +24,19 @@ export interface LedgerComparison {
   readonly restored: readonly RestoredUser[];
   /** Entries that only the ledger has, and whose users are absent. */
   readonly absent: readonly ErasureEntry[];
-  /** The keys of entries that only the ledger has, and that cannot be compared with users, because their secrets are not configured. */
+  /**
+   * The keys of entries that only the ledger has, and that cannot be compared with users, because
+   * their secrets are not configured.
+   */
   readonly missingKeys: readonly string[];
 }
 
 type Reading = Pick<Env, "store" | "digest">;
 
 /**
- * Compares the ledger with the database. A database that carried out every erasure of the ledger knows all its entries, so that no user is looked at: that is
- * every start but the first one after a restore. Otherwise every user is compared with the entries that are not known, page by page.
+ * Compares the ledger with the database. A database that carried out every erasure of the ledger
+ * knows all its entries, so that no user is looked at: that is every start but the first one after
+ * a restore. Otherwise every user is compared with the entries that are not known, page by page.
  */
 export async function compareLedger(
   env: Reading,

@@ -21,14 +21,18 @@ export interface HandedOver {
 
 interface Leaving {
   readonly userId: UserId;
-  /** All users whom the backup has brought back, this one too, and who are erased: none of them becomes an owner. */
+  /**
+   * All users whom the backup has brought back, this one too, and who are erased: none of them
+   * becomes an owner.
+   */
   readonly restored: ReadonlySet<UserId>;
 }
 
 /**
- * Gives each organization that the user owns alone to the admin, or else the member, who joined first, and tells that member by mail; to one who is suspended
- * or waits for deletion only when there is no other. An organization without another member is deleted. Before the erasure that is repeated the user had handed
- * them over or deleted them; the backup does not know to whom.
+ * Gives each organization that the user owns alone to the admin, or else the member, who joined
+ * first, and tells that member by mail; to one who is suspended or waits for deletion only when
+ * there is no other. An organization without another member is deleted. Before the erasure that is
+ * repeated the user had handed them over or deleted them; the backup does not know to whom.
  */
 export async function handOverOrganizations(
   tx: Tx,

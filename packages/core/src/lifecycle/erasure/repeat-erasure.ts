@@ -14,8 +14,8 @@ export interface RepeatedErasure extends RestoredUser {
 }
 
 /**
- * Erases a user whom a restored backup has brought back, by the steps of every erasure. Returns what became of the organizations that the user owned alone; null
- * when the user is gone already.
+ * Erases a user whom a restored backup has brought back, by the steps of every erasure. Returns
+ * what became of the organizations that the user owned alone; null when the user is gone already.
  */
 export async function repeatErasure(
   tx: Tx,
@@ -31,7 +31,10 @@ export async function repeatErasure(
   return organizations;
 }
 
-/** The erasure leaves the tombstone that every erasure leaves. In the backup the user may not have asked for it yet. */
+/**
+ * The erasure leaves the tombstone that every erasure leaves. In the backup the user may not have
+ * asked for it yet.
+ */
 async function findOrInsertRequest(
   tx: Tx,
   { clock, random, policy }: World,

@@ -3,7 +3,8 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 /** What every change by an operator says. */
 export interface OperatorInput {
   /**
-   * Who changes it, and why, in their own words: 1 to 500 characters. The audit log keeps it where only operators see it.
+   * Who changes it, and why, in their own words: 1 to 500 characters. The audit log keeps it where
+   * only operators see it.
    * @example "jane@support: chargeback 4711"
    */
   readonly operator: string;
@@ -26,8 +27,9 @@ export interface NewUserInput extends OperatorInput {
 /** That an email address belongs to its user. */
 export interface VerificationInput extends OperatorInput {
   /**
-   * Keeps what was set up before the email address was verified: password, passkeys, linked accounts and sessions. Only say so when you know that the owner of the
-   * mailbox set all of it up.
+   * Keeps what was set up before the email address was verified: password, passkeys, linked
+   * accounts and sessions. Only say so when you know that the owner of the mailbox set all of it
+   * up.
    */
   readonly keepsCredentials?: boolean;
 }

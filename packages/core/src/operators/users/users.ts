@@ -45,10 +45,12 @@ export interface UserActivityPage {
 }
 
 /**
- * Users, as the operators of an application see and change them. No method checks who calls it: an application checks before each call that the caller is an
- * operator. Every change is audited together with what the operator wrote; users see that something was done, and never that text.
+ * Users, as the operators of an application see and change them. No method checks who calls it: an
+ * application checks before each call that the caller is an operator. Every change is audited
+ * together with what the operator wrote; users see that something was done, and never that text.
  *
- * All methods that change a user throw an `AuthError` with `USER_NOT_FOUND` for an unknown id, and with `VALIDATION_ERROR` for an unusable `operator`.
+ * All methods that change a user throw an `AuthError` with `USER_NOT_FOUND` for an unknown id, and
+ * with `VALIDATION_ERROR` for an unusable `operator`.
  */
 export interface Users {
   /** Returns the user; null when there is none. */
@@ -71,14 +73,16 @@ export interface Users {
     page: { readonly after: AuditPosition | null; readonly limit: number },
   ): Promise<UserActivityPage>;
   /**
-   * Creates a user without a password. A mail invites them to set one, through a link like that of a password reset; the first use of it verifies the email
-   * address.
+   * Creates a user without a password. A mail invites them to set one, through a link like that of
+   * a password reset; the first use of it verifies the email address.
    * @throws {AuthError} `VALIDATION_ERROR`, `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`
    */
   create(input: NewUserInput): Promise<User>;
   /**
-   * Suspends a user, in place of an earlier suspension: all their sessions end, and no sign-in method opens another until the suspension ends. A request with
-   * the right credential is refused with `ACCOUNT_SUSPENDED`; no other request shows it. A pending deletion goes on, exports wait, and a password reset still works.
+   * Suspends a user, in place of an earlier suspension: all their sessions end, and no sign-in
+   * method opens another until the suspension ends. A request with the right credential is refused
+   * with `ACCOUNT_SUSPENDED`; no other request shows it. A pending deletion goes on, exports wait,
+   * and a password reset still works.
    * @returns the user as it is now
    * @example
    * await auth.users.suspend(user.id, { operator: "jane@support: chargeback 4711" });
@@ -87,16 +91,26 @@ export interface Users {
   /** Ends a suspension. It resolves for a user who is not suspended, too. */
   reinstate(id: UserId, input: OperatorInput): Promise<UserRecord>;
   /**
-   * Marks the email address as verified. What an attacker could have prepared before is removed, as by a proof of the mailbox: password, passkeys, linked
-   * accounts, sessions, links and codes. Nothing happens when it is verified already.
+   * Marks the email address as verified. What an attacker could have prepared before is removed, as
+   * by a proof of the mailbox: password, passkeys, linked accounts, sessions, links and codes.
+   * Nothing happens when it is verified already.
    * @returns the user as it is now
    */
   markEmailVerified(id: UserId, input: VerificationInput): Promise<UserRecord>;
-  /** Ends all sessions of a user, at once and everywhere, and tells the user by mail when there was one. Returns how many. */
+  /**
+   * Ends all sessions of a user, at once and everywhere, and tells the user by mail when there was
+   * one. Returns how many.
+   */
   endSessions(id: UserId, input: OperatorInput): Promise<number>;
-  /** Mails the user a link that sets a new password. Earlier links of that kind are dead. It counts against no mail budget. */
+  /**
+   * Mails the user a link that sets a new password. Earlier links of that kind are dead. It counts
+   * against no mail budget.
+   */
   sendPasswordReset(id: UserId, input: OperatorInput): Promise<void>;
-  /** Returns the user's pending deletion; null when there is none. Its `errorCode` says that an attempt at it has failed; the log says why. */
+  /**
+   * Returns the user's pending deletion; null when there is none. Its `errorCode` says that an
+   * attempt at it has failed; the log says why.
+   */
   findDeletion(id: UserId): Promise<DeletionRequest | null>;
   /**
    * Starts the deletion of a user, like `accountDeletion.request`, without their password.
@@ -109,13 +123,15 @@ export interface Users {
    */
   cancelDeletion(id: UserId, input: OperatorInput): Promise<void>;
   /**
-   * Tries a deletion again at once, of which an attempt has failed: also a dead one, which the worker has given up.
+   * Tries a deletion again at once, of which an attempt has failed: also a dead one, which the
+   * worker has given up.
    * @returns false when no attempt at it has failed, or one is under way
    * @throws {AuthError} `DELETION_NOT_PENDING`
    */
   retryDeletion(id: UserId, input: OperatorInput): Promise<boolean>;
   /**
-   * Returns the personal export of a user, as the pieces of one JSON document. It is written while it is read.
+   * Returns the personal export of a user, as the pieces of one JSON document. It is written while
+   * it is read.
    * @example
    * await pipeline(Readable.from(await auth.users.export(user.id, { operator })), file);
    */

@@ -30,21 +30,31 @@ export interface ShownEndpoint extends Pick<
   WebhookEndpoint,
   "id" | "url" | "events" | "createdAt" | "disabledAt" | "disabledReason"
 > {
-  /** Until when the earlier secret signs beside the current one; null when the secret is not being rotated. */
+  /**
+   * Until when the earlier secret signs beside the current one; null when the secret is not being
+   * rotated.
+   */
   readonly rotatesUntil: Date | null;
 }
 
 /** Where events are to be sent. */
 export interface NewEndpoint {
-  /** https on port 443, without user and password; in `WebhookOptions.allowedNetworks` also http, and any port. */
+  /**
+   * https on port 443, without user and password; in `WebhookOptions.allowedNetworks` also http,
+   * and any port.
+   */
   readonly url: string;
-  /** The names of the events it gets: the library's, and those that the application records. Default: all. `user.erased` always comes. */
+  /**
+   * The names of the events it gets: the library's, and those that the application records.
+   * Default: all. `user.erased` always comes.
+   */
   readonly events?: readonly string[];
 }
 
 /**
- * Signed webhooks (Standard Webhooks, v1), for operators: operators enter the endpoints, users never do. `createAuth({ webhooks })` turns
- * them on; the worker delivers. A webhook holds the name of an event, its time and ids.
+ * Signed webhooks (Standard Webhooks, v1), for operators: operators enter the endpoints, users
+ * never do. `createAuth({ webhooks })` turns them on; the worker delivers. A webhook holds the name
+ * of an event, its time and ids.
  */
 export interface Webhooks {
   /** @returns All endpoints, oldest first. */
@@ -52,7 +62,8 @@ export interface Webhooks {
   /**
    * Adds an endpoint. Events that are recorded from now on go there.
    * @returns Its id, and the secret with which the receiver verifies. It is shown this once.
-   * @throws {AuthError} `VALIDATION_ERROR` for a URL or an event that cannot be, `LIMIT_REACHED` beyond `policy.webhookEndpoints`
+   * @throws {AuthError} `VALIDATION_ERROR` for a URL or an event that cannot be, `LIMIT_REACHED`
+   * beyond `policy.webhookEndpoints`
    * @throws {TypeError} when webhooks are not turned on: nothing would ever be delivered.
    * @example
    * const { id, secret } = await auth.webhooks.add({ url: "https://crm.example.com/hooks" });
@@ -71,7 +82,8 @@ export interface Webhooks {
    */
   test(id: WebhookEndpointId): Promise<WebhookAnswer | null>;
   /**
-   * Gives an endpoint a new secret. For `policy.webhookSecretOverlap` every webhook is signed with both, so that the receiver can change over without a gap.
+   * Gives an endpoint a new secret. For `policy.webhookSecretOverlap` every webhook is signed with
+   * both, so that the receiver can change over without a gap.
    * @returns The new secret, shown this once; null when there is no such endpoint.
    */
   rotate(id: WebhookEndpointId): Promise<Secret | null>;

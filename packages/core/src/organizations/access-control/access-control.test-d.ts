@@ -55,7 +55,10 @@ export async function grantsAreOfOnePermission({
   return [granted, other, weaker, forged][0]! as Granted<"org:members:write">;
 }
 
-/** Freshness and permission are one proof, of one user: neither stands in for the other, and two people's cannot be mixed. */
+/**
+ * Freshness and permission are one proof, of one user: neither stands in for the other, and two
+ * people's cannot be mixed.
+ */
 export async function freshGrantsAreOneProof(
   { auth, caller, client }: Given,
   memberId: MembershipId,
@@ -88,7 +91,9 @@ export async function permissionsAreSpelledRight(
   auth.accessControl.allows("superuser", "billing:write");
 }
 
-/** An application's own permission says for every role whether it has it, and owners have every one. */
+/**
+ * An application's own permission says for every role whether it has it, and owners have every one.
+ */
 export function ownPermissionsAreWhole({ options }: Given): void {
   const own = createAuth({
     ...options,

@@ -27,15 +27,19 @@ export interface PermissionIn<P extends PermissionId> {
   readonly permission: P;
 }
 
-/** Decides who may do what in an organization, by the catalog of permissions. `P` is the catalog's permissions and the application's own. */
+/**
+ * Decides who may do what in an organization, by the catalog of permissions. `P` is the catalog's
+ * permissions and the application's own.
+ */
 export interface AccessControl<P extends PermissionId> {
   /** Returns the ids of the permissions that a role has, in the order of the catalog. */
   permissionsOf(role: Role): readonly string[];
   /** Returns whether a role has a permission. */
   allows(role: Role, permission: P): boolean;
   /**
-   * Returns the proof that the caller has a permission in the active organization, for the use cases that demand it. A denial is
-   * logged and audited once in ten minutes for each user, organization and permission.
+   * Returns the proof that the caller has a permission in the active organization, for the use
+   * cases that demand it. A denial is logged and audited once in ten minutes for each user,
+   * organization and permission.
    * @param client for the audit log
    * @throws {AuthError} `NO_ACTIVE_ORGANIZATION`, `PERMISSION_DENIED`
    * @example
@@ -45,7 +49,8 @@ export interface AccessControl<P extends PermissionId> {
   authorize<Q extends P>(caller: Caller, permission: Q, client: Client): Promise<Granted<Q>>;
   /**
    * Like `authorize`, in an organization that is named.
-   * @throws {AuthError} `ORGANIZATION_NOT_FOUND` when the caller is not a member, too; `PERMISSION_DENIED`
+   * @throws {AuthError} `ORGANIZATION_NOT_FOUND` when the caller is not a member, too;
+   * `PERMISSION_DENIED`
    */
   authorizeIn<Q extends P>(
     caller: Caller,
@@ -53,15 +58,19 @@ export interface AccessControl<P extends PermissionId> {
     client: Client,
   ): Promise<Granted<Q>>;
   /**
-   * Returns the grant with the mark that its own user authenticated within `policy.sessionFreshness`. Freshness and permission are one proof, so that
-   * the freshness of one user cannot stand beside the permission of another.
+   * Returns the grant with the mark that its own user authenticated within
+   * `policy.sessionFreshness`. Freshness and permission are one proof, so that the freshness of one
+   * user cannot stand beside the permission of another.
    * @throws {AuthError} `SESSION_NOT_FRESH`
    * @example
    * const granted = await auth.accessControl.authorize(caller, "org:delete", client);
    * await auth.organizations.remove(auth.accessControl.requireFresh(granted), client);
    */
   requireFresh<Q extends P>(granted: Granted<Q>): Granted<Q> & Fresh;
-  /** Returns what decides about a permission, without deciding: nothing is changed, logged or audited. Takes any text as `permission`. */
+  /**
+   * Returns what decides about a permission, without deciding: nothing is changed, logged or
+   * audited. Takes any text as `permission`.
+   */
   explain(userId: UserId, permission: string, organizationId: OrganizationId): Promise<Explanation>;
 }
 
@@ -80,7 +89,8 @@ export function createAccessControl<P extends PermissionId>(
     Object.entries(permissions).find(([id]) => id === permission)?.[1] ?? null;
   const idsOf = (role: Role): readonly string[] =>
     Object.entries(permissions).flatMap(([id, entry]) => (entry[role] ? [id] : []));
-  // Listed too: every session check shows the list, and a copy of a set costs as much as all the rest of that view.
+  // Listed too: every session check shows the list, and a copy of a set costs as much as all the
+  // rest of that view.
   const listed = { owner: idsOf("owner"), admin: idsOf("admin"), member: idsOf("member") };
   const byRole: Readonly<Record<Role, ReadonlySet<string>>> = {
     owner: new Set(listed.owner),

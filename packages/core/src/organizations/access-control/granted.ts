@@ -14,9 +14,10 @@ export interface GrantClaims {
 }
 
 /**
- * The proof that one user has permission `P` in one organization, as their role was when the request came in. Only
- * `AccessControl` mints it, and no copy of it is one: use cases check that at run time. Use cases that change an organization
- * read the role again under the organization's lock.
+ * The proof that one user has permission `P` in one organization, as their role was when the
+ * request came in. Only `AccessControl` mints it, and no copy of it is one: use cases check that at
+ * run time. Use cases that change an organization read the role again under the organization's
+ * lock.
  */
 export type Granted<P extends PermissionId> = Brand<GrantClaims, `granted ${P}`>;
 
@@ -60,7 +61,8 @@ export function mintGrant<P extends PermissionId>(proven: GrantClaims, permissio
 
 /**
  * Returns the grant if `AccessControl` minted it for `permission`: JavaScript does not check types.
- * @throws {AuthError} `PERMISSION_DENIED` for a copy, for an object that looks alike, and for the grant of another permission
+ * @throws {AuthError} `PERMISSION_DENIED` for a copy, for an object that looks alike, and for the
+ * grant of another permission
  */
 export function requireGrant<P extends PermissionId>(
   granted: Granted<P>,

@@ -12,7 +12,10 @@ export interface Denial {
   readonly client: Client;
 }
 
-/** Audits and logs a denial, once in ten minutes for each user, organization and permission, so that a retrying client cannot flood either log. */
+/**
+ * Audits and logs a denial, once in ten minutes for each user, organization and permission, so that
+ * a retrying client cannot flood either log.
+ */
 export async function noteDenial(
   env: Env,
   { userId, organizationId, permission, client }: Denial,
@@ -28,7 +31,10 @@ export async function noteDenial(
   if (isFirst) logger.warn("authz_fail", { userId, organizationId, permission });
 }
 
-/** Returns what `work` returns. Notes a denial that only shows under a lock, once its transaction was rolled back, like any other. */
+/**
+ * Returns what `work` returns. Notes a denial that only shows under a lock, once its transaction
+ * was rolled back, like any other.
+ */
 export async function notingDenials<T>(
   env: Env,
   denial: Denial,

@@ -30,8 +30,9 @@ export const CORE_PERMISSIONS = {
 } as const satisfies Record<PermissionId, RolesWith>;
 
 /**
- * An application's own permissions, for `createAuth({ permissions })`: each says for every role whether it has it, or it does not compile.
- * Throws a `RangeError` for ids that are no ids, or stand in the catalog already.
+ * An application's own permissions, for `createAuth({ permissions })`: each says for every role
+ * whether it has it, or it does not compile. Throws a `RangeError` for ids that are no ids, or
+ * stand in the catalog already.
  */
 export function definePermissions<const M extends PermissionMap>(permissions: M): M {
   const ids = Object.keys(permissions);
@@ -59,7 +60,9 @@ export const ORG_UPDATE = "org:update";
 export const ORG_DELETE = "org:delete";
 /** To list the members. Every role has it. */
 export const ORG_MEMBERS_READ = "org:members:read";
-/** To remove members and change their roles. Owners and admins have it; no admin may touch an owner. */
+/**
+ * To remove members and change their roles. Owners and admins have it; no admin may touch an owner.
+ */
 export const ORG_MEMBERS_WRITE = "org:members:write";
 /** To list the invitations. Owners and admins have it. */
 export const ORG_INVITATIONS_READ = "org:invitations:read";

@@ -14,8 +14,8 @@ export interface ActorRequest<P extends CorePermission> {
 }
 
 /**
- * Runs `work` in one transaction, under the organization's lock, when the actor's role has the permission under that lock too.
- * A denial that only shows there is noted like any other.
+ * Runs `work` in one transaction, under the organization's lock, when the actor's role has the
+ * permission under that lock too. A denial that only shows there is noted like any other.
  * @throws {AuthError} `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
  */
 export async function runAsActor<P extends CorePermission, T>(

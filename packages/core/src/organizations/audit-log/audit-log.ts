@@ -28,13 +28,19 @@ export interface PageRequest {
   readonly event?: string | null;
 }
 
-/** Reads the audit log, and takes the application's own events. Every other entry is written by the use case that causes it. */
+/**
+ * Reads the audit log, and takes the application's own events. Every other entry is written by the
+ * use case that causes it.
+ */
 export interface AuditLog {
   /**
-   * Appends an event of the application, in the transaction that causes it. Its subscribers (`on`) and the endpoints of webhooks are told after the commit: within
-   * `policy.workerPoll`, or at once when you call `worker.nudge()` then. The user's row is locked, so call it before you lock an organization.
+   * Appends an event of the application, in the transaction that causes it. Its subscribers (`on`)
+   * and the endpoints of webhooks are told after the commit: within `policy.workerPoll`, or at once
+   * when you call `worker.nudge()` then. The user's row is locked, so call it before you lock an
+   * organization.
    * @returns false, and appends nothing, when the user is gone
-   * @throws {RangeError} for an event that is not of the form `noun.verb_past` or has a noun of the library, and for a detail that is too large.
+   * @throws {RangeError} for an event that is not of the form `noun.verb_past` or has a noun of the
+   * library, and for a detail that is too large.
    * @example
    * const events = defineEvents({ "billing.plan_changed": { detail: ["from", "to"] } });
    * await auth.auditLog.record(tx, {
@@ -46,9 +52,15 @@ export interface AuditLog {
    * });
    */
   record<E extends string | ApplicationEvent>(tx: Tx, entry: ApplicationEntry<E>): Promise<boolean>;
-  /** Returns a page of what happened to the caller's own account. Names are as they are now, and null once their owner is erased. */
+  /**
+   * Returns a page of what happened to the caller's own account. Names are as they are now, and
+   * null once their owner is erased.
+   */
   activity(caller: Caller, page: PageRequest): Promise<AuditPage>;
-  /** Returns a page of what happened in an organization, by any user. Names are as they are now, and null once their owner is erased. */
+  /**
+   * Returns a page of what happened in an organization, by any user. Names are as they are now, and
+   * null once their owner is erased.
+   */
   ofOrganization(granted: Granted<"org:audit:read">, page: PageRequest): Promise<AuditPage>;
 }
 

@@ -14,7 +14,9 @@ export interface AuditActor {
   readonly id: UserId;
   /** The name as it is now. May be empty. */
   readonly name: string;
-  /** The email address; null when the user is no member any more and has moved to another one since. */
+  /**
+   * The email address; null when the user is no member any more and has moved to another one since.
+   */
   readonly email: EmailAddress | null;
 }
 
@@ -35,7 +37,10 @@ export interface ShownAuditEntry extends AuditEntry {
   readonly target: AuditTarget | null;
 }
 
-/** Returns who did it and to what, by the table of events. No user who is gone is named: names are never stored with an entry. */
+/**
+ * Returns who did it and to what, by the table of events. No user who is gone is named: names are
+ * never stored with an entry.
+ */
 export function showEntry(
   named: NamedEntry,
   providers: readonly { readonly id: string; readonly name: string }[],
@@ -49,7 +54,10 @@ export function showEntry(
   };
 }
 
-/** Whether the user of the entry did it: not of a refused attempt, which another person may have made. */
+/**
+ * Whether the user of the entry did it: not of a refused attempt, which another person may have
+ * made.
+ */
 function isByUser({ entry, byOperator }: NamedEntry, event: AuditEvent): boolean {
   const { byWorker }: EventRow = AUDIT_EVENTS[event];
   return (

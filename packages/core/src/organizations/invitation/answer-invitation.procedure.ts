@@ -28,18 +28,23 @@ export interface AcceptedInvitation {
 
 /** Invitations as the invited person sees them. */
 export interface InvitationAnswers {
-  /** Returns the pending invitations to the caller's email address, newest first; none unless that email address is verified. */
+  /**
+   * Returns the pending invitations to the caller's email address, newest first; none unless that
+   * email address is verified.
+   */
   listMine(caller: Caller): Promise<readonly ShownInvitation[]>;
   /**
    * Returns a pending invitation to the caller.
-   * @throws {AuthError} `INVITATION_NOT_FOUND` for an invitation to another email address, too; `EMAIL_VERIFICATION_REQUIRED`
+   * @throws {AuthError} `INVITATION_NOT_FOUND` for an invitation to another email address, too;
+   * `EMAIL_VERIFICATION_REQUIRED`
    */
   findMine(caller: Caller, key: InvitationKey): Promise<ShownInvitation>;
   /**
-   * Makes the caller a member. The invited email address must be the caller's and verified, and the inviter must still be able to give the role. Of many
-   * racing calls exactly one succeeds.
-   * @throws {AuthError} `INVITATION_NOT_FOUND` for an invitation to another email address, too, and when the inviter may no longer give the role;
-   * `EMAIL_VERIFICATION_REQUIRED`; `LIMIT_REACHED`; `UNAUTHORIZED`
+   * Makes the caller a member. The invited email address must be the caller's and verified, and the
+   * inviter must still be able to give the role. Of many racing calls exactly one succeeds.
+   * @throws {AuthError} `INVITATION_NOT_FOUND` for an invitation to another email address, too, and
+   * when the inviter may no longer give the role; `EMAIL_VERIFICATION_REQUIRED`; `LIMIT_REACHED`;
+   * `UNAUTHORIZED`
    */
   accept(caller: Caller, key: InvitationKey, client: Client): Promise<AcceptedInvitation>;
   /**
@@ -111,13 +116,19 @@ export function createInvitationAnswers(env: Env): InvitationAnswers {
   };
 }
 
-/** A user with another email address learns nothing; one with the invited email address must also have verified it. */
+/**
+ * A user with another email address learns nothing; one with the invited email address must also
+ * have verified it.
+ */
 function checkRecipient({ email, emailVerified }: User, invitation: Invitation): void {
   if (email !== invitation.email) throw new AuthError("INVITATION_NOT_FOUND");
   if (!emailVerified) throw new AuthError("EMAIL_VERIFICATION_REQUIRED");
 }
 
-/** Under the organization's lock: an inviter who left, was demoted or is suspended no longer gives what they could give then. */
+/**
+ * Under the organization's lock: an inviter who left, was demoted or is suspended no longer gives
+ * what they could give then.
+ */
 async function mayStillInvite(
   tx: Tx,
   { clock }: World,

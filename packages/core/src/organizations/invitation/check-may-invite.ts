@@ -12,7 +12,8 @@ export interface Inviting {
 
 /**
  * Checks that a member may invite a person in a role. Under the organization's lock.
- * @throws {AuthError} `PERMISSION_DENIED`, and `SESSION_NOT_FRESH` for an invited owner when the inviter's session is not fresh
+ * @throws {AuthError} `PERMISSION_DENIED`, and `SESSION_NOT_FRESH` for an invited owner when the
+ * inviter's session is not fresh
  */
 export function checkMayInvite({ actor, granted }: Inviting, role: Role): void {
   if (!outranks(actor.role, role)) throw new AuthError("PERMISSION_DENIED");

@@ -19,7 +19,10 @@ export interface InvitationToMail {
   readonly client: Client;
 }
 
-/** Enqueues the mail with the link of an invitation; for an invited owner, a notice to the owners too. */
+/**
+ * Enqueues the mail with the link of an invitation; for an invited owner, a notice to the owners
+ * too.
+ */
 export async function enqueueInvitation(
   tx: Tx,
   world: World,

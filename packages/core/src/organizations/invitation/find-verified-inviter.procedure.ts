@@ -4,7 +4,8 @@ import type { UserId } from "../../kernel/ids.js";
 import type { Stores } from "../../store/store.js";
 
 /**
- * Returns the inviter as they are stored. An invitation is a mail in a user's name: it is sent only for an inviter who has proven that the email address is theirs.
+ * Returns the inviter as they are stored. An invitation is a mail in a user's name: it is sent only
+ * for an inviter who has proven that the email address is theirs.
  * @throws {AuthError} `EMAIL_VERIFICATION_REQUIRED`, and `UNAUTHORIZED` when the user is gone
  */
 export async function findVerifiedInviter(

@@ -4,7 +4,8 @@ import type { Tx } from "../../store/store.js";
 import type { Invitation } from "./invitation-store.js";
 
 /**
- * Inserts a pending invitation. Under the organization's lock, so that the number of invitations is right.
+ * Inserts a pending invitation. Under the organization's lock, so that the number of invitations is
+ * right.
  * @throws {AuthError} `ALREADY_MEMBER`, `LIMIT_REACHED`, `ALREADY_INVITED`
  */
 export async function insertInvitation(

@@ -33,15 +33,25 @@ export interface ShownInvitation extends Invitation {
 
 /** The table of invitations. An invitation is alive while it is pending and not expired. */
 export interface InvitationStore {
-  /** Inserts the invitation. Returns false, and changes nothing, when the organization has a pending invitation to that email address, expired ones included. Atomic: one of many racing callers gets true. */
+  /**
+   * Inserts the invitation. Returns false, and changes nothing, when the organization has a pending
+   * invitation to that email address, expired ones included. Atomic: one of many racing callers
+   * gets true.
+   */
   insertUnlessPending(invitation: Invitation): Promise<boolean>;
-  /** Cancels the organization's pending invitation to that email address if it had expired by `now`, so that a new one may take its place. Returns whether it did. */
+  /**
+   * Cancels the organization's pending invitation to that email address if it had expired by `now`,
+   * so that a new one may take its place. Returns whether it did.
+   */
   cancelExpired(organizationId: OrganizationId, email: EmailAddress, now: Date): Promise<boolean>;
   /** Returns the invitation with that token, of every status; null when there is none. */
   findByToken(tokenHash: SecretHash): Promise<ShownInvitation | null>;
   /** Returns the invitation with that id, of every status; null when there is none. */
   find(id: InvitationId): Promise<ShownInvitation | null>;
-  /** Returns the organization's invitation to that email address that is alive at `now`; null when there is none. */
+  /**
+   * Returns the organization's invitation to that email address that is alive at `now`; null when
+   * there is none.
+   */
   findPending(
     organizationId: OrganizationId,
     email: EmailAddress,
@@ -56,18 +66,24 @@ export interface InvitationStore {
   listPendingFor(email: EmailAddress, now: Date): Promise<readonly ShownInvitation[]>;
   /** Returns the number of the organization's invitations that are alive at `now`. */
   countPending(organizationId: OrganizationId, now: Date): Promise<number>;
-  /** Ends an invitation that is alive at `now`. Returns true for exactly one caller, however many race. */
+  /**
+   * Ends an invitation that is alive at `now`. Returns true for exactly one caller, however many
+   * race.
+   */
   settle(
     id: InvitationId,
     status: Exclude<InvitationStatus, "pending">,
     now: Date,
   ): Promise<boolean>;
   /**
-   * Gives an invitation that is alive at `now` another token, end and inviter; the earlier token finds nothing any more.
-   * Returns false, and changes nothing, when it has ended or expired.
+   * Gives an invitation that is alive at `now` another token, end and inviter; the earlier token
+   * finds nothing any more. Returns false, and changes nothing, when it has ended or expired.
    */
   updateLink(id: InvitationId, link: InvitationLink, now: Date): Promise<boolean>;
-  /** Removes every invitation to that email address, of every status. Returns the number of rows removed. */
+  /**
+   * Removes every invitation to that email address, of every status. Returns the number of rows
+   * removed.
+   */
   deleteFor(email: EmailAddress): Promise<number>;
   /** Returns whether there is an invitation with that id that is alive at `now`. */
   isLive(id: InvitationId, now: Date): Promise<boolean>;

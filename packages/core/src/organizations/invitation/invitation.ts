@@ -25,17 +25,22 @@ const MAX_LISTED = 500;
 export interface NewInvitation {
   readonly email: EmailAddress;
   readonly role: Role;
-  /** Whether a pending invitation is mailed again, with the role it has, instead of refused. Default: false. */
+  /**
+   * Whether a pending invitation is mailed again, with the role it has, instead of refused.
+   * Default: false.
+   */
   readonly resend?: boolean;
 }
 
 /** Invitations into an organization: those who invite, and those who are invited. */
 export interface Invitations extends InvitationAnswers {
   /**
-   * Invites an email address in a role that the inviter may give, and mails the link. The invitation lives for `policy.invitationLifetime`.
-   * @throws {AuthError} `EMAIL_VERIFICATION_REQUIRED` when the inviter's own email address is not verified; `PERMISSION_DENIED`; `SESSION_NOT_FRESH` when an
-   * owner is invited and the inviter's session is not fresh; `ALREADY_MEMBER`; `ALREADY_INVITED`; `LIMIT_REACHED`; `TOO_MANY_REQUESTS` also when the
-   * mail budget of the invited email address is spent; `ORGANIZATION_NOT_FOUND`
+   * Invites an email address in a role that the inviter may give, and mails the link. The
+   * invitation lives for `policy.invitationLifetime`.
+   * @throws {AuthError} `EMAIL_VERIFICATION_REQUIRED` when the inviter's own email address is not
+   * verified; `PERMISSION_DENIED`; `SESSION_NOT_FRESH` when an owner is invited and the inviter's
+   * session is not fresh; `ALREADY_MEMBER`; `ALREADY_INVITED`; `LIMIT_REACHED`; `TOO_MANY_REQUESTS`
+   * also when the mail budget of the invited email address is spent; `ORGANIZATION_NOT_FOUND`
    * @example
    * const granted = await auth.accessControl.authorize(caller, "org:invitations:write", client);
    * await auth.invitations.invite(granted, { email, role: "member" }, client);
@@ -46,9 +51,10 @@ export interface Invitations extends InvitationAnswers {
     client: Client,
   ): Promise<Invitation>;
   /**
-   * Mails a new link for a pending invitation. Its lifetime starts again, its inviter is the caller from now on, and the earlier link is dead. Nothing
-   * changes when the mail budget is spent.
-   * @throws {AuthError} `INVITATION_NOT_FOUND` for an invitation of another organization, an expired and an ended one too; and what `invite` throws
+   * Mails a new link for a pending invitation. Its lifetime starts again, its inviter is the caller
+   * from now on, and the earlier link is dead. Nothing changes when the mail budget is spent.
+   * @throws {AuthError} `INVITATION_NOT_FOUND` for an invitation of another organization, an
+   * expired and an ended one too; and what `invite` throws
    */
   resend(
     granted: Granted<"org:invitations:write">,
@@ -59,8 +65,8 @@ export interface Invitations extends InvitationAnswers {
   list(granted: Granted<"org:invitations:read">): Promise<readonly ShownInvitation[]>;
   /**
    * Ends a pending invitation.
-   * @throws {AuthError} `INVITATION_NOT_FOUND` for one of another organization and one that is no longer pending, too; `PERMISSION_DENIED` for an
-   * invitation to a role above the actor's
+   * @throws {AuthError} `INVITATION_NOT_FOUND` for one of another organization and one that is no
+   * longer pending, too; `PERMISSION_DENIED` for an invitation to a role above the actor's
    */
   cancel(
     granted: Granted<"org:invitations:write">,

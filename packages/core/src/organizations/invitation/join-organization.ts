@@ -19,8 +19,10 @@ export interface Joining {
 }
 
 /**
- * Accepts an invitation and makes the user a member; a member keeps the membership they have. Under the locks of user and organization.
- * @throws {AuthError} `LIMIT_REACHED`, and `INVITATION_NOT_FOUND` when the invitation has ended or expired
+ * Accepts an invitation and makes the user a member; a member keeps the membership they have. Under
+ * the locks of user and organization.
+ * @throws {AuthError} `LIMIT_REACHED`, and `INVITATION_NOT_FOUND` when the invitation has ended or
+ * expired
  */
 export async function joinOrganization(
   tx: Tx,

@@ -14,8 +14,10 @@ export interface InviterRequest {
 }
 
 /**
- * Spends one mail of the budget that inviting and resending share, and returns what the mail needs: the inviter and a new link.
- * @throws {AuthError} `EMAIL_VERIFICATION_REQUIRED`, and `TOO_MANY_REQUESTS` when no mail budget is left
+ * Spends one mail of the budget that inviting and resending share, and returns what the mail needs:
+ * the inviter and a new link.
+ * @throws {AuthError} `EMAIL_VERIFICATION_REQUIRED`, and `TOO_MANY_REQUESTS` when no mail budget is
+ * left
  */
 export async function prepareMailing(
   env: Env,

@@ -25,7 +25,8 @@ export interface Renewal extends Mailing, ActorAtWork {
 }
 
 /**
- * Gives a pending invitation another link and mails it. Returns null when it has ended or expired meanwhile.
+ * Gives a pending invitation another link and mails it. Returns null when it has ended or expired
+ * meanwhile.
  * @throws {AuthError} `PERMISSION_DENIED`, `SESSION_NOT_FRESH`: as `checkMayInvite` does
  */
 export async function renewInvitation(

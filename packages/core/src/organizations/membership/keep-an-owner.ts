@@ -3,7 +3,8 @@ import type { Tx } from "../../store/store.js";
 import type { Membership } from "./membership-store.js";
 
 /**
- * Checks that the organization has an owner without this member. Under its lock, so that two owners cannot go at once.
+ * Checks that the organization has an owner without this member. Under its lock, so that two owners
+ * cannot go at once.
  * @throws {AuthError} `LAST_OWNER`
  */
 export async function keepAnOwner(tx: Tx, { organizationId, role }: Membership): Promise<void> {

@@ -25,15 +25,24 @@ export type Owner = Pick<
 /** Where a page of members begins: behind this member, in the order of joining and then of id. */
 export type MemberPosition = Pick<Membership, "createdAt" | "id">;
 
-/** The table of memberships. A transaction that changes it holds the organization's lock: see `OrganizationStore.lock`. */
+/**
+ * The table of memberships. A transaction that changes it holds the organization's lock: see
+ * `OrganizationStore.lock`.
+ */
 export interface MembershipStore {
-  /** Inserts the membership. Returns false, and changes nothing, when the user is a member already. Atomic: one of many racing callers gets true. */
+  /**
+   * Inserts the membership. Returns false, and changes nothing, when the user is a member already.
+   * Atomic: one of many racing callers gets true.
+   */
   insertUnlessMember(membership: Membership): Promise<boolean>;
   /** Returns the user's membership of the organization; null when there is none. */
   find(organizationId: OrganizationId, userId: UserId): Promise<Membership | null>;
   /** Returns the organization's member with that membership id; null when there is none. */
   findMember(organizationId: OrganizationId, id: MembershipId): Promise<Member | null>;
-  /** Returns up to `limit` members, first to join first, behind `after`; from the first on when it is null. */
+  /**
+   * Returns up to `limit` members, first to join first, behind `after`; from the first on when it
+   * is null.
+   */
   listMembers(
     organizationId: OrganizationId,
     after: MemberPosition | null,
@@ -48,8 +57,9 @@ export interface MembershipStore {
   /** Returns the number of the organization's owners. */
   countOwners(organizationId: OrganizationId): Promise<number>;
   /**
-   * Returns the organization that a sign-in works in: `hint` when the user belongs to it, else the one that the user joined first, but none joined
-   * at or before `notBefore`; null when there is none.
+   * Returns the organization that a sign-in works in: `hint` when the user belongs to it, else the
+   * one that the user joined first, but none joined at or before `notBefore`; null when there is
+   * none.
    */
   findActive(
     userId: UserId,

@@ -27,15 +27,18 @@ export interface RoleChange {
 }
 
 /**
- * Who belongs to an organization, and as what. Each change runs under the organization's lock, so that an organization has an owner at every
- * moment. Changes of owners take a session that is fresh.
+ * Who belongs to an organization, and as what. Each change runs under the organization's lock, so
+ * that an organization has an owner at every moment. Changes of owners take a session that is
+ * fresh.
  */
 export interface Memberships extends MemberReader {
   /**
-   * Gives a member another role, and tells the member by mail. When an owner is concerned, the owners get a mail too.
+   * Gives a member another role, and tells the member by mail. When an owner is concerned, the
+   * owners get a mail too.
    * @returns the member with the new role
-   * @throws {AuthError} `MEMBER_NOT_FOUND`; `LAST_OWNER`; `PERMISSION_DENIED` where an owner is concerned and the actor is not one, or the actor has
-   * lost the permission; `SESSION_NOT_FRESH` where an owner is made or unmade; `ORGANIZATION_NOT_FOUND`
+   * @throws {AuthError} `MEMBER_NOT_FOUND`; `LAST_OWNER`; `PERMISSION_DENIED` where an owner is
+   * concerned and the actor is not one, or the actor has lost the permission; `SESSION_NOT_FRESH`
+   * where an owner is made or unmade; `ORGANIZATION_NOT_FOUND`
    * @example
    * const granted = await auth.accessControl.authorize(caller, "org:members:write", client);
    * await auth.memberships.changeRole(granted, { memberId, role: "admin" }, client);
@@ -46,9 +49,11 @@ export interface Memberships extends MemberReader {
     client: Client,
   ): Promise<Member>;
   /**
-   * Ends a membership, the actor's own too, and tells the removed member by mail. When an owner is concerned, the owners get a mail too.
+   * Ends a membership, the actor's own too, and tells the removed member by mail. When an owner is
+   * concerned, the owners get a mail too.
    * @returns the removed member
-   * @throws {AuthError} `MEMBER_NOT_FOUND`, `LAST_OWNER`, `PERMISSION_DENIED`, `SESSION_NOT_FRESH`, `ORGANIZATION_NOT_FOUND`: as `changeRole` does
+   * @throws {AuthError} `MEMBER_NOT_FOUND`, `LAST_OWNER`, `PERMISSION_DENIED`, `SESSION_NOT_FRESH`,
+   * `ORGANIZATION_NOT_FOUND`: as `changeRole` does
    */
   remove(
     granted: Granted<"org:members:write">,
@@ -58,13 +63,15 @@ export interface Memberships extends MemberReader {
   /**
    * Ends the caller's own membership. It takes no permission.
    * @returns the ended membership
-   * @throws {AuthError} `ORGANIZATION_NOT_FOUND` when the caller is not a member, too; `LAST_OWNER`; `SESSION_NOT_FRESH` when an owner leaves
+   * @throws {AuthError} `ORGANIZATION_NOT_FOUND` when the caller is not a member, too;
+   * `LAST_OWNER`; `SESSION_NOT_FRESH` when an owner leaves
    */
   leave(caller: Caller, organizationId: OrganizationId, client: Client): Promise<Member>;
   /**
    * Makes a member the owner in the actor's place, who becomes an admin, in one step.
-   * @throws {AuthError} `MEMBER_NOT_FOUND` when the member is the actor, too; `ORGANIZATION_NOT_FOUND`; `PERMISSION_DENIED`; `SESSION_NOT_FRESH` for a
-   * grant that is not fresh
+   * @throws {AuthError} `MEMBER_NOT_FOUND` when the member is the actor, too;
+   * `ORGANIZATION_NOT_FOUND`; `PERMISSION_DENIED`; `SESSION_NOT_FRESH` for a grant that is not
+   * fresh
    */
   transferOwnership(
     granted: Granted<"org:ownership:transfer"> & Fresh,

@@ -18,7 +18,8 @@ export interface CausedTransfer extends OwnershipTransfer, Cause {
 }
 
 /**
- * Makes one member an owner and the other an admin, and tells them and all owners. Other owners keep their role.
+ * Makes one member an owner and the other an admin, and tells them and all owners. Other owners
+ * keep their role.
  * @returns both members with their new roles
  */
 export async function passOwnership(

@@ -11,7 +11,10 @@ export interface OwnersNotice extends Cause {
   readonly except?: UserId;
 }
 
-/** Enqueues a notice for each user who owns the organization at this point of the transaction, the actor included. */
+/**
+ * Enqueues a notice for each user who owns the organization at this point of the transaction, the
+ * actor included.
+ */
 export async function tellOwners(
   tx: Tx,
   world: World,

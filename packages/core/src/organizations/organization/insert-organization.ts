@@ -20,7 +20,8 @@ export interface OrganizationInput {
 const SUFFIX_DIGITS = 6;
 
 /**
- * Inserts an organization: under the slug that is asked for, else under one made from its name, with random digits where that is taken.
+ * Inserts an organization: under the slug that is asked for, else under one made from its name,
+ * with random digits where that is taken.
  * @throws {AuthError} `SLUG_TAKEN`
  */
 export async function insertOrganization(

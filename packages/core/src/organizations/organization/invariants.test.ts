@@ -13,7 +13,9 @@ import type { Metadata } from "./metadata.js";
 const ADA = parseEmailAddress("ada@example.com")!;
 const LONG_URL = `https://example.com/${"a".repeat(2_048)}`;
 
-/** What http refuses of each field, and an application that calls the library must not store either. */
+/**
+ * What http refuses of each field, and an application that calls the library must not store either.
+ */
 const BAD_NAMES = ["a\u0000b", "a\nb", "a\u0085b", "\ud800", "a".repeat(201), "😀".repeat(201)];
 const BAD_SLUGS = ["", "-acme", "acme-", "Acme", "a b", "ä", "a".repeat(64)];
 const BAD_URLS = ["", "javascript:alert(1)", "/logo.png", "https://", "https://a\u0000", LONG_URL];

@@ -13,9 +13,10 @@ export interface ActorAtWork {
 }
 
 /**
- * Locks the organization and reads the actor's role again: a grant says what was true when the request came in, the row under the lock says what
- * is true now.
- * @throws {AuthError} `ORGANIZATION_NOT_FOUND` when the organization or the membership is gone, `PERMISSION_DENIED` when the role no longer has the permission
+ * Locks the organization and reads the actor's role again: a grant says what was true when the
+ * request came in, the row under the lock says what is true now.
+ * @throws {AuthError} `ORGANIZATION_NOT_FOUND` when the organization or the membership is gone,
+ * `PERMISSION_DENIED` when the role no longer has the permission
  */
 export async function lockAsActor<P extends CorePermission>(
   tx: Tx,

@@ -6,15 +6,19 @@ import { refuseField } from "../../kernel/refuse-field.js";
 /** What an application keeps with an organization: plain JSON, opaque here. */
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** A JSON object that every database can keep, within the limits of the policy. Minted by `parseMetadata` only. */
+/**
+ * A JSON object that every database can keep, within the limits of the policy. Minted by
+ * `parseMetadata` only.
+ */
 export type OrganizationMetadata = Brand<Metadata, "OrganizationMetadata">;
 
 const MAX_LENGTH = POLICY.metadataLength.value;
 const MAX_DEPTH = POLICY.metadataDepth.value;
 
 /**
- * Returns what is wrong with the metadata of an organization, as a sentence for people; null when it is a JSON object that every database can keep.
- * It ends at the first fault, so that a refusal costs no more than one walk.
+ * Returns what is wrong with the metadata of an organization, as a sentence for people; null when
+ * it is a JSON object that every database can keep. It ends at the first fault, so that a refusal
+ * costs no more than one walk.
  */
 export function metadataFault(metadata: unknown): string | null {
   if (typeof metadata !== "object" || metadata === null || Array.isArray(metadata))

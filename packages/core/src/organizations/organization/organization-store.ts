@@ -10,7 +10,10 @@ import type { Slug } from "./slug.js";
 export interface Organization {
   readonly id: OrganizationId;
   readonly name: string;
-  /** The name in URLs: lower-case letters, digits and dashes. No two organizations have the same one. */
+  /**
+   * The name in URLs: lower-case letters, digits and dashes. No two organizations have the same
+   * one.
+   */
   readonly slug: string;
   /** The URL of a picture; null when the organization has none. */
   readonly logo: string | null;
@@ -19,7 +22,10 @@ export interface Organization {
   readonly updatedAt: Date;
 }
 
-/** An organization as it is stored: core has minted what its users wrote. Organizations that are read have plain strings, because older rows were checked elsewhere. */
+/**
+ * An organization as it is stored: core has minted what its users wrote. Organizations that are
+ * read have plain strings, because older rows were checked elsewhere.
+ */
 export interface CheckedOrganization extends Organization {
   readonly name: DisplayName;
   readonly slug: Slug;
@@ -27,7 +33,10 @@ export interface CheckedOrganization extends Organization {
   readonly metadata: OrganizationMetadata;
 }
 
-/** An organization whose row this transaction has locked: no other transaction changes the organization or its members before this one ends. */
+/**
+ * An organization whose row this transaction has locked: no other transaction changes the
+ * organization or its members before this one ends.
+ */
 export type LockedOrganization = Brand<Organization, "LockedOrganization">;
 
 /** An organization with the role that a user has in it. */
@@ -47,26 +56,33 @@ export type CheckedOrganizationChange = Partial<
 
 /** The organizations. `MembershipStore` holds who belongs to them. */
 export interface OrganizationStore {
-  /** Inserts an organization. False, and nothing changed, when the slug is taken. Atomic: one of many racing callers gets true. */
+  /**
+   * Inserts an organization. False, and nothing changed, when the slug is taken. Atomic: one of
+   * many racing callers gets true.
+   */
   insertUnlessTaken(organization: CheckedOrganization): Promise<boolean>;
   /** Returns the organization; null when there is none. */
   find(id: OrganizationId): Promise<Organization | null>;
   /** Returns the organization with that slug; null when there is none. */
   findBySlug(slug: string): Promise<Organization | null>;
   /**
-   * Returns the organization as it is now, and keeps others from changing or deleting it until the transaction ends; null when there is none.
-   * Inside a transaction only, and after any lock of a user.
+   * Returns the organization as it is now, and keeps others from changing or deleting it until the
+   * transaction ends; null when there is none. Inside a transaction only, and after any lock of a
+   * user.
    */
   lock(id: OrganizationId): Promise<LockedOrganization | null>;
-  /** Returns the organizations that the user owns, by id, each locked like by `lock`. The user becomes the owner of no other one until the transaction ends. */
+  /**
+   * Returns the organizations that the user owns, by id, each locked like by `lock`. The user
+   * becomes the owner of no other one until the transaction ends.
+   */
   lockOwnedBy(userId: UserId): Promise<readonly LockedOrganization[]>;
   /** Returns the organizations whose only owner is the user, by id. Locks nothing. */
   listSolelyOwnedBy(userId: UserId): Promise<readonly Organization[]>;
   /** Returns the organizations that the user belongs to, oldest membership first. */
   listByUser(userId: UserId): Promise<readonly OrganizationOfUser[]>;
   /**
-   * Sets the fields that are present and keeps the others. Returns the organization after the change; `taken`, and nothing changed, when another one has
-   * the slug; null when it has vanished.
+   * Sets the fields that are present and keeps the others. Returns the organization after the
+   * change; `taken`, and nothing changed, when another one has the slug; null when it has vanished.
    */
   update(
     id: OrganizationId,

@@ -44,7 +44,8 @@ export type OrganizationKey = { readonly id: OrganizationId } | { readonly slug:
 export interface Organizations {
   /**
    * Creates an organization whose owner is the caller.
-   * @throws {AuthError} `VALIDATION_ERROR`; `IMAGE_URL_NOT_SUPPORTED`; `SLUG_TAKEN` for a slug that was asked for; `LIMIT_REACHED` beyond `policy.organizationsPerUser`; `UNAUTHORIZED`
+   * @throws {AuthError} `VALIDATION_ERROR`; `IMAGE_URL_NOT_SUPPORTED`; `SLUG_TAKEN` for a slug that
+   * was asked for; `LIMIT_REACHED` beyond `policy.organizationsPerUser`; `UNAUTHORIZED`
    * @example
    * const { organization } = await auth.organizations.create(
    *   caller,
@@ -63,14 +64,16 @@ export interface Organizations {
    */
   find(granted: Granted<"org:read">): Promise<Organization>;
   /**
-   * Returns the caller's organization of that id or slug, for the caller to work in. Stores nothing: the host keeps the choice.
+   * Returns the caller's organization of that id or slug, for the caller to work in. Stores
+   * nothing: the host keeps the choice.
    * @throws {AuthError} `ORGANIZATION_NOT_FOUND` when the caller is not a member of it, too
    */
   activate(caller: Caller, wanted: OrganizationKey): Promise<Organization>;
   /**
    * Changes what is given and keeps the rest.
    * @returns the organization after the change
-   * @throws {AuthError} `VALIDATION_ERROR`, `IMAGE_URL_NOT_SUPPORTED`, `SLUG_TAKEN`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * @throws {AuthError} `VALIDATION_ERROR`, `IMAGE_URL_NOT_SUPPORTED`, `SLUG_TAKEN`,
+   * `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
    */
   update(
     granted: Granted<"org:update">,
@@ -80,7 +83,8 @@ export interface Organizations {
   /**
    * Removes the organization with its memberships and invitations, and tells its owners by mail.
    * @returns the removed organization
-   * @throws {AuthError} `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`, `SESSION_NOT_FRESH` for a grant that is not fresh
+   * @throws {AuthError} `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`, `SESSION_NOT_FRESH` for a
+   * grant that is not fresh
    */
   remove(granted: Granted<"org:delete"> & Fresh, client: Client): Promise<Organization>;
 }

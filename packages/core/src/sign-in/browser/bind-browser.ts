@@ -4,13 +4,19 @@ import type { World } from "../../store/env.js";
 
 const TOKEN_SHAPE = /^[\w-]{43}$/;
 
-/** Identifies one browser between the two halves of a ceremony or an authorization flow. Only the browser keeps the token. */
+/**
+ * Identifies one browser between the two halves of a ceremony or an authorization flow. Only the
+ * browser keeps the token.
+ */
 export interface BrowserBinding {
   readonly token: Secret;
   readonly hash: SecretHash;
 }
 
-/** Returns the token that is presented with the request, so that two tabs share it; a new one otherwise. */
+/**
+ * Returns the token that is presented with the request, so that two tabs share it; a new one
+ * otherwise.
+ */
 export function bindBrowser(
   { random, digest, policy }: World,
   { browserToken }: Client,

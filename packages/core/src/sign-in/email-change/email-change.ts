@@ -32,7 +32,10 @@ export interface PendingEmailChange {
 
 /** What a confirmed change gives back. */
 export interface ConfirmedEmailChange extends PendingEmailChange {
-  /** The user's session in which the change was confirmed, under a new token; null when the request presented none, and all sessions have ended. */
+  /**
+   * The user's session in which the change was confirmed, under a new token; null when the request
+   * presented none, and all sessions have ended.
+   */
   readonly renewed: RenewedSession | null;
 }
 
@@ -50,33 +53,37 @@ export interface EmailChangeInput {
 /** Change of a user's email address, confirmed by a link that is mailed to the new one. */
 export interface EmailChange {
   /**
-   * Mails a link to the new email address, and a notice to the present one. The link is dead once the caller's session has
-   * ended, was authenticated again, or has another token. A taken email address gets the same answer, and no link. Beyond the mail budget nothing is mailed.
+   * Mails a link to the new email address, and a notice to the present one. The link is dead once
+   * the caller's session has ended, was authenticated again, or has another token. A taken email
+   * address gets the same answer, and no link. Beyond the mail budget nothing is mailed.
    *
-   * @throws {AuthError} `TOO_MANY_REQUESTS` when the client has caused too many mails, `UNAUTHORIZED` when the session has ended
-   *   meanwhile.
+   * @throws {AuthError} `TOO_MANY_REQUESTS` when the client has caused too many mails,
+   *   `UNAUTHORIZED` when the session has ended meanwhile.
    */
   request(caller: FreshCaller, input: EmailChangeInput, client: Client): Promise<void>;
 
   /**
    * Returns what the link would change. Changes nothing.
    *
-   * @throws {AuthError} `INVALID_TOKEN`, also once the session that requested the change has ended or was renewed, `TOKEN_EXPIRED`
+   * @throws {AuthError} `INVALID_TOKEN`, also once the session that requested the change has ended
+   * or was renewed, `TOKEN_EXPIRED`
    */
   inspect(token: Secret): Promise<PendingEmailChange>;
 
   /**
-   * Returns where the page of a link sends the browser, even when the link has expired; null when the link is unknown, or names
-   * no target.
+   * Returns where the page of a link sends the browser, even when the link has expired; null when
+   * the link is unknown, or names no target.
    */
   destination(token: Secret): Promise<string | null>;
 
   /**
-   * Changes the email address. Everything that was mailed to the old one is dead, other sessions end, and the old email address
-   * is told. A session of the user that is presented with the request goes on under a new token, which ends copies of its cookie: set it as
-   * the session cookie of the answer. Without one, all sessions end.
+   * Changes the email address. Everything that was mailed to the old one is dead, other sessions
+   * end, and the old email address is told. A session of the user that is presented with the
+   * request goes on under a new token, which ends copies of its cookie: set it as the session
+   * cookie of the answer. Without one, all sessions end.
    *
-   * @throws {AuthError} `INVALID_TOKEN`, also when the new email address was taken meanwhile, `TOKEN_EXPIRED`
+   * @throws {AuthError} `INVALID_TOKEN`, also when the new email address was taken meanwhile,
+   * `TOKEN_EXPIRED`
    * @example
    * const { from, to, renewed } = await auth.emailChange.confirm(new Secret(token), client);
    */
@@ -128,7 +135,8 @@ export function createEmailChange(env: Env): EmailChange {
       if (!user || !(await tx.mailedLinks.consume(link.id, now)))
         throw new AuthError("INVALID_TOKEN");
       const outcome = await tx.users.changeEmail(user.id, link.email, now);
-      // `taken` by another user since the link was mailed. It cannot be `gone`, for the user is locked.
+      // `taken` by another user since the link was mailed. It cannot be `gone`, for the user is
+      // locked.
       if (outcome !== "changed") throw new AuthError("INVALID_TOKEN");
       const renewed = await renewOwn(tx, env, user, client);
       const except = renewed?.session.id ?? null;
@@ -160,7 +168,9 @@ export function createEmailChange(env: Env): EmailChange {
   return { request, inspect, destination, confirm };
 }
 
-/** Gives the session of the user that the client presents a new token; null when it presents none. */
+/**
+ * Gives the session of the user that the client presents a new token; null when it presents none.
+ */
 async function renewOwn(
   tx: Tx,
   world: World,

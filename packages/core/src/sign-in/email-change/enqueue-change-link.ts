@@ -18,7 +18,10 @@ export interface ChangeLink {
   readonly client: Client;
 }
 
-/** Issues a link that changes the email address, and mails it to the new one. For a taken one it does the same work and mails nothing. */
+/**
+ * Issues a link that changes the email address, and mails it to the new one. For a taken one it
+ * does the same work and mails nothing.
+ */
 export async function enqueueChangeLink(
   tx: Tx,
   world: World,

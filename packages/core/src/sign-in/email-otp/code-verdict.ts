@@ -9,7 +9,9 @@ export type CodeVerdict =
       readonly reason: "INVALID_OTP" | "OTP_EXPIRED" | "TOO_MANY_ATTEMPTS";
     };
 
-/** Judges whether an attempt may be compared with this code at all. The attempt is already counted. */
+/**
+ * Judges whether an attempt may be compared with this code at all. The attempt is already counted.
+ */
 export function judgeCode(issued: OneTimeCode | null, now: Date): CodeVerdict {
   if (!issued) return { comparable: false, reason: "INVALID_OTP" };
   if (isPast(issued.expiresAt, now)) return { comparable: false, reason: "OTP_EXPIRED" };

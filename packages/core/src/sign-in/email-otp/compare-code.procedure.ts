@@ -29,8 +29,8 @@ export interface MatchedCode {
 }
 
 /**
- * Returns the stored code that the attempt matches. An attempt stays counted when this throws: everything here is committed before the
- * verdict.
+ * Returns the stored code that the attempt matches. An attempt stays counted when this throws:
+ * everything here is committed before the verdict.
  *
  * @throws {AuthError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`
  */
@@ -64,8 +64,9 @@ export async function compareCode(
 }
 
 /**
- * Counts an attempt, in a transaction of its own that is committed before the code is compared: one commit for the budgets and the code. An attempt
- * that may not be compared is given back to the budgets.
+ * Counts an attempt, in a transaction of its own that is committed before the code is compared: one
+ * commit for the budgets and the code. An attempt that may not be compared is given back to the
+ * budgets.
  */
 async function takeAttempt(
   tx: Tx,
@@ -76,7 +77,8 @@ async function takeAttempt(
     budgets,
   }: Pick<CodeAttempt, "email"> & { readonly type: CodeType; readonly budgets: CodeAttemptBudgets },
 ): Promise<CodeVerdict> {
-  // The budget before the attempt: a client that has none left must not use up the codes of other people.
+  // The budget before the attempt: a client that has none left must not use up the codes of other
+  // people.
   await spendCodeAttempt(tx, world, budgets);
   const verdict = judgeCode(await tx.oneTimeCodes.spendAttempt(email, type), world.clock.now());
   if (!verdict.comparable) await refundCodeAttempt(tx, budgets);

@@ -24,8 +24,8 @@ export interface CodeSignIn extends CodeAttempt {
 /** Sign-in and verification by one-time codes that are mailed. */
 export interface EmailOtp {
   /**
-   * Mails a new code, which replaces any earlier one of the same type. Does the same work whether or not the email address is
-   * known.
+   * Mails a new code, which replaces any earlier one of the same type. Does the same work whether
+   * or not the email address is known.
    *
    * @throws {AuthError} `TOO_MANY_REQUESTS`, `SIGN_IN_METHOD_NOT_OFFERED`
    * @example
@@ -41,15 +41,18 @@ export interface EmailOtp {
   check(attempt: CodeAttempt, type: CodeType, client: Client): Promise<void>;
 
   /**
-   * Exchanges a code for a session. Creates the user, with the email address verified, when there is none. Of many racing calls
-   * with one code exactly one succeeds. A name that is refused costs no attempt.
+   * Exchanges a code for a session. Creates the user, with the email address verified, when there
+   * is none. Of many racing calls with one code exactly one succeeds. A name that is refused costs
+   * no attempt.
    *
-   * @throws {AuthError} `VALIDATION_ERROR`, `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`
+   * @throws {AuthError} `VALIDATION_ERROR`, `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`,
+   * `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`
    */
   signIn(input: CodeSignIn, client: Client): Promise<SignedIn>;
 
   /**
-   * Verifies the email address of a user by a code of the type `email-verification`. Opens no session and removes nothing.
+   * Verifies the email address of a user by a code of the type `email-verification`. Opens no
+   * session and removes nothing.
    *
    * @throws {AuthError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`
    */
@@ -75,8 +78,8 @@ export function createEmailOtp(env: Env): EmailOtp {
     const checkedName = parseDisplayName(name);
     const { issued, budgets } = await compareCode(env, attempt, { type: "sign-in", client });
     const { user, opened, isProven } = await store.transaction(async (tx) => {
-      // The user first, the budgets before the code: every transaction takes its locks in the same order. The code before the account is touched: it is
-      // one of the things that go.
+      // The user first, the budgets before the code: every transaction takes its locks in the same
+      // order. The code before the account is touched: it is one of the things that go.
       const known = await tx.users.lockByEmail(attempt.email);
       await refundCodeAttempt(tx, budgets);
       if (!(await tx.oneTimeCodes.consume(issued.id, clock.now())))

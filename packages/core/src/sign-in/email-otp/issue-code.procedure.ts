@@ -21,8 +21,9 @@ export interface CodeRequest {
 }
 
 /**
- * Issues a code, which replaces any earlier one, and mails it where a code of this type is of use. The work is the same for
- * every email address. Returns the mail budget: when it was used up, nothing was issued.
+ * Issues a code, which replaces any earlier one, and mails it where a code of this type is of use.
+ * The work is the same for every email address. Returns the mail budget: when it was used up,
+ * nothing was issued.
  *
  * @throws {AuthError} `TOO_MANY_REQUESTS` when the client has caused too many mails.
  */
@@ -39,7 +40,10 @@ export async function issueCode(
   return budget;
 }
 
-/** Counts the mail against its email address, then stores the code and its mail. One transaction, so that all of it costs one commit. */
+/**
+ * Counts the mail against its email address, then stores the code and its mail. One transaction, so
+ * that all of it costs one commit.
+ */
 async function enqueueCode(
   tx: Tx,
   world: World,

@@ -19,8 +19,9 @@ export interface ConcludedSignIn {
 }
 
 /**
- * Logs the sign-in and returns its session. Where none was opened because the email address is not verified, mails the verification link again. Call it after
- * the transaction, so that the credential stays used up.
+ * Logs the sign-in and returns its session. Where none was opened because the email address is not
+ * verified, mails the verification link again. Call it after the transaction, so that the
+ * credential stays used up.
  * @throws {AuthError} `ACCOUNT_SUSPENDED`, `EMAIL_NOT_VERIFIED`
  */
 export async function concludeSignIn(env: Env, signIn: ConcludedSignIn): Promise<SignedIn> {

@@ -7,7 +7,10 @@ import { parseEmailAddress } from "../../kernel/email-address.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 
-/** Ada has signed up, and read the link that verifies her email address. `beforeTransaction` is awaited before each transaction of the library. */
+/**
+ * Ada has signed up, and read the link that verifies her email address. `beforeTransaction` is
+ * awaited before each transaction of the library.
+ */
 async function openWorld() {
   const store = await openMemoryStore();
   const [clock, inbox] = [createFixedClock(), createInbox()];

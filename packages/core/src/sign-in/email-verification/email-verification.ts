@@ -24,8 +24,8 @@ export interface VerificationClaims {
 /** Verification of email addresses by a signed link. */
 export interface EmailVerification {
   /**
-   * Mails the link again, if the email address belongs to a user and is not verified yet. The answer and the work are the same
-   * in every case.
+   * Mails the link again, if the email address belongs to a user and is not verified yet. The
+   * answer and the work are the same in every case.
    *
    * @param redirectTo Where the page of the link sends the browser afterwards; null for nowhere.
    * @throws {AuthError} `TOO_MANY_REQUESTS` when the client has caused too many mails.
@@ -40,13 +40,14 @@ export interface EmailVerification {
   inspect(token: Secret): Promise<VerificationClaims>;
 
   /**
-   * Returns where the page of a link sends the browser, even when the link has expired; null when the link is not signed by
-   * this service, or names no target.
+   * Returns where the page of a link sends the browser, even when the link has expired; null when
+   * the link is not signed by this service, or names no target.
    */
   destination(token: Secret): Promise<string | null>;
 
   /**
-   * Verifies the email address that the link was mailed to. It can be repeated while the link lives, and opens no session.
+   * Verifies the email address that the link was mailed to. It can be repeated while the link
+   * lives, and opens no session.
    *
    * @throws {AuthError} `INVALID_TOKEN`, `TOKEN_EXPIRED`
    * @example

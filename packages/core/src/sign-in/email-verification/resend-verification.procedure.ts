@@ -5,7 +5,10 @@ import type { Env } from "../../store/env.js";
 import { enqueueVerification } from "./enqueue-verification.js";
 import { signVerification, type VerificationInput } from "./sign-verification.procedure.js";
 
-/** Mails the verification link again. Does nothing, and does not throw, when the mail budget is used up. */
+/**
+ * Mails the verification link again. Does nothing, and does not throw, when the mail budget is used
+ * up.
+ */
 export async function resendVerification(
   env: Env,
   input: VerificationInput,

@@ -11,7 +11,10 @@ export interface VerificationInput {
   readonly redirectTo: string | null;
 }
 
-/** Signs the token of a verification link. It runs before the transaction, because signing waits for another thread. */
+/**
+ * Signs the token of a verification link. It runs before the transaction, because signing waits for
+ * another thread.
+ */
 export async function signVerification(
   { clock, policy, tokenSigner }: Env,
   { userId, email, redirectTo }: VerificationInput,

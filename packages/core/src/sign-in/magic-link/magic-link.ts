@@ -35,10 +35,11 @@ export interface MagicLinkSignIn extends SignedIn {
 /** Sign-in by a link that is mailed. */
 export interface MagicLinks {
   /**
-   * Mails a link that signs in. The answer and the work are the same for every email address, known or not. Beyond the mail
-   * budget nothing is mailed, and the newest link stays good.
+   * Mails a link that signs in. The answer and the work are the same for every email address, known
+   * or not. Beyond the mail budget nothing is mailed, and the newest link stays good.
    *
-   * @throws {AuthError} `VALIDATION_ERROR`, `SIGN_IN_METHOD_NOT_OFFERED`, `TOO_MANY_REQUESTS` when the client has caused too many mails.
+   * @throws {AuthError} `VALIDATION_ERROR`, `SIGN_IN_METHOD_NOT_OFFERED`, `TOO_MANY_REQUESTS` when
+   * the client has caused too many mails.
    * @example
    * await auth.magicLinks.send(
    *   { email, name: "", destinations: { callback: "/home", newUser: null, error: null } },
@@ -55,8 +56,8 @@ export interface MagicLinks {
   inspect(token: Secret): Promise<MailedLink>;
 
   /**
-   * Exchanges a link for a session. Creates the user, with the email address verified, when there is none. Of many racing calls
-   * with one link exactly one succeeds.
+   * Exchanges a link for a session. Creates the user, with the email address verified, when there
+   * is none. Of many racing calls with one link exactly one succeeds.
    *
    * @throws {AuthError} `INVALID_TOKEN`, `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`
    */
@@ -120,7 +121,8 @@ export function createMagicLinks(env: Env): MagicLinks {
       throw refused;
     });
     const outcome = await store.transaction(async (tx) => {
-      // The user first: every transaction takes its locks in the same order. The link before the account is touched: it is one of the things that go.
+      // The user first: every transaction takes its locks in the same order. The link before the
+      // account is touched: it is one of the things that go.
       const known = await tx.users.lockByEmail(link.email);
       if (!(await tx.mailedLinks.consume(link.id, clock.now())))
         throw new AuthError("INVALID_TOKEN");

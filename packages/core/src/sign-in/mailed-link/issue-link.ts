@@ -11,7 +11,10 @@ export type NewLink = Pick<CheckedMailedLink, "purpose" | "subject" | "email" | 
     readonly lifetime: number;
   };
 
-/** Stores a link in the place of any earlier one. Returns its token, which is mailed and stored nowhere. */
+/**
+ * Stores a link in the place of any earlier one. Returns its token, which is mailed and stored
+ * nowhere.
+ */
 export async function issueLink(
   tx: Tx,
   { clock, random, digest, policy }: World,

@@ -6,16 +6,24 @@ import type { SecretHash } from "../../kernel/secret.js";
 /** What a mailed link does. A token of one purpose is unknown to every other. */
 export type LinkPurpose = "password-reset" | "email-change" | "magic-link";
 
-/** A mailed link as it is stored: its token hashed. A subject has at most one link of each purpose. */
+/**
+ * A mailed link as it is stored: its token hashed. A subject has at most one link of each purpose.
+ */
 export interface MailedLink {
   readonly id: MailedLinkId;
   readonly purpose: LinkPurpose;
-  /** The user or email address that the link is for. A newer link for the same purpose takes its place. */
+  /**
+   * The user or email address that the link is for. A newer link for the same purpose takes its
+   * place.
+   */
   readonly subject: string;
   readonly tokenHash: SecretHash;
   /** The email address that it was mailed to. */
   readonly email: EmailAddress;
-  /** Null when the email address belongs to no user: then the row stands in, so that the work is the same. */
+  /**
+   * Null when the email address belongs to no user: then the row stands in, so that the work is the
+   * same.
+   */
   readonly userId: UserId | null;
   /** Where the browser goes afterwards. */
   readonly redirectTo: string | null;
@@ -36,19 +44,27 @@ export interface CheckedMailedLink extends MailedLink {
 export interface MailedLinkStore {
   /** Stores the link in place of any earlier one for the same purpose and subject. */
   replace(link: CheckedMailedLink): Promise<void>;
-  /** Returns the link with that token, also when it has expired or its session has ended; null when there is none. */
+  /**
+   * Returns the link with that token, also when it has expired or its session has ended; null when
+   * there is none.
+   */
   find(purpose: LinkPurpose, tokenHash: SecretHash): Promise<MailedLink | null>;
   /**
-   * Removes the link, if it lives at `now`: it has not expired, and neither has the session that it is bound to, nor was that session ended. True for
-   * exactly one caller, however many race. The session cannot be ended until the transaction of this call is over.
+   * Removes the link, if it lives at `now`: it has not expired, and neither has the session that it
+   * is bound to, nor was that session ended. True for exactly one caller, however many race. The
+   * session cannot be ended until the transaction of this call is over.
    */
   consume(id: MailedLinkId, now: Date): Promise<boolean>;
   /** Whether the link lives at `now`, in the sense of `consume`. */
   isLive(id: MailedLinkId, now: Date): Promise<boolean>;
   /**
-   * Ends the links of the user that are bound to that session, which itself goes on. They live no more, and are still found until they expire. Returns how many.
+   * Ends the links of the user that are bound to that session, which itself goes on. They live no
+   * more, and are still found until they expire. Returns how many.
    */
   revokeForSession(userId: UserId, sessionId: SessionId): Promise<number>;
-  /** Removes every link that was mailed to the email address or belongs to the user. Returns the number of rows removed. */
+  /**
+   * Removes every link that was mailed to the email address or belongs to the user. Returns the
+   * number of rows removed.
+   */
   deleteFor(owner: { readonly userId: UserId; readonly email: EmailAddress }): Promise<number>;
 }

@@ -35,8 +35,9 @@ const refuse = (
 });
 
 /**
- * Returns the user whom a provider vouches for. Provider and subject identify them. An email address leads to a present user
- * only when both sides have it verified, and to a new user only when no user has it.
+ * Returns the user whom a provider vouches for. Provider and subject identify them. An email
+ * address leads to a present user only when both sides have it verified, and to a new user only
+ * when no user has it.
  *
  * @throws {AuthError} `UNAVAILABLE` when the account is linked to another user in this very moment.
  */
@@ -64,7 +65,8 @@ export async function admitExternalIdentity(
     if (verification) await enqueueVerification(tx, world, { to: user.email, ...verification });
     return { admitted: true, user: inserted, isNew: true };
   }
-  // Another request was faster: the same person in another tab is linked by now; any other user has to prove who they are.
+  // Another request was faster: the same person in another tab is linked by now; any other user has
+  // to prove who they are.
   const rival = await findLinked(tx, world, signIn);
   return rival ? { admitted: true, user: rival, isNew: false } : refuse("account_not_linked");
 }

@@ -8,8 +8,8 @@ import type { ExternalSignIn } from "./link-account.js";
 import { profileOf } from "./profile-of-identity.js";
 
 /**
- * Composes the user who is created if no user has the account or the email address. It runs before the transaction, because
- * signing the verification link waits for another thread.
+ * Composes the user who is created if no user has the account or the email address. It runs before
+ * the transaction, because signing the verification link waits for another thread.
  *
  * @returns Null when the provider sends no usable email address.
  */

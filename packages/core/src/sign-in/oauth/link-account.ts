@@ -24,8 +24,8 @@ export interface LinkingSession {
 }
 
 /**
- * Links the account to the user of the session that started the linking, which must be the session of this request. The user
- * is told by mail, unless the account is linked to them already.
+ * Links the account to the user of the session that started the linking, which must be the session
+ * of this request. The user is told by mail, unless the account is linked to them already.
  *
  * @returns Why nothing was linked; null when the account is linked.
  */
@@ -67,7 +67,10 @@ export const tellLinked = (
     by,
   });
 
-/** Links the account to the user. False, and nothing changed, when it is linked already, to this user or another. */
+/**
+ * Links the account to the user. False, and nothing changed, when it is linked already, to this
+ * user or another.
+ */
 export async function linkAccount(
   tx: Tx,
   world: World,

@@ -1,17 +1,25 @@
 import type { ProviderFault } from "../../ports/identity-provider.js";
 
-/** Why a callback signed no user in, or linked no account. The front end receives it as `?error=`. */
+/**
+ * Why a callback signed no user in, or linked no account. The front end receives it as `?error=`.
+ */
 export type OAuthFault =
   | ProviderFault
   | ProviderRefusal
-  /** The request has no state of this browser, or one that has expired, was used, or belongs to another provider. */
+  /**
+   * The request has no state of this browser, or one that has expired, was used, or belongs to
+   * another provider.
+   */
   | "state_mismatch"
   | "oauth_provider_not_found"
   /** The provider sends no usable email address. */
   | "email_not_found"
   /** A user has the email address, but it is not verified on both sides. */
   | "account_not_linked"
-  /** The application requires verified email addresses, and the user's is not: the verification link was mailed. */
+  /**
+   * The application requires verified email addresses, and the user's is not: the verification link
+   * was mailed.
+   */
   | "email_not_verified"
   /** An operator has suspended the user whom the provider vouches for. */
   | "account_suspended"
@@ -19,7 +27,10 @@ export type OAuthFault =
   | "unable_to_link_account"
   | "account_already_linked_to_different_user";
 
-/** An error that an external provider answered with instead of a code. `provider_error` stands for every unknown one. */
+/**
+ * An error that an external provider answered with instead of a code. `provider_error` stands for
+ * every unknown one.
+ */
 export type ProviderRefusal =
   | "access_denied"
   | "account_selection_required"

@@ -33,7 +33,10 @@ const FAULTS_OF_LINKING: ReadonlySet<string> = new Set([
   "account_already_linked_to_different_user",
 ]);
 
-/** Returns what the outcome of a callback means for metrics; null where an account was linked, or could not be. */
+/**
+ * Returns what the outcome of a callback means for metrics; null where an account was linked, or
+ * could not be.
+ */
 export function outcomeOfSignIn(outcome: OAuthOutcome): SignInOutcome | null {
   if (outcome.ok) return outcome.signedIn ? "succeeded" : null;
   if (FAULTS_OF_LINKING.has(outcome.reason)) return null;

@@ -20,7 +20,10 @@ export interface OAuthState {
 export interface OAuthStateStore {
   /** Stores the request. Its `state` is random, so no other has the same hash. */
   insert(state: OAuthState): Promise<void>;
-  /** Removes the state and returns it; null when none lives at `now`. Of many racing callers exactly one gets it. */
+  /**
+   * Removes the state and returns it; null when none lives at `now`. Of many racing callers exactly
+   * one gets it.
+   */
   consume(stateHash: SecretHash, now: Date): Promise<OAuthState | null>;
   /** Removes every state in which the user links an account. Returns the number of rows removed. */
   deleteFor(userId: UserId): Promise<number>;

@@ -39,7 +39,8 @@ export interface OAuth {
   /**
    * Starts a sign-in: returns the provider's URL, to which the browser is sent.
    *
-   * @returns The URL, and the `browser` whose token goes into the browser's cookie until the callback.
+   * @returns The URL, and the `browser` whose token goes into the browser's cookie until the
+   * callback.
    * @throws {AuthError} `PROVIDER_NOT_FOUND`, `UNAVAILABLE` when the provider cannot be reached.
    * @example
    * const { url, browser } = await auth.oauth.startSignIn(
@@ -50,8 +51,8 @@ export interface OAuth {
   startSignIn(input: OAuthInput, client: Client): Promise<StartedAuthorization>;
 
   /**
-   * Starts the linking of an account to the caller. It ends in `completeAuthorization` like a sign-in, and only in the same
-   * session.
+   * Starts the linking of an account to the caller. It ends in `completeAuthorization` like a
+   * sign-in, and only in the same session.
    *
    * @throws {AuthError} `PROVIDER_NOT_FOUND`, `UNAVAILABLE` when the provider cannot be reached.
    */
@@ -62,13 +63,15 @@ export interface OAuth {
   ): Promise<StartedAuthorization>;
 
   /**
-   * Completes a flow with what the provider sent to the callback URL: signs a user in, creating the user where no user has the
-   * account or the email address, or links an account. The state is used up, whatever comes of it: of many racing calls with
-   * one state exactly one goes on. Where the application requires verified email addresses, a user whose email address is not
-   * verified gets the verification link by mail, and the outcome is `email_not_verified`.
+   * Completes a flow with what the provider sent to the callback URL: signs a user in, creating the
+   * user where no user has the account or the email address, or links an account. The state is used
+   * up, whatever comes of it: of many racing calls with one state exactly one goes on. Where the
+   * application requires verified email addresses, a user whose email address is not verified gets
+   * the verification link by mail, and the outcome is `email_not_verified`.
    *
    * @param callback The query parameters of the callback URL, without those that were repeated.
-   * @returns The outcome. Whatever the provider or the browser did wrong is a returned `reason` and not thrown.
+   * @returns The outcome. Whatever the provider or the browser did wrong is a returned `reason` and
+   * not thrown.
    */
   completeAuthorization(
     providerId: string,
@@ -82,7 +85,8 @@ export interface OAuth {
   /**
    * Unlinks an account of the caller and tells them by mail.
    *
-   * @throws {AuthError} `ACCOUNT_NOT_FOUND`, also for another user's account, `FAILED_TO_UNLINK_LAST_ACCOUNT`
+   * @throws {AuthError} `ACCOUNT_NOT_FOUND`, also for another user's account,
+   * `FAILED_TO_UNLINK_LAST_ACCOUNT`
    */
   unlink(caller: FreshCaller, id: LinkedAccountId, client: Client): Promise<void>;
 }

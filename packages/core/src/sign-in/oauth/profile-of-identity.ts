@@ -10,9 +10,13 @@ export interface ExternalProfile {
   readonly image: ImageUrl | null;
 }
 
-/** Returns the profile of an external identity, with null for an email address or an image that cannot be used. A name is cut to its length. */
+/**
+ * Returns the profile of an external identity, with null for an email address or an image that
+ * cannot be used. A name is cut to its length.
+ */
 export function profileOf({ email, name, image }: ExternalIdentity): ExternalProfile {
-  // White space parses in a URL, but there it is a mistake of the provider that its user cannot mend.
+  // White space parses in a URL, but there it is a mistake of the provider that its user cannot
+  // mend.
   const isUsable = image !== null && !/\s/.test(image) && imageUrlFault(image) === null;
   return {
     email: parseEmailAddress(email ?? ""),

@@ -36,8 +36,8 @@ export type RedeemedCallback =
     };
 
 /**
- * Exchanges a callback for the identity that the provider vouches for. The state is used up, whatever comes of it: of many
- * racing calls with one state exactly one reaches the provider.
+ * Exchanges a callback for the identity that the provider vouches for. The state is used up,
+ * whatever comes of it: of many racing calls with one state exactly one reaches the provider.
  */
 export async function redeemCallback(
   env: Env,
@@ -64,7 +64,10 @@ interface StartedRequest {
   readonly linking: LinkingSession | null;
 }
 
-/** Removes the state and returns what was started with it; null unless it was this browser, with this provider. */
+/**
+ * Removes the state and returns what was started with it; null unless it was this browser, with
+ * this provider.
+ */
 async function consumeState(
   env: Env,
   provider: IdentityProvider,

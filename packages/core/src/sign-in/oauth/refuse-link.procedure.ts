@@ -5,17 +5,21 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import type { Env } from "../../store/env.js";
 import type { ExternalSignIn } from "./link-account.js";
 
-/** A sign-in with a provider's account that names the email address of a user whom it is not linked to. */
+/**
+ * A sign-in with a provider's account that names the email address of a user whom it is not linked
+ * to.
+ */
 export interface RefusedLink extends ExternalSignIn {
   readonly email: EmailAddress;
 }
 
 /**
- * Enters the attempt in the activity of the user with the email address, and tells them by mail, once per email address and day. An unverified one is told
- * nothing: it may be another person's.
+ * Enters the attempt in the activity of the user with the email address, and tells them by mail,
+ * once per email address and day. An unverified one is told nothing: it may be another person's.
  *
- * @returns What the front end is told. Where the application requires verified email addresses, a provider that does not vouch for one gets the same answer for
- *   an unverified user as for no user: otherwise the answer would tell who has an account, and the user would not learn of it.
+ * @returns What the front end is told. Where the application requires verified email addresses, a
+ *   provider that does not vouch for one gets the same answer for an unverified user as for no
+ *   user: otherwise the answer would tell who has an account, and the user would not learn of it.
  */
 export async function refuseLink(
   env: Env,
@@ -27,7 +31,8 @@ export async function refuseLink(
     await recordRefusedAttempt(tx, env, { event: "account.refused", email, client, detail });
     const attempt = { email, attempt: "provider" } as const;
     if (user?.emailVerified && (await spendStrangerNotice(tx.counters, env, attempt)))
-      // Where from, and in which language, is for the user to know or to have chosen: the request is a stranger's.
+      // Where from, and in which language, is for the user to know or to have chosen: the request
+      // is a stranger's.
       await enqueueNotice(tx, env, user, {
         template: "account-not-linked",
         data: { provider: providerId },

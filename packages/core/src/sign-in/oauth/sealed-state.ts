@@ -3,7 +3,9 @@ import type { Destinations } from "../../ports/links.js";
 import type { World } from "../../store/env.js";
 import type { OAuthState } from "./oauth-state-store.js";
 
-/** What must be known again at the callback. Stored sealed: its names are the names of stored JSON. */
+/**
+ * What must be known again at the callback. Stored sealed: its names are the names of stored JSON.
+ */
 export interface SealedState {
   readonly nonce: string;
   readonly codeVerifier: string;

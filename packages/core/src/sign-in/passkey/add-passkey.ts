@@ -20,8 +20,8 @@ export interface NewPasskey {
 /**
  * Stores a new passkey of the caller, and tells them by mail and in their activity.
  *
- * @throws {AuthError} `UNAUTHORIZED` when the session has ended meanwhile, `LIMIT_REACHED`, `FAILED_TO_VERIFY_REGISTRATION` when any
- *   user has the credential already.
+ * @throws {AuthError} `UNAUTHORIZED` when the session has ended meanwhile, `LIMIT_REACHED`,
+ *   `FAILED_TO_VERIFY_REGISTRATION` when any user has the credential already.
  */
 export async function addPasskey(
   tx: Tx,

@@ -2,8 +2,8 @@ import type { ClientData, RelyingParty } from "../../ports/webauthn.js";
 import type { Passkey } from "./passkey-store.js";
 
 /**
- * Returns null when the ceremony took place on a page of the relying party and outside foreign frames; otherwise the reason
- * (WebAuthn Level 3 §7.1 steps 9–11, §7.2 steps 12–14).
+ * Returns null when the ceremony took place on a page of the relying party and outside foreign
+ * frames; otherwise the reason (WebAuthn Level 3 §7.1 steps 9–11, §7.2 steps 12–14).
  */
 export function checkOrigin(
   { origin, crossOrigin, topOrigin }: ClientData,
@@ -14,8 +14,8 @@ export function checkOrigin(
 }
 
 /**
- * Whether a signature counter has grown, where the authenticator keeps one at all (§7.2 step 22). One that has not shows that
- * there is a copy of the passkey.
+ * Whether a signature counter has grown, where the authenticator keeps one at all (§7.2 step 22).
+ * One that has not shows that there is a copy of the passkey.
  */
 export const isCounterAhead = (known: number, presented: number): boolean =>
   (known === 0 && presented === 0) || presented > known;
@@ -28,9 +28,9 @@ export interface PresentedHandle {
 }
 
 /**
- * Whether the passkey belongs to the user who was meant (§7.2 steps 5 and 6). An authenticator that was told which passkey to
- * use may leave the handle out; one that chose by itself must present the owner's. An imported passkey has no handle yet and
- * may present its first.
+ * Whether the passkey belongs to the user who was meant (§7.2 steps 5 and 6). An authenticator that
+ * was told which passkey to use may leave the handle out; one that chose by itself must present the
+ * owner's. An imported passkey has no handle yet and may present its first.
  */
 export function isOwnedBy(
   { userId, userHandle }: Pick<Passkey, "userId" | "userHandle">,

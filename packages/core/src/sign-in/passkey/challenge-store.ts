@@ -4,14 +4,23 @@ import type { SecretHash } from "../../kernel/secret.js";
 /** Which ceremony of WebAuthn a challenge was issued for. It is unknown to the other. */
 export type Ceremony = "registration" | "authentication";
 
-/** A challenge that waits for its answer. It is bound to a user at registration, and to a browser at authentication. */
+/**
+ * A challenge that waits for its answer. It is bound to a user at registration, and to a browser at
+ * authentication.
+ */
 export interface PasskeyChallenge {
   readonly id: PasskeyChallengeId;
   readonly ceremony: Ceremony;
   readonly challengeHash: SecretHash;
-  /** Registration: the owner of the new passkey. Authentication: the user whose passkeys were listed; null when none were. */
+  /**
+   * Registration: the owner of the new passkey. Authentication: the user whose passkeys were
+   * listed; null when none were.
+   */
   readonly userId: UserId | null;
-  /** Authentication: the hash of the cookie of the browser that got the options. Null at registration. */
+  /**
+   * Authentication: the hash of the cookie of the browser that got the options. Null at
+   * registration.
+   */
   readonly browserHash: SecretHash | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -22,8 +31,8 @@ export interface PasskeyChallengeStore {
   /** Stores the challenge. It is random, so no other has the same hash. */
   insert(challenge: PasskeyChallenge): Promise<void>;
   /**
-   * Removes the challenge and returns it; null when no challenge of that ceremony lives at `now`. Of many racing callers exactly
-   * one gets it.
+   * Removes the challenge and returns it; null when no challenge of that ceremony lives at `now`.
+   * Of many racing callers exactly one gets it.
    */
   consume(
     ceremony: Ceremony,

@@ -9,7 +9,9 @@ export interface Passkey {
   /** What the owner calls it; may be empty. */
   readonly name: string;
   readonly credentialId: string;
-  /** The user handle it was made with; null for an imported passkey until it first presents its own. */
+  /**
+   * The user handle it was made with; null for an imported passkey until it first presents its own.
+   */
   readonly userHandle: string | null;
   /** A COSE key (RFC 9052 §7). */
   readonly publicKey: string;
@@ -34,7 +36,9 @@ export interface CheckedPasskey extends Passkey {
 
 /** What a verified assertion changes of a passkey. */
 export interface PasskeyUse {
-  /** The counter that the assertion was judged against: it is only recorded while this still stands. */
+  /**
+   * The counter that the assertion was judged against: it is only recorded while this still stands.
+   */
   readonly judgedCounter: number;
   readonly counter: number;
   readonly backedUp: boolean;
@@ -46,11 +50,14 @@ export interface PasskeyUse {
 /** The passkeys, and the random handles by which authenticators know their users. */
 export interface PasskeyStore {
   /**
-   * Returns the stable random handle by which authenticators know the user. `candidate` becomes the handle when there is none
-   * yet. Atomic.
+   * Returns the stable random handle by which authenticators know the user. `candidate` becomes the
+   * handle when there is none yet. Atomic.
    */
   ensureUserHandle(userId: UserId, candidate: string): Promise<string>;
-  /** False, and nothing changed, when any user has a passkey with that credential id. Of many racing callers one gets true. */
+  /**
+   * False, and nothing changed, when any user has a passkey with that credential id. Of many racing
+   * callers one gets true.
+   */
   insertUnlessTaken(passkey: CheckedPasskey): Promise<boolean>;
   /** Returns the passkey of any user; null when none has that credential id. */
   findByCredentialId(credentialId: string): Promise<Passkey | null>;
@@ -58,12 +65,17 @@ export interface PasskeyStore {
   listByUser(userId: UserId): Promise<readonly Passkey[]>;
   /** Returns how many passkeys the user has. */
   countByUser(userId: UserId): Promise<number>;
-  /** Compares and sets the counter. False, and nothing changed, when it is no longer `judgedCounter`, or the passkey is gone. */
+  /**
+   * Compares and sets the counter. False, and nothing changed, when it is no longer
+   * `judgedCounter`, or the passkey is gone.
+   */
   recordUse(id: PasskeyId, use: PasskeyUse): Promise<boolean>;
   /** Returns the passkey under its new name; null when the user has no such passkey. */
   rename(userId: UserId, id: PasskeyId, name: DisplayName): Promise<Passkey | null>;
   /** False when the user has no such passkey. */
   delete(userId: UserId, id: PasskeyId): Promise<boolean>;
-  /** Removes every passkey of the user; the user handle stays. Returns the number of rows removed. */
+  /**
+   * Removes every passkey of the user; the user handle stays. Returns the number of rows removed.
+   */
   deleteFor(userId: UserId): Promise<number>;
 }

@@ -50,8 +50,10 @@ export interface Passkeys {
   /**
    * Starts a registration.
    *
-   * @returns `PublicKeyCredentialCreationOptionsJSON`, for `navigator.credentials.create()` in the browser.
-   * @throws {AuthError} `LIMIT_REACHED`, `SIGN_IN_METHOD_NOT_OFFERED`, `UNAUTHORIZED` when the session has ended meanwhile.
+   * @returns `PublicKeyCredentialCreationOptionsJSON`, for `navigator.credentials.create()` in the
+   * browser.
+   * @throws {AuthError} `LIMIT_REACHED`, `SIGN_IN_METHOD_NOT_OFFERED`, `UNAUTHORIZED` when the
+   * session has ended meanwhile.
    * @example
    * const options = await auth.passkeys.registrationOptions(caller, { name: null, attachment: null });
    * // In the browser: navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
@@ -59,15 +61,18 @@ export interface Passkeys {
   registrationOptions(caller: FreshCaller, input: RegistrationInput): Promise<CeremonyOptions>;
 
   /**
-   * Adds the passkey that the browser has made, and tells the user by mail. The challenge is used up, whatever comes of it.
+   * Adds the passkey that the browser has made, and tells the user by mail. The challenge is used
+   * up, whatever comes of it.
    *
-   * @throws {AuthError} `CHALLENGE_NOT_FOUND`, `FAILED_TO_VERIFY_REGISTRATION`, also for a credential that any user has
-   *   already, `LIMIT_REACHED`, `SIGN_IN_METHOD_NOT_OFFERED`, `UNAUTHORIZED` when the session has ended meanwhile.
+   * @throws {AuthError} `CHALLENGE_NOT_FOUND`, `FAILED_TO_VERIFY_REGISTRATION`, also for a
+   *   credential that any user has already, `LIMIT_REACHED`, `SIGN_IN_METHOD_NOT_OFFERED`,
+   *   `UNAUTHORIZED` when the session has ended meanwhile.
    */
   register(caller: FreshCaller, answer: RegistrationAnswer, client: Client): Promise<Passkey>;
 
   /**
-   * Starts a sign-in or a re-authentication. The options do not tell who has passkeys: they list those of the caller alone.
+   * Starts a sign-in or a re-authentication. The options do not tell who has passkeys: they list
+   * those of the caller alone.
    *
    * @param caller The signed-in caller; null without a session.
    * @throws {AuthError} `SIGN_IN_METHOD_NOT_OFFERED`
@@ -75,10 +80,12 @@ export interface Passkeys {
   authenticationOptions(caller: Caller | null, client: Client): Promise<PreparedAuthentication>;
 
   /**
-   * Exchanges an assertion for a session. The challenge is used up, whatever comes of it. Where the application requires verified
-   * email addresses, a passkey of an unverified one is refused with `EMAIL_NOT_VERIFIED`, and the verification link is mailed again.
+   * Exchanges an assertion for a session. The challenge is used up, whatever comes of it. Where the
+   * application requires verified email addresses, a passkey of an unverified one is refused with
+   * `EMAIL_NOT_VERIFIED`, and the verification link is mailed again.
    *
-   * @throws {AuthError} `CHALLENGE_NOT_FOUND`, `PASSKEY_NOT_FOUND`, `AUTHENTICATION_FAILED`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`
+   * @throws {AuthError} `CHALLENGE_NOT_FOUND`, `PASSKEY_NOT_FOUND`, `AUTHENTICATION_FAILED`,
+   * `EMAIL_NOT_VERIFIED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`
    */
   signIn(response: AuthenticationResponse, client: Client): Promise<SignedIn>;
 
@@ -95,17 +102,19 @@ export interface Passkeys {
   /**
    * Removes one of the caller's passkeys, ends their other sessions and tells them by mail.
    *
-   * @returns The caller's session under a new token, which ends copies of its cookie: set it as the session cookie of the answer.
-   * @throws {AuthError} `PASSKEY_NOT_FOUND`, also for another user's passkey, `LAST_SIGN_IN_METHOD`, `UNAUTHORIZED` when the session has ended meanwhile,
-   *   or another request with the same token was first.
+   * @returns The caller's session under a new token, which ends copies of its cookie: set it as the
+   * session cookie of the answer.
+   * @throws {AuthError} `PASSKEY_NOT_FOUND`, also for another user's passkey,
+   *   `LAST_SIGN_IN_METHOD`, `UNAUTHORIZED` when the session has ended meanwhile, or another
+   *   request with the same token was first.
    * @example
    * const { session, token } = await auth.passkeys.remove(caller, id, client);
    */
   remove(caller: Caller, id: PasskeyId, client: Client): Promise<RenewedSession>;
 
   /**
-   * Returns what the maker of an authenticator calls the model; null when it is not known. It is a name for people and proves
-   * nothing.
+   * Returns what the maker of an authenticator calls the model; null when it is not known. It is a
+   * name for people and proves nothing.
    *
    * @param aaguid The model's id, from `Passkey.aaguid`.
    */
@@ -178,7 +187,8 @@ export function createPasskeys(env: Env): Passkeys {
       if (!user || !recorded) return null;
       return { user, opened: await openSession(tx, env, { user, method: "passkey", client }) };
     });
-    // Removed in the meantime, or used at the same time elsewhere: of two that show the same counter one is a copy.
+    // Removed in the meantime, or used at the same time elsewhere: of two that show the same
+    // counter one is a copy.
     if (!outcome) throw await refuseAssertion(env, passkey, { reason: "counter", client });
     return concludeSignIn(env, { ...outcome, method: "passkey", client });
   }

@@ -14,7 +14,8 @@ export interface RegistrationInput {
 }
 
 /**
- * Stores a challenge and returns the options with which the browser makes a passkey. Passkeys that the user has are excluded.
+ * Stores a challenge and returns the options with which the browser makes a passkey. Passkeys that
+ * the user has are excluded.
  *
  * @throws {AuthError} `LIMIT_REACHED`, `UNAUTHORIZED` when the session has ended meanwhile.
  */

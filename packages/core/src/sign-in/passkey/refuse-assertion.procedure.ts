@@ -12,7 +12,10 @@ export interface RefusedAssertion {
   readonly client: Client;
 }
 
-/** Records a refused assertion in the activity of the passkey's owner and in the log, unless it repeats one, and returns the refusal. */
+/**
+ * Records a refused assertion in the activity of the passkey's owner and in the log, unless it
+ * repeats one, and returns the refusal.
+ */
 export async function refuseAssertion(
   env: Env,
   { id, userId }: Passkey,

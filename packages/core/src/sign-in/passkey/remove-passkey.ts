@@ -20,9 +20,11 @@ export interface PasskeyRemoval {
 }
 
 /**
- * Removes one of the caller's passkeys, ends their other sessions, and tells them by mail and in their activity. Returns the caller's session under its new token.
+ * Removes one of the caller's passkeys, ends their other sessions, and tells them by mail and in
+ * their activity. Returns the caller's session under its new token.
  *
- * @throws {AuthError} `PASSKEY_NOT_FOUND`, also for another user's passkey, `LAST_SIGN_IN_METHOD`, `UNAUTHORIZED` when the session has ended meanwhile
+ * @throws {AuthError} `PASSKEY_NOT_FOUND`, also for another user's passkey, `LAST_SIGN_IN_METHOD`,
+ * `UNAUTHORIZED` when the session has ended meanwhile
  */
 export async function removePasskey(
   tx: Tx,

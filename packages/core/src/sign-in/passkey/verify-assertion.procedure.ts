@@ -15,8 +15,8 @@ export interface ProvenUse {
 }
 
 /**
- * Carries out the authentication ceremony (WebAuthn Level 3 §7.2) and returns the passkey that was used. The challenge is used
- * up, whatever comes of it.
+ * Carries out the authentication ceremony (WebAuthn Level 3 §7.2) and returns the passkey that was
+ * used. The challenge is used up, whatever comes of it.
  *
  * @throws {AuthError} `CHALLENGE_NOT_FOUND`, `PASSKEY_NOT_FOUND`, `AUTHENTICATION_FAILED`
  */
@@ -38,7 +38,8 @@ export async function verifyAssertion(
   const originFault = checkOrigin(clientData, relyingParty);
   if (originFault === "origin") reportOrigin(env, clientData);
   if (originFault) throw await refuse(originFault);
-  // An imported passkey comes from a service that may not have asked for verification. Once it has a handle it is like any other.
+  // An imported passkey comes from a service that may not have asked for verification. Once it has
+  // a handle it is like any other.
   const userVerification = passkey.userHandle === null ? "preferred" : "required";
   const answer = { response, passkey, userVerification } as const;
   const { challenge } = clientData;
@@ -70,7 +71,9 @@ const reportOrigin = ({ logger, relyingParty }: Env, { origin }: ClientData): vo
     signed: origin,
   });
 
-/** Judges what the signature cannot tell: whose the passkey is, and whether there is a copy of it. */
+/**
+ * Judges what the signature cannot tell: whose the passkey is, and whether there is a copy of it.
+ */
 function judgeUse(
   passkey: Passkey,
   { counter, deviceType }: Assertion,

@@ -6,8 +6,8 @@ import { checkOrigin } from "./ceremony-rules.js";
 import { consumeChallenge } from "./consume-challenge.procedure.js";
 
 /**
- * Carries out the registration ceremony (WebAuthn Level 3 §7.1) and returns the new credential. The challenge is used up,
- * whatever comes of it.
+ * Carries out the registration ceremony (WebAuthn Level 3 §7.1) and returns the new credential. The
+ * challenge is used up, whatever comes of it.
  *
  * @throws {AuthError} `CHALLENGE_NOT_FOUND`, `FAILED_TO_VERIFY_REGISTRATION`
  */

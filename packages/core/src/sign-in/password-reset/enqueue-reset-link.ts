@@ -18,7 +18,10 @@ export interface ResetLink {
   readonly template: "password-reset-link" | "account-created";
 }
 
-/** Issues a link that sets a new password, and mails it. For an email address without a user it does the same work and mails nothing. */
+/**
+ * Issues a link that sets a new password, and mails it. For an email address without a user it does
+ * the same work and mails nothing.
+ */
 export async function enqueueResetLink(
   tx: Tx,
   world: World,

@@ -23,7 +23,8 @@ it("a link sets no password once its user has another email address than the one
   await auth.worker.runDue();
   const token = mailedToken(inbox, ADA);
 
-  // What a change of the email address removes besides is left out: the link itself must not fit any more.
+  // What a change of the email address removes besides is left out: the link itself must not fit
+  // any more.
   await store.users.changeEmail(user.id, GRACE, clock.now());
   const reset = { token, next: new Secret("another horse battery") };
   await expect(auth.passwordReset.byLink(reset, client)).rejects.toMatchObject({

@@ -36,8 +36,9 @@ export interface ResetByCode extends CodeAttempt {
 /** Setting a new password by a mailed link or a mailed code, without knowing the present one. */
 export interface PasswordReset {
   /**
-   * Mails a link that sets a new password, if the email address belongs to a user. The answer and the work are the same in
-   * every case. Beyond the mail budget nothing is mailed, and the newest link stays good.
+   * Mails a link that sets a new password, if the email address belongs to a user. The answer and
+   * the work are the same in every case. Beyond the mail budget nothing is mailed, and the newest
+   * link stays good.
    *
    * @param redirectTo Where the link leads; null for the page of the application.
    * @throws {AuthError} `TOO_MANY_REQUESTS` when the client has caused too many mails.
@@ -54,26 +55,28 @@ export interface PasswordReset {
   inspectLink(token: Secret): Promise<PasswordResetLink>;
 
   /**
-   * Sets a new password by a mailed link, ends every session and opens none. A refused password leaves the link alive.
-   * Of many racing calls with one link exactly one succeeds.
+   * Sets a new password by a mailed link, ends every session and opens none. A refused password
+   * leaves the link alive. Of many racing calls with one link exactly one succeeds.
    *
-   * @throws {AuthError} `INVALID_TOKEN`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `BUSY`
+   * @throws {AuthError} `INVALID_TOKEN`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
+   * `PASSWORD_TOO_COMMON`, `BUSY`
    */
   byLink(input: ResetByLink, client: Client): Promise<void>;
 
   /**
-   * Mails a code that sets a new password, if the email address belongs to a user. The answer and the work are the same in
-   * every case.
+   * Mails a code that sets a new password, if the email address belongs to a user. The answer and
+   * the work are the same in every case.
    *
    * @throws {AuthError} `TOO_MANY_REQUESTS` when the client has caused too many mails.
    */
   requestCode(email: EmailAddress, client: Client): Promise<void>;
 
   /**
-   * Sets a new password by a mailed code, like `byLink`. A refused password leaves the code alive and costs no attempt.
+   * Sets a new password by a mailed code, like `byLink`. A refused password leaves the code alive
+   * and costs no attempt.
    *
-   * @throws {AuthError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
-   *   `PASSWORD_TOO_COMMON`, `BUSY`
+   * @throws {AuthError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `PASSWORD_TOO_SHORT`,
+   *   `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `BUSY`
    */
   byCode(input: ResetByCode, client: Client): Promise<void>;
 }
@@ -128,7 +131,8 @@ export function createPasswordReset(env: Env): PasswordReset {
   }
 
   async function byCode({ email, otp, next }: ResetByCode, client: Client): Promise<void> {
-    // The password first: it says nothing about the email address, and a refused one must not cost an attempt at the code.
+    // The password first: it says nothing about the email address, and a refused one must not cost
+    // an attempt at the code.
     const hash = await hashNewPassword(env, next, email);
     const { issued, budgets } = await compareCode(
       env,

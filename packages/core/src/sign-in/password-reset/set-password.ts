@@ -15,8 +15,8 @@ export interface ResetPassword {
 }
 
 /**
- * Sets the password of a user who has proven the mailbox. Every session ends, every link and code that was mailed before is
- * dead, and the user is told by mail.
+ * Sets the password of a user who has proven the mailbox. Every session ends, every link and code
+ * that was mailed before is dead, and the user is told by mail.
  */
 export async function setPassword(
   tx: Tx,

@@ -25,8 +25,9 @@ export interface CheckedPassword extends PasswordCheck {
 }
 
 /**
- * Compares a password; every path that takes one comes here. The attempt is counted first, and stays counted unless the caller
- * clears it with `forgetPasswordFailures`. The work is the same whether or not there is a stored password. One that finds the queue full costs the database
+ * Compares a password; every path that takes one comes here. The attempt is counted first, and
+ * stays counted unless the caller clears it with `forgetPasswordFailures`. The work is the same
+ * whether or not there is a stored password. One that finds the queue full costs the database
  * nothing: nothing was compared, so nothing was guessed.
  *
  * @throws {AuthError} `TOO_MANY_REQUESTS`, `BUSY`

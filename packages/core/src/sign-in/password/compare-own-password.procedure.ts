@@ -16,9 +16,11 @@ export interface OwnPassword {
 }
 
 /**
- * Checks that a password is the caller's own. All paths share one budget of wrong attempts per session.
+ * Checks that a password is the caller's own. All paths share one budget of wrong attempts per
+ * session.
  *
- * @throws {AuthError} `INVALID_PASSWORD`, `TOO_MANY_REQUESTS`, `BUSY`, `UNAUTHORIZED` for a wrong one when the session has ended meanwhile, or has another token
+ * @throws {AuthError} `INVALID_PASSWORD`, `TOO_MANY_REQUESTS`, `BUSY`, `UNAUTHORIZED` for a wrong
+ * one when the session has ended meanwhile, or has another token
  */
 export async function compareOwnPassword(
   env: Env,
@@ -28,7 +30,8 @@ export async function compareOwnPassword(
   const subject: AttemptSubject = { known: true, sessionId: session.id };
   const find = () => Promise.resolve(stored);
   const { right } = await checkPassword(env, { email: user.email, given, find, subject, client });
-  // The change that came first has given the session a new token: the password is not what was wrong.
+  // The change that came first has given the session a new token: the password is not what was
+  // wrong.
   if (!right)
     throw new AuthError((await isStillLive(env, session)) ? "INVALID_PASSWORD" : "UNAUTHORIZED");
   await env.store.transaction((tx) => forgetPasswordFailures(tx, env, subject));

@@ -11,8 +11,8 @@ export interface FailureStreak {
 /** The streaks of wrong passwords that slow guessing down. */
 export interface FailureStreakStore {
   /**
-   * Returns the streak under `key` and locks it until the transaction ends; null when there is none yet, which is locked too.
-   * Works inside a transaction only.
+   * Returns the streak under `key` and locks it until the transaction ends; null when there is none
+   * yet, which is locked too. Works inside a transaction only.
    */
   lock(key: string): Promise<FailureStreak | null>;
   /** Stores the streak in place of any earlier one under its key. */

@@ -4,8 +4,8 @@ import type { Env } from "../../store/env.js";
 import type { AttemptSubject } from "./spend-password-attempt.js";
 
 /**
- * Returns the budget against which a password at sign-in counts. Clients without a session of the user share one by email
- * address and network; a live session of the user has its own.
+ * Returns the budget against which a password at sign-in counts. Clients without a session of the
+ * user share one by email address and network; a live session of the user has its own.
  */
 export async function findAttemptSubject(
   { store, clock, digest }: Env,

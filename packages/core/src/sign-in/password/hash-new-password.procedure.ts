@@ -6,8 +6,9 @@ import { isOwnName, judgeLength, lengthMessage, normalisePassword } from "./pass
 import type { NewPasswordHash } from "./password-store.js";
 
 /**
- * Judges and hashes a new password: the one way to a hash that can be stored as new. It runs before the transaction, and
- * before anything is counted or used up: a form that is refused costs neither a mail budget nor a code.
+ * Judges and hashes a new password: the one way to a hash that can be stored as new. It runs before
+ * the transaction, and before anything is counted or used up: a form that is refused costs neither
+ * a mail budget nor a code.
  *
  * @param email The email address of the user, which is no password.
  * @throws {AuthError} `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `BUSY`

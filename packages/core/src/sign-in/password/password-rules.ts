@@ -5,14 +5,17 @@ import type { Policy } from "../../kernel/policy.js";
 const MIN_NAME_LETTERS = 4;
 
 /**
- * Returns the one spelling of texts that people cannot tell apart (NFKC, Unicode UAX #15). Every path that takes a password
- * uses it. Nothing is trimmed or folded.
+ * Returns the one spelling of texts that people cannot tell apart (NFKC, Unicode UAX #15). Every
+ * path that takes a password uses it. Nothing is trimmed or folded.
  */
 export const normalisePassword = (text: string): string => text.normalize("NFKC");
 
 export type LengthFault = Extract<ErrorCode, "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG">;
 
-/** Returns what is wrong with the length of a normalised password, counted in code points; null when it fits the policy. */
+/**
+ * Returns what is wrong with the length of a normalised password, counted in code points; null when
+ * it fits the policy.
+ */
 export function judgeLength(password: string, policy: Policy): LengthFault | null {
   // No code point takes more than two units, so the long ones need no counting.
   if (password.length > policy.passwordMaxLength * 2) return "PASSWORD_TOO_LONG";
@@ -30,7 +33,10 @@ export const lengthMessage = (fault: LengthFault, policy: Policy): string =>
 const lettersOf = (text: string): string =>
   text.toLowerCase().replaceAll(/[\p{N}\p{P}\p{S}\p{Z}]/gu, "");
 
-/** Whether the letters of a password are only the local part of its email address, or only the application's name. */
+/**
+ * Whether the letters of a password are only the local part of its email address, or only the
+ * application's name.
+ */
 export function isOwnName(password: string, email: EmailAddress, appName: string): boolean {
   const letters = lettersOf(password);
   const names = [email.slice(0, email.lastIndexOf("@")), appName].map(lettersOf);

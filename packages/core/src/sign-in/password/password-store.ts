@@ -12,7 +12,10 @@ export interface Password {
 
 declare const judged: unique symbol;
 
-/** The hash of a password that was judged. Only `hashNewPassword` mints it, so that no other password can be stored as new. */
+/**
+ * The hash of a password that was judged. Only `hashNewPassword` mints it, so that no other
+ * password can be stored as new.
+ */
 export type NewPasswordHash = PasswordHash & { readonly [judged]: true };
 
 /** A password that its user sets. */
@@ -24,11 +27,17 @@ export interface NewPassword extends Password {
 export interface PasswordStore {
   /** Returns null when the user has no password. */
   find(userId: UserId): Promise<Password | null>;
-  /** Returns the password of the user with that email address; null when there is no such user, or the user has none. */
+  /**
+   * Returns the password of the user with that email address; null when there is no such user, or
+   * the user has none.
+   */
   findByEmail(email: EmailAddress): Promise<Password | null>;
   /** Sets the user's password in place of any earlier one. */
   replace(password: NewPassword): Promise<void>;
-  /** Puts `next` in the place of `expected`. False, and nothing changed, when another password stands there by now. */
+  /**
+   * Puts `next` in the place of `expected`. False, and nothing changed, when another password
+   * stands there by now.
+   */
   rehash(userId: UserId, expected: PasswordHash, next: PasswordHash): Promise<boolean>;
   /** False when the user had none. */
   delete(userId: UserId): Promise<boolean>;

@@ -39,10 +39,13 @@ export interface SignUp {
 }
 
 /**
- * What a sign-up gives back. It does not tell a taken email address from a free one where addresses must be verified.
+ * What a sign-up gives back. It does not tell a taken email address from a free one where addresses
+ * must be verified.
  */
 export interface SignedUp {
-  /** The new user. Where the email address was taken, a user that is not stored: it looks the same. */
+  /**
+   * The new user. Where the email address was taken, a user that is not stored: it looks the same.
+   */
   readonly user: User;
   /** Null where the email address has to be verified first. */
   readonly signedIn: SignedIn | null;
@@ -52,9 +55,15 @@ export interface SignedUp {
 export interface PasswordSignIn {
   readonly email: EmailAddress;
   readonly password: Secret;
-  /** Whether the browser keeps the session when it closes. By default a new session is kept, and a present one stays as it was. */
+  /**
+   * Whether the browser keeps the session when it closes. By default a new session is kept, and a
+   * present one stays as it was.
+   */
   readonly remembered?: boolean | undefined;
-  /** Where the page of the verification link sends the browser, should the link have to be mailed again; null for nowhere. */
+  /**
+   * Where the page of the verification link sends the browser, should the link have to be mailed
+   * again; null for nowhere.
+   */
   readonly redirectTo: string | null;
 }
 
@@ -64,7 +73,10 @@ export interface PasswordChange {
   readonly next: Secret;
 }
 
-/** What a change of the password gives back: the user, and the session that it was changed in, under a new token. */
+/**
+ * What a change of the password gives back: the user, and the session that it was changed in, under
+ * a new token.
+ */
 export interface ChangedPassword extends RenewedSession {
   readonly user: User;
 }
@@ -74,12 +86,14 @@ export interface Passwords {
   /**
    * Creates an unverified user, mails the verification link and signs in.
    *
-   * Where the application requires verified email addresses, no session is opened, and a taken email address gets the same
-   * answer as a free one. The owner of a taken email address is told by mail; while it is unverified they are mailed the
-   * verification link again.
+   * Where the application requires verified email addresses, no session is opened, and a taken
+   * email address gets the same answer as a free one. The owner of a taken email address is told by
+   * mail; while it is unverified they are mailed the verification link again.
    *
-   * @throws {AuthError} `VALIDATION_ERROR`, `IMAGE_URL_NOT_SUPPORTED`, `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`,
-   *   `BUSY`, `SIGN_IN_METHOD_NOT_OFFERED`, and an error of `defineErrors` when a subscriber refuses: for a taken email address as for a free one
+   * @throws {AuthError} `VALIDATION_ERROR`, `IMAGE_URL_NOT_SUPPORTED`,
+   *   `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
+   *   `PASSWORD_TOO_COMMON`, `BUSY`, `SIGN_IN_METHOD_NOT_OFFERED`, and an error of `defineErrors`
+   *   when a subscriber refuses: for a taken email address as for a free one
    * @example
    * const { user, signedIn } = await auth.passwords.signUp(
    *   { email, password: new Secret("correct horse battery"), name: "Ada", image: null, redirectTo: null },
@@ -89,11 +103,13 @@ export interface Passwords {
   signUp(input: SignUp, client: Client): Promise<SignedUp>;
 
   /**
-   * Opens a session. The answer is the same for an unknown email address, a user without a password and a wrong password, and
-   * so is the work. Where the application requires verified email addresses, a right password of an unverified one is refused
-   * with `EMAIL_NOT_VERIFIED`, and the verification link is mailed again.
+   * Opens a session. The answer is the same for an unknown email address, a user without a password
+   * and a wrong password, and so is the work. Where the application requires verified email
+   * addresses, a right password of an unverified one is refused with `EMAIL_NOT_VERIFIED`, and the
+   * verification link is mailed again.
    *
-   * @throws {AuthError} `INVALID_EMAIL_OR_PASSWORD`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_SUSPENDED`, `TOO_MANY_REQUESTS`, `BUSY`, `SIGN_IN_METHOD_NOT_OFFERED`
+   * @throws {AuthError} `INVALID_EMAIL_OR_PASSWORD`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_SUSPENDED`,
+   * `TOO_MANY_REQUESTS`, `BUSY`, `SIGN_IN_METHOD_NOT_OFFERED`
    * @example
    * const { session, token } = await auth.passwords.signIn({ email, password, redirectTo: null }, client);
    */
@@ -107,13 +123,14 @@ export interface Passwords {
   verify(caller: Caller, password: Secret, client: Client): Promise<void>;
 
   /**
-   * Changes the caller's password, ends their other sessions and tells them by mail. Links that were mailed before are dead.
-   * Of many racing changes from one password the first holds. The caller's own session goes on under a new token, which ends copies of
-   * its cookie: set it as the session cookie of the answer.
+   * Changes the caller's password, ends their other sessions and tells them by mail. Links that
+   * were mailed before are dead. Of many racing changes from one password the first holds. The
+   * caller's own session goes on under a new token, which ends copies of its cookie: set it as the
+   * session cookie of the answer.
    *
-   * @throws {AuthError} `CREDENTIAL_ACCOUNT_NOT_FOUND`, `INVALID_PASSWORD`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
-   *   `PASSWORD_TOO_COMMON`, `TOO_MANY_REQUESTS`, `BUSY`, `UNAUTHORIZED` when the session has ended meanwhile, or another request with
-   *   the same token was first
+   * @throws {AuthError} `CREDENTIAL_ACCOUNT_NOT_FOUND`, `INVALID_PASSWORD`, `PASSWORD_TOO_SHORT`,
+   *   `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `TOO_MANY_REQUESTS`, `BUSY`, `UNAUTHORIZED` when
+   *   the session has ended meanwhile, or another request with the same token was first
    * @example
    * const { user, session, token } = await auth.passwords.change(caller, { current, next }, client);
    */

@@ -22,9 +22,11 @@ export interface RefusedSignUp {
 }
 
 /**
- * Tells the owner of a taken email address by mail that a sign-up with it was tried, or mails the verification link
- * again while it is unverified. It takes as many statements as a sign-up with a free email address, so that the two cannot
- * be told apart by their cost. Returns `taken again` where an equal refusal was entered a short while ago. What a subscriber threw is thrown here, after the one entry that the creation would have made before it.
+ * Tells the owner of a taken email address by mail that a sign-up with it was tried, or mails the
+ * verification link again while it is unverified. It takes as many statements as a sign-up with a
+ * free email address, so that the two cannot be told apart by their cost. Returns `taken again`
+ * where an equal refusal was entered a short while ago. What a subscriber threw is thrown here,
+ * after the one entry that the creation would have made before it.
  * @throws {AuthError} an error of `defineErrors`
  */
 export async function refuseSignUp(

@@ -23,8 +23,8 @@ export interface Registration {
 }
 
 /**
- * Stores a user who signs up, with their password, mails the verification link and opens a session. Returns null, and nothing is changed, when the email
- * address is taken.
+ * Stores a user who signs up, with their password, mails the verification link and opens a session.
+ * Returns null, and nothing is changed, when the email address is taken.
  */
 export async function registerUser(
   tx: Tx,

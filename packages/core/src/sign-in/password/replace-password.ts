@@ -18,8 +18,10 @@ export interface PasswordReplacement {
 }
 
 /**
- * Replaces the caller's password, ends their other sessions and what was mailed before, and tells them by mail.
- * @throws {AuthError} `UNAUTHORIZED`; `INVALID_PASSWORD` when the password was set anew since it was compared
+ * Replaces the caller's password, ends their other sessions and what was mailed before, and tells
+ * them by mail.
+ * @throws {AuthError} `UNAUTHORIZED`; `INVALID_PASSWORD` when the password was set anew since it
+ * was compared
  */
 export async function replacePassword(
   tx: Tx,

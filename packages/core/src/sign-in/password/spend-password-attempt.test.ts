@@ -34,7 +34,10 @@ async function openWorld() {
     store.transaction((tx) => spendPasswordAttempt(tx, world, subject));
   const forget = (subject = home): Promise<void> =>
     store.transaction((tx) => forgetPasswordFailures(tx, world, subject));
-  /** How long nobody may try again, now that so many attempts have been made one after another, each as soon as it could be. */
+  /**
+   * How long nobody may try again, now that so many attempts have been made one after another, each
+   * as soon as it could be.
+   */
   async function failTimes(times: number, subject = home): Promise<number> {
     for (let attempt = 1; attempt <= times; attempt++) {
       const verdict = await spend(subject);

@@ -7,8 +7,8 @@ import type { Tx } from "../../store/store.js";
 import { delayAfter } from "./failure-delay.js";
 
 /**
- * The budget against which a password counts. A live session of the user has a budget of its own, so that the attempts of
- * strangers never keep the user out.
+ * The budget against which a password counts. A live session of the user has a budget of its own,
+ * so that the attempts of strangers never keep the user out.
  */
 export type AttemptSubject =
   | { readonly known: false; readonly email: EmailAddress; readonly client: Client }
@@ -27,8 +27,8 @@ const hourlyKey = ({ digest }: World, { email }: { readonly email: EmailAddress 
   `wrong-passwords/${digest.pseudonym(email)}`;
 
 /**
- * Counts a password as wrong before it is compared. It runs in a transaction of its own, so that parallel attempts cannot outrun
- * the budget.
+ * Counts a password as wrong before it is compared. It runs in a transaction of its own, so that
+ * parallel attempts cannot outrun the budget.
  */
 export async function spendPasswordAttempt(
   tx: Tx,

@@ -66,7 +66,10 @@ export const inviteMember = route({
   },
 });
 
-/** That the caller may invite was proven before: what is denied now is the role. The contract has a code of its own for that. */
+/**
+ * That the caller may invite was proven before: what is denied now is the role. The contract has a
+ * code of its own for that.
+ */
 function tellRoleDenied(thrown: unknown): never {
   if (AuthError.is(thrown) && thrown.code === "PERMISSION_DENIED")
     throw new AuthError("ROLE_NOT_ALLOWED", { cause: thrown });

@@ -27,10 +27,16 @@ import {
 } from "./organization-context.js";
 
 const PAGE = 100;
-/** How many members the client may skip. The cursors of `/api/v1` have no such limit, because every page costs the same. */
+/**
+ * How many members the client may skip. The cursors of `/api/v1` have no such limit, because every
+ * page costs the same.
+ */
 const MAX_OFFSET = 10_000;
 
-/** Filters of the client that are not supported are refused, because a list that looks filtered and is not misleads. */
+/**
+ * Filters of the client that are not supported are refused, because a list that looks filtered and
+ * is not misleads.
+ */
 const noFilter = once(() =>
   z
     .never({ error: "Members cannot be filtered here." })

@@ -10,7 +10,10 @@ import {
 import { once } from "../../kernel/zod.js";
 import { idField, textField } from "../../schemas/fields.js";
 
-/** The organization surface of the better-auth client: its paths and shapes over the use cases of `/api/v1`. */
+/**
+ * The organization surface of the better-auth client: its paths and shapes over the use cases of
+ * `/api/v1`.
+ */
 export const CLIENT = "/api/auth/organization";
 /** The refusals of routes that take an organization, named or active. */
 export const IN_ORGANIZATION = [
@@ -44,7 +47,8 @@ export interface Named {
 
 /**
  * Returns the id of the organization that a request names by id or slug, or of the active one.
- * @throws {AuthError} `NO_ACTIVE_ORGANIZATION`; `ORGANIZATION_NOT_FOUND` when none of the caller's organizations has the slug
+ * @throws {AuthError} `NO_ACTIVE_ORGANIZATION`; `ORGANIZATION_NOT_FOUND` when none of the caller's
+ * organizations has the slug
  */
 export async function resolveOrganization(
   { auth, caller }: CallerContext,

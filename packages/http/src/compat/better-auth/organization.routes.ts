@@ -178,7 +178,9 @@ export const list = route({
   }),
 });
 
-/** Whether no organization is named and none is active. The client expects null then, not a refusal. */
+/**
+ * Whether no organization is named and none is active. The client expects null then, not a refusal.
+ */
 const namesNone = (caller: Caller, query: Named): boolean =>
   query.organizationId === undefined &&
   query.organizationSlug === undefined &&

@@ -18,7 +18,10 @@ const subscription: JsonSchema = {
   },
 };
 
-/** The two routes as the reference shows them: `createSurface({ describedRoutes: [billingSection] })`. */
+/**
+ * The two routes as the reference shows them:
+ * `createSurface({ describedRoutes: [billingSection] })`.
+ */
 export const billingSection: DescribedSection = {
   title: "Billing",
   description: "What an organization pays for.",

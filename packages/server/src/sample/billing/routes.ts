@@ -10,7 +10,10 @@ export interface BillingOptions {
   readonly subscriptions: Subscriptions;
 }
 
-/** Two guarded routes as an application writes them: the guard proves the permission, the handler takes the organization from the proof. */
+/**
+ * Two guarded routes as an application writes them: the guard proves the permission, the handler
+ * takes the organization from the proof.
+ */
 export function billingRoutes({ surface, subscriptions }: BillingOptions): Router {
   const { measure, allowOrigins, answerFailures, answerRefusals, jsonBody, requirePermission } =
     guards(surface);
@@ -22,7 +25,8 @@ export function billingRoutes({ surface, subscriptions }: BillingOptions): Route
     response.json(view(await subscriptions.find(organizationId)));
   });
 
-  // The body first: a caller who sends it slowly must still have the permission when it has arrived.
+  // The body first: a caller who sends it slowly must still have the permission when it has
+  // arrived.
   router.post(PATH, jsonBody, requirePermission("billing:write"), async (request, response) => {
     response.json(
       view(await subscriptions.change(grantOf(request, "billing:write"), readPlan(request.body))),

@@ -60,7 +60,9 @@ interface MembershipTable {
   role: string;
 }
 
-/** What this module sees of the database: its own table, and the one of the library's that it joins. */
+/**
+ * What this module sees of the database: its own table, and the one of the library's that it joins.
+ */
 interface Database {
   billing_subscription: SubscriptionTable;
   auth_membership: MembershipTable;
@@ -96,7 +98,10 @@ export const migrateSubscriptions = (store: Store): Promise<void> =>
 
 const inside = (tx: Tx) => kyselyOf(tx).withTables<Database>();
 
-/** The sample of an application's own module: beside the library, in the same database, with its own tables and migrations. */
+/**
+ * The sample of an application's own module: beside the library, in the same database, with its own
+ * tables and migrations.
+ */
 export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
 export function createSubscriptions({
@@ -112,8 +117,8 @@ export function createSubscriptions({
     store.transaction((tx) => findSubscription(tx, organizationId));
 
   /**
-   * Reads the role again under the lock, because it may have changed since the guard read it. Throws `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED` and
-   * `PLAN_TOO_SMALL`.
+   * Reads the role again under the lock, because it may have changed since the guard read it.
+   * Throws `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED` and `PLAN_TOO_SMALL`.
    */
   const change = (
     { organizationId, userId }: Granted<"billing:write">,

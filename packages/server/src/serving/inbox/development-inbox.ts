@@ -7,7 +7,9 @@ export interface KeptMail extends OutgoingMail {
   readonly deliveredAt: Date;
 }
 
-/** The mails that this process has printed, for a developer to read in the browser. In memory only. */
+/**
+ * The mails that this process has printed, for a developer to read in the browser. In memory only.
+ */
 export interface DevelopmentInbox {
   /** Delivers through `mailer`, and keeps what it has accepted. */
   keeping(mailer: Mailer): Mailer;

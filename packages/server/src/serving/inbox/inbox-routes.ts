@@ -12,7 +12,10 @@ export interface InboxOptions {
   readonly elsewhere: string | null;
 }
 
-/** The development inbox. To any client but a browser on this machine it is as unknown as any other path. */
+/**
+ * The development inbox. To any client but a browser on this machine it is as unknown as any other
+ * path.
+ */
 export function inboxRoutes({ surface, inbox, elsewhere }: InboxOptions): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const ifOwn: RequestHandler = (request, _response, next) =>

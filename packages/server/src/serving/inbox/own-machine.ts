@@ -6,8 +6,9 @@ import { describeAddress } from "@acme/auth-http";
 const FORWARDED = /^(?:forwarded|via|x-forwarded-.*|x-real-ip)$/;
 
 /**
- * Whether a request was made on this machine, by a page or a person who knows it as this machine: a loopback socket and a loopback `Host`, which a
- * page of a foreign name that resolves to 127.0.0.1 cannot send, and no sign of a proxy, behind which anybody could be.
+ * Whether a request was made on this machine, by a page or a person who knows it as this machine: a
+ * loopback socket and a loopback `Host`, which a page of a foreign name that resolves to 127.0.0.1
+ * cannot send, and no sign of a proxy, behind which anybody could be.
  */
 export const isFromThisMachine = ({
   headers,

@@ -7,13 +7,17 @@ type MailConfig = Pick<
 >;
 
 /**
- * Whether mails are printed for a developer instead of being sent, so that there is an inbox to read them in. A service with a public name stands behind a proxy,
- * which may show neither the name nor itself.
+ * Whether mails are printed for a developer instead of being sent, so that there is an inbox to
+ * read them in. A service with a public name stands behind a proxy, which may show neither the name
+ * nor itself.
  */
 export const hasInbox = ({ production, smtpUrl, serviceAuthUrl }: MailConfig): boolean =>
   !production && smtpUrl === null && isLoopbackHost(new URL(serviceAuthUrl).hostname);
 
-/** Where printed mails are when no single process of the server has them all; null when the inbox has them. */
+/**
+ * Where printed mails are when no single process of the server has them all; null when the inbox
+ * has them.
+ */
 export function mailsElsewhere(config: MailConfig): string | null {
   const { webConcurrency, worker } = config;
   if (!hasInbox(config))

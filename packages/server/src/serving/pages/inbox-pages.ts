@@ -3,7 +3,10 @@ import { codesAndLinks, type Key } from "../inbox/codes-and-links.js";
 import type { KeptMail } from "../inbox/development-inbox.js";
 import { createPage, type Page } from "./page.js";
 
-/** The mails, each with what a reader needs of it. `elsewhere` says where mails are when this process does not have them. */
+/**
+ * The mails, each with what a reader needs of it. `elsewhere` says where mails are when this
+ * process does not have them.
+ */
 export const inboxPage = (mails: readonly KeptMail[], elsewhere: string | null): Page =>
   createPage(
     "Development inbox",
@@ -56,8 +59,8 @@ export const mailPage = (mail: KeptMail): Page =>
   );
 
 /**
- * The HTML of a mail, for the frame. The policy sandboxes it even when it is opened by itself: no script, no form, no origin of its own. Its links open in
- * a new tab.
+ * The HTML of a mail, for the frame. The policy sandboxes it even when it is opened by itself: no
+ * script, no form, no origin of its own. Its links open in a new tab.
  */
 export const framedMail = (mail: KeptMail): Page => ({
   body: mail.html.replace(/<head>/i, '<head><base target="_blank">'),

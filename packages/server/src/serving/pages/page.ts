@@ -30,7 +30,10 @@ const STYLESHEET =
   "pre{font:.875rem/1.5 ui-monospace,monospace;white-space:pre-wrap;margin:0}" +
   "iframe{box-sizing:border-box;width:100%;height:32rem;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}";
 
-/** The hash by which the browser accepts the stylesheet. It is that of every character between the tags. */
+/**
+ * The hash by which the browser accepts the stylesheet. It is that of every character between the
+ * tags.
+ */
 const STYLE_HASH = createHash("sha256").update(STYLESHEET).digest("base64");
 // Not in the template below, where a formatter would put white space around it.
 const STYLE = new Html(`<style>${STYLESHEET}</style>`);

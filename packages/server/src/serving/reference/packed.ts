@@ -1,7 +1,9 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 
-/** Packs a file when it is asked for first, and keeps it. What failed is tried again the next time. */
+/**
+ * Packs a file when it is asked for first, and keeps it. What failed is tried again the next time.
+ */
 export function packed(load: () => Promise<Buffer>): () => Promise<Buffer> {
   let content: Promise<Buffer> | null = null;
   return () =>

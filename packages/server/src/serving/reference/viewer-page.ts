@@ -7,7 +7,8 @@ export const START_SCRIPT = "/docs/start.js";
 export const PLAIN_PAGE = "/docs?plain";
 
 /**
- * The page of the viewer. It loads and calls nothing but this server. Its styles are the viewer's own, which writes them while it runs.
+ * The page of the viewer. It loads and calls nothing but this server. Its styles are the viewer's
+ * own, which writes them while it runs.
  */
 export const VIEWER_PAGE: Page = {
   contentSecurityPolicy:
@@ -22,7 +23,10 @@ export const VIEWER_PAGE: Page = {
   }),
 };
 
-/** Starts the viewer: our document and nothing from elsewhere, no fonts, no proxy, no assistant, no word to its makers. */
+/**
+ * Starts the viewer: our document and nothing from elsewhere, no fonts, no proxy, no assistant, no
+ * word to its makers.
+ */
 export const START_TEXT = `Scalar.createApiReference("#reference", {
   url: "/api/v1/openapi.json",
   withDefaultFonts: false,

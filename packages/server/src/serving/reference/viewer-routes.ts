@@ -21,7 +21,10 @@ const PLACES = [
   ),
 ];
 
-/** The viewer of the reference at `/docs`. Without its script, or where `?plain` asks for it, the page of the surface answers. */
+/**
+ * The viewer of the reference at `/docs`. Without its script, or where `?plain` asks for it, the
+ * page of the surface answers.
+ */
 export function viewerRoutes(surface: Surface): Router {
   const script = PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url))).find(
     (path) => existsSync(path),
@@ -54,7 +57,10 @@ export function viewerRoutes(surface: Surface): Router {
   return router;
 }
 
-/** Sends it as fast as the client takes it, so that one who reads slowly is seen to read. One who has gone away is no failure. */
+/**
+ * Sends it as fast as the client takes it, so that one who reads slowly is seen to read. One who
+ * has gone away is no failure.
+ */
 async function sendPieces(content: Readable, response: ServerResponse): Promise<void> {
   try {
     await pipeline(content, response);
