@@ -79,8 +79,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   });
   measuring?.watch({ auth, pool });
   if (config.autoMigrate) await migrate(store);
-  // Before anything is served or worked on: it throws over a database that is too new for this
-  // release.
+  // Before anything is served or worked on: it throws over a database that is too new for it.
   const pending = await findPending(config, store);
   reportIfNew();
   if (config.erasureLedger !== null) await refuseRestored(auth, config.erasureLedger);
