@@ -220,6 +220,7 @@ describe.each(DATABASES)("known and unknown email addresses, on %s", (database) 
         password: "correct horse battery staple",
         name: "Ada",
       });
+      expect(reply.status).toBe(200);
       const { user } = readJson(reply.body, { user: "object" });
       return { ...visible(reply), text: "", user: { ...user, id: "" }, work: made.length };
     };

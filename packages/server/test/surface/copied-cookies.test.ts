@@ -88,9 +88,9 @@ describeService("a copied cookie", (service) => {
     expect(setCookies[0]).toMatch(
       /^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    expect(await sessionOf(owner)).toEqual(before);
-    expect(owner.cookies.get("session")).not.toBe(thief.cookies.get("session"));
     expect(await isSignedIn(thief)).toBe(false);
+    expect(owner.cookies.get("session")).not.toBe(thief.cookies.get("session"));
+    expect(await sessionOf(owner)).toEqual(before);
   });
 
   it.each(ENDING_NAMES)(
