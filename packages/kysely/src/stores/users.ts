@@ -3,36 +3,15 @@ import type {
   LockedUser,
   Suspension,
   User,
-  UserFilter,
   UserId,
-  UserRecord,
   UserStore,
 } from "@acme/auth-core";
 import { type Selectable, sql } from "kysely";
-import { flag, instant, instantOrNull, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
 import type { UserTable } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
-
-/** What a new user is stored with. */
-const USER = {
-  id: "id",
-  email: "email",
-  emailVerified: flag("email_verified"),
-  name: "name",
-  image: "image",
-  createdAt: instant("created_at"),
-  updatedAt: instant("updated_at"),
-  reclaimedAt: instantOrNull("reclaimed_at"),
-} as const;
-const NEW_USER = mapperOf<User, UserTable>()(USER);
-const RECORD = mapperOf<UserRecord, UserTable>()({
-  ...USER,
-  suspendedAt: instantOrNull("suspended_at"),
-  suspendedUntil: instantOrNull("suspended_until"),
-  locale: "locale",
-  signInLanguage: "sign_in_language",
-});
+import { NEW_USER, RECORD } from "./user-columns.js";
+import { createUserPages } from "./user-lists.js";
 
 const toLockedUser = (
   row: Omit<Selectable<UserTable>, "has_signed_in"> | undefined,
@@ -52,46 +31,8 @@ const reading = ({ db, rows }: Compiler) => {
   };
 };
 
-interface Page {
-  readonly now: Date;
-  readonly limit: number;
-  /** The first email address that has the prefix, or the one before the page. */
-  readonly start: string;
-  /** The first text behind every email address that has the prefix. */
-  readonly end: string;
-}
-
-/** Compared with a beginning of email addresses, which is none itself. */
-const EMAIL = sql.ref<string>("email");
-
-/** One list per filter: each has a partial index of its own, which no parameter could choose. */
-const listing = ({ db }: Compiler, filter: UserFilter) => {
-  const inOrder = ({ now, limit, end }: Page) => {
-    const users = db
-      .selectFrom("auth_user")
-      .select(RECORD.columns)
-      .where(EMAIL, "<", end)
-      .orderBy("email")
-      .limit(limit);
-    if (filter === "unverified")
-      return users.where((row) => row("email_verified", "=", row.lit(false)));
-    if (filter === "all") return users;
-    return users
-      .where("suspended_at", "is not", null)
-      .where((row) =>
-        row.or([row("suspended_until", "is", null), row("suspended_until", ">", now)]),
-      );
-  };
-  return {
-    first: statement((given: Page) => inOrder(given).where(EMAIL, ">=", given.start)),
-    behind: statement((given: Page) => inOrder(given).where(EMAIL, ">", given.start)),
-  };
-};
-
 /** Before every id. */
 const NO_ID = "";
-/** Behind every character of an email address, all of which are printable ASCII. */
-const LAST = "\u007f";
 
 interface Moment {
   readonly id: UserId;
@@ -187,11 +128,7 @@ export function users(compiler: Compiler): (at: Access) => UserStore {
     move,
     change,
   } = changing(compiler, oneOf(compiler));
-  const lists = {
-    all: listing(compiler, "all"),
-    suspended: listing(compiler, "suspended"),
-    unverified: listing(compiler, "unverified"),
-  };
+  const page = createUserPages(compiler);
 
   const ids = statement((given: { after: string; limit: number }) =>
     compiler.db
@@ -211,11 +148,8 @@ export function users(compiler: Compiler): (at: Access) => UserStore {
   return ({ reads, writes }) => ({
     findById: async (id) => RECORD.toEntityOrNull(await first(reads, byId, { id })),
     findByEmail: async (email) => RECORD.toEntityOrNull(await first(reads, byEmail, { email })),
-    async list({ filter, prefix, after }, now, limit) {
-      const page = { now, limit, start: after ?? prefix, end: `${prefix}${LAST}` };
-      const { first: fromStart, behind } = lists[filter];
-      return (await list(reads, after === null ? fromStart : behind, page)).map(RECORD.toEntity);
-    },
+    list: async (wanted, now, limit) =>
+      (await page(reads, wanted, { now, limit })).map(RECORD.toEntity),
     listIds: async (after, limit) =>
       (await list(reads, ids, { after: after ?? NO_ID, limit })).map(({ id }) => id),
     insertUnlessTaken: async (user) => (await changed(writes, insert, user)) === 1,
