@@ -40,7 +40,7 @@ export function packageChecks() {
       ? []
       : [
           { name: `api report: ${name}`, run: () => reportApi(folder, { write: false }) },
-          program(`types as published: ${name}`, [bin("attw"), tarball, "--profile", "esm-only"]),
+          program(`declarations: ${name}`, [bin("attw"), tarball, "--profile", "esm-only"]),
         ]),
   ]);
   const openapi = join(ROOT, "packages/http/dist/openapi.json");

@@ -62,7 +62,10 @@ export function describeService(
     it(`has shown every refusal that the routes of "${section}" declare`, () => {
       const unseen = unseenRefusals(service, section);
       const missing = unseen.filter((refusal) => shownHere.test(refusal));
-      expect(missing.filter((refusal) => !shownElsewhere?.test(refusal))).toEqual([]);
+      expect(
+        missing.filter((refusal) => !shownElsewhere?.test(refusal)),
+        "show each in this file, or name it in `shownElsewhere`",
+      ).toEqual([]);
     });
   });
 }
