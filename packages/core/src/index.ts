@@ -56,10 +56,12 @@ export type { LimiterTier, RateLimiter, RateVerdict } from "./ports/rate-limiter
 export type { Scheduler } from "./ports/scheduler.js";
 export type { Sealer, SealPurpose } from "./ports/sealer.js";
 export {
+  isStoreConflict,
   isStoreUnavailable,
   type KeyUse,
   type Retention,
   type Store,
+  type StoreConflict,
   type StoreHealth,
   type Stores,
   type StoreUnavailable,

@@ -77,7 +77,7 @@ export interface Online {
 
 /**
  * One database behind one dialect. Everything it rejects with for being out of reach is a
- * `StoreUnavailable`.
+ * `StoreUnavailable`, and everything for a unique value that is there already is a `StoreConflict`.
  */
 export interface Engine extends Access {
   readonly dialect: DialectName;

@@ -13,4 +13,5 @@ export type { MigrationSet } from "./migration-steps.js";
 export type { LockedTable } from "./migration-locks.js";
 export type { ColumnTypes, Migration, MigrationPhase } from "./migrations/migration.js";
 export { SchemaTooNew } from "./schema-too-new.js";
+export { StoreConflict } from "./store-conflict.js";
 export { StoreUnavailable } from "./store-unavailable.js";

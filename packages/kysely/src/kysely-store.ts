@@ -181,7 +181,8 @@ export type KyselyTransaction = WithTables & Transaction<unknown>;
 /**
  * The Kysely transaction behind a `Tx`, so that an application's own rows commit or roll back with
  * ours. Works until the transaction ends, also in another copy of this package of the same major
- * version, as bundlers make one for each route. Throws for a `Tx` of another kind of store.
+ * version, as bundlers make one for each route. A unique value that is there already is a
+ * `StoreConflict`, on either database. Throws for a `Tx` of another kind of store.
  * @example
  * interface Tables {
  *   note: { id: string; text: string };

@@ -18,6 +18,8 @@ export interface Answer {
   readonly id: number;
   readonly value?: unknown;
   readonly fault?: Error;
+  /** The code of the fault, which does not come along with it. */
+  readonly code?: unknown;
 }
 
 /** The store of another process on the same file. */
@@ -58,10 +60,10 @@ export function startSecondProcess(program: string, file: string): SecondProcess
   >();
   let calls = 0;
 
-  child.on("message", ({ id, value, fault }: Answer) => {
+  child.on("message", ({ id, value, fault, code }: Answer) => {
     const call = waiting.get(id);
     waiting.delete(id);
-    if (fault) call?.reject(fault);
+    if (fault) call?.reject(Object.assign(fault, { code }));
     else call?.resolve(value);
   });
   const ended = new Promise<void>((resolve) =>

@@ -19,7 +19,8 @@ async function answer({ id, path, given }: Call): Promise<Answer> {
     ) as (...given: unknown[]) => unknown;
     return { id, value: await method(...given) };
   } catch (thrown) {
-    return { id, fault: thrown as Error };
+    const fault = thrown as Error & { readonly code?: unknown };
+    return { id, fault, code: fault.code };
   }
 }
 

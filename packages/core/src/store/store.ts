@@ -98,7 +98,10 @@ export type StoreHealth = "ready" | "migrations_pending";
 /**
  * What the system asks of storage. All methods may reject with a `StoreUnavailable`: the database
  * is out of reach or stayed locked for too long, and trying again later makes sense. Nothing was
- * changed then, unless the connection was lost while a transaction was committing.
+ * changed then, unless the connection was lost while a transaction was committing. A method that
+ * would store a second row under a value that is unique, an id among them, and has no answer for
+ * that (as `insertUnlessTaken` has) rejects with a `StoreConflict` and changes nothing; the work of
+ * a transaction that meets one must throw.
  */
 export interface Store extends Stores {
   /** The read model of the hot path. */
@@ -106,7 +109,8 @@ export interface Store extends Stores {
   /**
    * Commits when `work` resolves, rolls back when it throws. Isolation is at least READ COMMITTED.
    * `work` awaits nothing but its `tx` and has no outside effects, for it may run again after a
-   * deadlock or serialisation failure.
+   * deadlock or serialisation failure. A unique value that turns out to be there already when it
+   * commits is a `StoreConflict` too.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
@@ -140,17 +144,15 @@ export interface StoreUnavailable extends Error {
 export const isStoreUnavailable = (thrown: unknown): thrown is StoreUnavailable =>
   thrown instanceof Error && "code" in thrown && thrown.code === "STORE_UNAVAILABLE";
 
-/** What Postgres and SQLite call a row that is there already. */
-const UNIQUE_VIOLATIONS: ReadonlySet<unknown> = new Set([
-  "23505",
-  "SQLITE_CONSTRAINT_UNIQUE",
-  "SQLITE_CONSTRAINT_PRIMARYKEY",
-]);
-
 /**
- * Returns whether a thrown value, or what caused it, says that a row with the same unique value is
- * there already.
+ * What an adapter throws when a row with the same unique value is there already, and the method has
+ * no answer that says so; also for an application's own statements in a transaction. Like
+ * `StoreUnavailable`, it is recognized by its code.
  */
-export const isUniqueViolation = (thrown: unknown): boolean =>
-  thrown instanceof Error &&
-  (("code" in thrown && UNIQUE_VIOLATIONS.has(thrown.code)) || isUniqueViolation(thrown.cause));
+export interface StoreConflict extends Error {
+  readonly code: "STORE_CONFLICT";
+}
+
+/** Returns whether a thrown value says that a row with the same unique value is there already. */
+export const isStoreConflict = (thrown: unknown): thrown is StoreConflict =>
+  thrown instanceof Error && "code" in thrown && thrown.code === "STORE_CONFLICT";

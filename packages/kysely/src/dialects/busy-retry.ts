@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { StoreConflict } from "../store-conflict.js";
 import { StoreUnavailable } from "../store-unavailable.js";
 
 const WAITS_MS = [1, 2, 3, 5, 8, 12, 17, 23, 29];
@@ -27,6 +28,10 @@ const isOutOfReach = (thrown: unknown): boolean =>
   /^SQLITE_(FULL|IOERR|CANTOPEN)/.test(codeOf(thrown)) ||
   (thrown instanceof TypeError && thrown.message === CLOSED);
 
+/** A row with the same unique value is there already. */
+const isUniqueViolation = (thrown: unknown): thrown is Error =>
+  thrown instanceof Error && /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(thrown));
+
 /**
  * How long statements wait for a lock. One writer waits at a time, and those queued behind it have
  * waited as long.
@@ -50,6 +55,7 @@ export function createBusyRetry(limitMs: number): BusyRetry {
     for (let attempts = 0; ; attempts++) {
       if (isOutOfReach(thrown) || (isBusy(thrown) && total - since >= limitMs))
         throw new StoreUnavailable(thrown);
+      if (isUniqueViolation(thrown)) throw new StoreConflict(thrown);
       if (!isBusy(thrown)) throw thrown;
       const wait = waitBefore(attempts);
       await sleep(wait);

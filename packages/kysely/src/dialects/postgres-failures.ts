@@ -1,3 +1,4 @@
+import { StoreConflict } from "../store-conflict.js";
 import { StoreUnavailable } from "../store-unavailable.js";
 import { NEEDS_TRANSACTION_POOLING } from "./postgres-pooling.js";
 
@@ -55,10 +56,15 @@ const isUnavailable = (thrown: unknown): boolean =>
 export const leavesConnection = (thrown: unknown): boolean =>
   STATEMENT_OVER.has(codeOf(thrown)) || !isUnavailable(thrown);
 
+/** A row with the same unique value is there already, also when the transaction commits. */
+const isUniqueViolation = (thrown: unknown): thrown is Error =>
+  thrown instanceof Error && codeOf(thrown) === "23505";
+
 /** What to throw instead of what the driver threw. */
 export function translated(thrown: unknown): unknown {
   if (SWAPPED.has(codeOf(thrown)))
     return new StoreUnavailable(new Error(NEEDS_TRANSACTION_POOLING, { cause: thrown }));
+  if (isUniqueViolation(thrown)) return new StoreConflict(thrown);
   return isUnavailable(thrown) ? new StoreUnavailable(thrown) : thrown;
 }
 
@@ -67,7 +73,7 @@ const TAKEN_BY_UPDATES = new Set(["auth_user_email_key", "auth_organization_slug
 
 /** Another transaction took it between the read and the change. A second read sees that. */
 const isJustTaken = (thrown: unknown): boolean =>
-  codeOf(thrown) === "23505" && TAKEN_BY_UPDATES.has(pgErrorField(thrown, "constraint"));
+  thrown instanceof StoreConflict && TAKEN_BY_UPDATES.has(pgErrorField(thrown.cause, "constraint"));
 
 /**
  * Another transaction removed the row that one of ours was to refer to, a user who is deleted for
@@ -80,7 +86,7 @@ const isJustGone = (thrown: unknown): boolean =>
  * A serialisation failure, a deadlock, or a lost race for an email address, a slug or a row to
  * refer to: nothing was done, and doing it again may well work.
  */
-export const isConflict = (thrown: unknown): boolean =>
+const isLostRace = (thrown: unknown): boolean =>
   codeOf(thrown) === "40001" ||
   codeOf(thrown) === "40P01" ||
   isJustTaken(thrown) ||
@@ -97,12 +103,12 @@ export const isCrossed = (thrown: unknown): boolean =>
 
 const RETRIES = 3;
 
-export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+export async function retryLostRaces<T>(work: () => Promise<T>): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {
       return await work();
     } catch (thrown) {
-      if (retries === RETRIES || !isConflict(thrown)) throw thrown;
+      if (retries === RETRIES || !isLostRace(thrown)) throw thrown;
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Runner } from "../statement.js";
 import { callerJsonQuery, type CallerRow, toCaller } from "../stores/callers.js";
 import { type Connections, createConnections } from "./postgres-connections.js";
 import { postgresDialect } from "./postgres-driver.js";
-import { leavesConnection, retryConflicts, translated } from "./postgres-failures.js";
+import { leavesConnection, retryLostRaces, translated } from "./postgres-failures.js";
 import { postgresKeyLock, postgresRowLocks } from "./postgres-locks.js";
 import { migrateAlone, workOnlineAlone } from "./postgres-migration.js";
 import type { PostgresPooling } from "./postgres-pooling.js";
@@ -78,22 +78,22 @@ export function postgresEngine(
   const connections = createConnections(pool, { timeouts: limits, pooling });
   const db = new Kysely<Database>({ dialect: postgresDialect(connections) });
   const findCaller = findCallerIn(connections, callerJsonQuery(db));
-  const runner: Runner = { run: (query) => retryConflicts(() => db.executeQuery(query)) };
+  const runner: Runner = { run: (query) => retryLostRaces(() => db.executeQuery(query)) };
   return {
     dialect: "postgres",
     compiler: { db, rows: postgresRowLocks, lockKey: postgresKeyLock(db) },
     reads: runner,
     writes: runner,
     // A migration locks one table after the other, and may meet a check that has come halfway.
-    findCaller: (...caller) => retryConflicts(() => findCaller(...caller)),
+    findCaller: (...caller) => retryLostRaces(() => findCaller(...caller)),
     transaction: (work) =>
-      retryConflicts(() =>
+      retryLostRaces(() =>
         db
           .transaction()
           .execute((trx) => work({ run: (query) => trx.executeQuery(query), kysely: () => trx })),
       ),
-    migration: (work) => retryConflicts(() => migrateAlone(connections, work)),
-    online: (work) => retryConflicts(() => workOnlineAlone(connections, work)),
+    migration: (work) => retryLostRaces(() => migrateAlone(connections, work)),
+    online: (work) => retryLostRaces(() => workOnlineAlone(connections, work)),
     close: async () => (pool.ending ? undefined : pool.end()),
   };
 }

@@ -3,7 +3,7 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import type { AuditEntryId } from "../../kernel/ids.js";
 import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import type { Env } from "../../store/env.js";
-import { isStoreUnavailable, isUniqueViolation } from "../../store/store.js";
+import { isStoreConflict, isStoreUnavailable } from "../../store/store.js";
 import type { CheckedUser } from "./user-store.js";
 
 /** A user who might be created. */
@@ -18,6 +18,10 @@ export interface Rehearsal {
 }
 
 class RehearsalEnded extends Error {}
+
+/** Whether a row was there already; a subscriber may throw an error of its own because of it. */
+const comesOfConflict = (thrown: unknown): boolean =>
+  isStoreConflict(thrown) || (thrown instanceof Error && comesOfConflict(thrown.cause));
 
 /**
  * Asks the subscribers of `user.created` about a user who will not be created because the email
@@ -53,7 +57,7 @@ export async function rehearseCreation(
   } catch (thrown) {
     if (thrown instanceof RehearsalEnded) return null;
     if (isStoreUnavailable(thrown)) throw thrown;
-    if (!isUniqueViolation(thrown))
+    if (!comesOfConflict(thrown))
       return thrown instanceof Error ? thrown : new Error("a subscriber failed", { cause: thrown });
     // A row of the application that is there already, such as one for the email address, is not why
     // a new user would be refused.

@@ -95,7 +95,7 @@ it("a database that does not answer is no refusal: the rehearsal fails at once",
 });
 
 it("a row of the application that is there already refuses nothing, and operators read of which event", async () => {
-  const isThere = Object.assign(new Error("is there"), { code: "SQLITE_CONSTRAINT_UNIQUE" });
+  const isThere = Object.assign(new Error("is there"), { code: "STORE_CONFLICT" });
   const { rehearse, lines } = await openWorld(failing(isThere));
   expect(await rehearse()).toBeNull();
   expect(lines).toEqual([["subscriber_failed", { event: "user.created" }, isThere]]);

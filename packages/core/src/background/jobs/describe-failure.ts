@@ -44,6 +44,6 @@ function beginningOf(message: string): string {
   return cut.slice(0, Math.max(cut.lastIndexOf(" "), MAX_LENGTH));
 }
 
-/** A code such as `ECONNREFUSED` or `23505`; anything else may be a value. */
+/** A code such as `ECONNREFUSED` or `STORE_CONFLICT`; anything else may be a value. */
 const plainCode = (code: unknown): string =>
   typeof code === "string" && /^[A-Z\d_]{3,40}$/.test(code) ? ` ${code}` : "";

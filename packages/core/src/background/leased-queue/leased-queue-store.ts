@@ -42,7 +42,7 @@ export interface Claim {
  * may claim it again.
  */
 export interface LeasedQueue<Row extends QueueRow> {
-  /** Adds a row. Rejects when its id is taken. */
+  /** Adds a row. Rejects with a `StoreConflict` when its id is taken. */
   enqueue(row: Row): Promise<void>;
   /**
    * Takes up to `limit` queued rows that are due at `now`, those that are due for longest, and

@@ -25,7 +25,7 @@ export interface WebhookEndpoint extends EndpointSecrets {
 
 /** The endpoints of webhooks. There are few: lists are whole. */
 export interface WebhookEndpointStore {
-  /** Adds the endpoint. Rejects when its id is taken. */
+  /** Adds the endpoint. Rejects with a `StoreConflict` when its id is taken. */
   insert(endpoint: WebhookEndpoint): Promise<void>;
   /** Returns the endpoint, or null. */
   find(id: WebhookEndpointId): Promise<WebhookEndpoint | null>;
