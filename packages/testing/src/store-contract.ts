@@ -8,6 +8,7 @@ import { describeChangingOrganizations } from "./contract/changing-organizations
 import { describeChangingPasskeys } from "./contract/changing-passkeys.js";
 import { describeChangingUsers } from "./contract/changing-users.js";
 import { describeClaimedRows } from "./contract/claimed-rows.js";
+import { describeConflicts } from "./contract/conflicts.js";
 import { describeCounters } from "./contract/counters.js";
 import { describeDeletingOrganizations } from "./contract/deleting-organizations.js";
 import { describeDeletingUsers } from "./contract/deleting-users.js";
@@ -56,7 +57,7 @@ type Chapter = (opened: Opened) => void;
 /** What is shown of each store; a store that is missing here does not compile. */
 const CHAPTERS: Readonly<
   Record<
-    keyof Stores | "callers" | "transaction" | "values" | "singleUse" | "expiry",
+    keyof Stores | "callers" | "transaction" | "conflicts" | "values" | "singleUse" | "expiry",
     readonly Chapter[]
   >
 > = {
@@ -98,6 +99,7 @@ const CHAPTERS: Readonly<
   webhookEndpoints: [describeWebhookEndpoints],
   webhookDeliveries: [describeWebhookDeliveries],
   transaction: [describeTransactions],
+  conflicts: [describeConflicts],
   values: [describeValues],
   singleUse: [describeSingleUse],
   expiry: [describeExpiry],

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditPosition } from "@acme/auth-core";
+import { type AuditEntry, type AuditPosition, isStoreConflict } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { MANY, type Opened, race, RETENTION } from "./fixture.js";
 import {
@@ -38,7 +38,7 @@ export function describeAudit(opened: Opened): void {
 
     it("never takes one entry twice", async () => {
       await audit().append(someEntry("one"));
-      await expect(audit().append(someEntry("one"))).rejects.toThrow();
+      await expect(audit().append(someEntry("one"))).rejects.toSatisfy(isStoreConflict);
       expect(await removeAll()).toBe(1);
     });
 

@@ -1,4 +1,4 @@
-import type { Job, JobKind } from "@acme/auth-core";
+import { isStoreConflict, type Job, type JobKind } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { jobId, someJob } from "./end-of-account-samples.js";
 import { type Opened, RETENTION } from "./fixture.js";
@@ -72,7 +72,7 @@ export function describeJobs(opened: Opened): void {
 
     it("no job is taken twice under one id", async () => {
       await enqueue("one");
-      await expect(jobs().enqueue(someJob("one"))).rejects.toThrow();
+      await expect(jobs().enqueue(someJob("one"))).rejects.toSatisfy(isStoreConflict);
       expect(await claim("a")).toHaveLength(1);
     });
   });

@@ -1,3 +1,4 @@
+import { isStoreConflict } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Opened } from "./fixture.js";
 import { at, hash, someState, someUser, userId } from "./samples.js";
@@ -37,7 +38,9 @@ export function describeOAuthStates(opened: Opened): void {
 
     it("no two are the same, and none is of a user who is not there", async () => {
       await states().insert(someState("one"));
-      await expect(states().insert(someState("two", { stateHash: hash("one") }))).rejects.toThrow();
+      await expect(states().insert(someState("two", { stateHash: hash("one") }))).rejects.toSatisfy(
+        isStoreConflict,
+      );
       await expect(
         states().insert(someState("three", { userId: userId("nobody") })),
       ).rejects.toThrow();

@@ -1,3 +1,4 @@
+import { isStoreConflict } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Opened } from "./fixture.js";
 import { at, hash, someChallenge, someUser, userId } from "./samples.js";
@@ -56,7 +57,7 @@ export function describePasskeyChallenges(opened: Opened): void {
       await challenges().insert(someChallenge("one"));
       await expect(
         challenges().insert(someChallenge("two", { challengeHash: hash("one") })),
-      ).rejects.toThrow();
+      ).rejects.toSatisfy(isStoreConflict);
       await expect(
         challenges().insert(someChallenge("three", { userId: userId("nobody") })),
       ).rejects.toThrow();

@@ -1,4 +1,4 @@
-import type { AuthenticatorTransport, Passkey } from "@acme/auth-core";
+import { type AuthenticatorTransport, isStoreConflict, type Passkey } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { atOnce, howMany, MANY, type Opened, race, rollBack } from "./fixture.js";
 import { at, passkeyId, somePasskey, someUser, userId } from "./samples.js";
@@ -63,7 +63,9 @@ export function describePasskeys(opened: Opened): void {
       expect(await passkeys().ensureUserHandle(GRACE, "grace's")).toBe("grace's");
       expect(await passkeys().ensureUserHandle(ADA, "grace's")).toBe("ada's");
       await opened().store.users.insertUnlessTaken(someUser("eve"));
-      await expect(passkeys().ensureUserHandle(userId("eve"), "ada's")).rejects.toThrow();
+      await expect(passkeys().ensureUserHandle(userId("eve"), "ada's")).rejects.toSatisfy(
+        isStoreConflict,
+      );
     });
 
     it("an unknown user has none", async () => {

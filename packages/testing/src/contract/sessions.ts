@@ -1,4 +1,4 @@
-import type { Session } from "@acme/auth-core";
+import { isStoreConflict, type Session } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
 import { at, hash, sessionId, someRenewal, someSession, someUser, userId } from "./samples.js";
@@ -51,7 +51,7 @@ export function describeSessions(opened: Opened): void {
       await insert(someSession("one", "ada"));
       await expect(
         sessions().insert(someSession("two", "grace", { tokenHash: hash("one") })),
-      ).rejects.toThrow();
+      ).rejects.toSatisfy(isStoreConflict);
       expect(await sessions().findLive(hash("one"), at(1))).toEqual(someSession("one", "ada"));
     });
 

@@ -1,3 +1,4 @@
+import { isStoreConflict } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
 import { at } from "./samples.js";
@@ -27,7 +28,7 @@ export function describeWebhookEndpoints(opened: Opened): void {
 
     it("no endpoint is taken twice under one id", async () => {
       await endpoints().insert(someEndpoint("one"));
-      await expect(endpoints().insert(someEndpoint("one"))).rejects.toThrow();
+      await expect(endpoints().insert(someEndpoint("one"))).rejects.toSatisfy(isStoreConflict);
     });
 
     it("the enabled ones are listed with their events, disabled ones never", async () => {
