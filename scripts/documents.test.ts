@@ -134,16 +134,17 @@ it("ARCHITECTURE.md explains every verb of the store ports, and no other", () =>
 
 describe("the document for operators", () => {
   const PAGE = "docs/operations.md";
+  const nouns = PRODUCT.flatMap((path) => found(textOf(path), /^ +noun: "(\w+)"/gm));
   /**
    * Every event that is logged with its level, such as `error mail_dead`: the words of the first
-   * argument, of a table `const LOGGED`, or of a key of such a table.
+   * argument, or of a table `const LOGGED`; what begins with the noun of a queue, for each queue.
    */
   const logged = PRODUCT.flatMap((path) => {
     const source = textOf(path);
     const calls = source.matchAll(/\blogger\??\.(debug|info|warn|error)\(([^,)]*)/g);
     return Array.from(calls).flatMap(([, level = "", event = ""]) => {
-      const key = /^events[.](\w+)$/.exec(event)?.[1];
-      const names = key ? found(source, new RegExp(`^  ${key}: "(\\w+)"`, "gm")) : null;
+      const [, end] = /^`\$\{noun\}_(\w+)`$/.exec(event) ?? [];
+      const names = end === undefined ? null : nouns.map((noun) => `${noun}_${end}`);
       const table = /^const LOGGED = [^;]*;/m.exec(source)?.[0] ?? "";
       const said = names ?? wordsIn(event === "event" ? table : event, '"');
       return said.map((name) => `${level} ${name}`);

@@ -99,6 +99,8 @@ export function createJobs(
 
   const queueWork: QueueWork<Job> = {
     name: "jobs",
+    noun: "job",
+    idField: "jobId",
     queue: store.jobs,
     concurrency: 1,
     prepare,

@@ -44,6 +44,10 @@ export interface Attempt {
 /** One kind of queued work. */
 export interface QueueWork<Row extends QueueRow> {
   readonly name: QueueName;
+  /** What a row is called. The log events of the queue begin with it, as in `mail_dead`. */
+  readonly noun: string;
+  /** The field of the log that has the id of a row. */
+  readonly idField: string;
   readonly queue: LeasedQueue<Row>;
   /** How many rows of a batch are under way at once. */
   readonly concurrency: number;
@@ -102,23 +106,6 @@ const reasonOf = (failure: unknown): string =>
 const MAX_REASON = 500;
 
 /**
- * What the log says of a row: that its lease has passed to another, how an attempt ended, or that
- * this could not be written down.
- */
-const MAIL_EVENTS = {
-  lost: "mail_lost",
-  failed: "mail_failed",
-  dead: "mail_dead",
-  unsettled: "mail_unsettled",
-};
-const JOB_EVENTS = {
-  lost: "job_lost",
-  failed: "job_failed",
-  dead: "job_dead",
-  unsettled: "job_unsettled",
-};
-
-/**
  * The loop over one queue: claims what is due, extends the leases of what is under way, and settles
  * each row by its outcome.
  */
@@ -127,11 +114,9 @@ export function createQueueTask<Row extends QueueRow>(
   work: QueueWork<Row>,
 ): QueueTask {
   const { clock, random, policy, scheduler, logger } = env;
-  const { name, queue, concurrency, calls } = work;
+  const { name, noun, idField, queue, concurrency, calls } = work;
   const busy = createBusyReceivers(calls?.slowReceivers ?? 0);
-  const isMail = name === "mail";
-  const events = isMail ? MAIL_EVENTS : JOB_EVENTS;
-  const named = ({ id }: Row): LogFields => (isMail ? { mailId: id } : { jobId: id });
+  const named = ({ id }: Row): LogFields => ({ [idField]: id });
   const leaseEnd = (): Date => after(clock.now(), policy.workerLease);
 
   async function runDue(stopping = (): boolean => false): Promise<number> {
@@ -146,9 +131,9 @@ export function createQueueTask<Row extends QueueRow>(
           // Those before it in the batch may have taken longer than the lease.
           else if (isFirst || (await queue.extend(row.id, lease, leaseEnd())))
             await attempt({ row, token: lease, stopping });
-          else logger.info(events.lost, named(row));
+          else logger.info(`${noun}_lost`, named(row));
         } catch (failure) {
-          logger.error(events.unsettled, named(row), failure);
+          logger.error(`${noun}_unsettled`, named(row), failure);
         } finally {
           if (calls) busy.end(calls.receiverOf(row));
         }
@@ -176,7 +161,7 @@ export function createQueueTask<Row extends QueueRow>(
         throw new LeaseLostError(row.id);
       await scheduler.yieldToEventLoop();
     }
-    const reportLost = (): void => logger.info(events.lost, fields);
+    const reportLost = (): void => logger.info(`${noun}_lost`, fields);
     const stopHeartbeat = startHeartbeat(row, token);
     try {
       const outcome = await prepared.run({ token, isLast: pause === undefined, extend });
@@ -203,8 +188,8 @@ export function createQueueTask<Row extends QueueRow>(
   }
 
   function reportFailure(fields: LogFields, isDead: boolean, failure: unknown): void {
-    if (isDead) logger.error(events.dead, fields, failure);
-    else logger.warn(events.failed, { ...fields, reason: reasonOf(failure) });
+    if (isDead) logger.error(`${noun}_dead`, fields, failure);
+    else logger.warn(`${noun}_failed`, { ...fields, reason: reasonOf(failure) });
   }
 
   /** Returns false when the lease has passed to another. */

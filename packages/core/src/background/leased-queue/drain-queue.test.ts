@@ -6,7 +6,6 @@ import { type JobId, toId } from "../../kernel/ids.js";
 import { definePolicy } from "../../kernel/policy.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Job, JobKind } from "../jobs/job-store.js";
-import type { QueueName } from "../worker/queue-task.js";
 import { type Attempt, createQueueTask } from "./drain-queue.procedure.js";
 import { LeaseLostError } from "./lease-lost-error.js";
 
@@ -17,17 +16,12 @@ afterEach(async () => {
 
 interface Choices {
   readonly run?: Attempt["run"];
-  readonly name?: QueueName;
   /** How many receivers may hang; none: the rows are no calls. */
   readonly slowReceivers?: number;
 }
 
 /** A queue in a database, and a worker that does the same with every row. */
-async function openQueue({
-  run = async () => "done",
-  name = "jobs",
-  slowReceivers = 0,
-}: Choices = {}) {
+async function openQueue({ run = async () => "done", slowReceivers = 0 }: Choices = {}) {
   const store = await openMemoryStore();
   cleanUps.push(() => store.close());
   const [clock, random] = [createFixedClock(), createSeededRandom()];
@@ -49,13 +43,15 @@ async function openQueue({
       logger: { debug: write, info: write, warn: write, error: write },
     },
     {
-      name,
+      name: "jobs",
+      noun: "parcel",
+      idField: "parcelId",
       queue,
       concurrency: 1,
       ...(slowReceivers > 0 && {
         calls: { queue, receiverOf: ({ subject }: Job) => subject, slowReceivers },
       }),
-      prepare: ({ id }) => ({ fields: { jobId: id }, maxAttempts: 5, backoff: [MINUTE], run }),
+      prepare: ({ id }) => ({ fields: { parcelId: id }, maxAttempts: 2, backoff: [MINUTE], run }),
       describe: ({ id, kind, subject, attempts, createdAt, lastError }) => ({
         id,
         kind,
@@ -79,7 +75,7 @@ async function openQueue({
     const rows = await store.jobs.claimDue(now, 9, toId(lease), after(now, SECOND));
     return rows.map(({ id, attempts }) => [id, attempts]);
   };
-  return { store, scheduler, task, enqueue, due, log, extended };
+  return { store, clock, scheduler, task, enqueue, due, log, extended };
 }
 
 describe("a batch", () => {
@@ -136,27 +132,26 @@ describe("an attempt", () => {
     await enqueue("row-1");
     await task.runDue();
     expect(await due()).toEqual([]);
-    expect(log).toEqual([{ event: "job_lost", fields: { jobId: "row-1" } }]);
+    expect(log).toEqual([{ event: "parcel_lost", fields: { parcelId: "row-1" } }]);
   });
 
-  it("that fails is logged with the reason, of which not much is kept", async () => {
-    const { task, enqueue, due, log } = await openQueue({
+  it("that fails is logged with the reason, of which not much is kept, and the last as a death", async () => {
+    const { task, enqueue, due, log, clock } = await openQueue({
       run: () => Promise.reject(new Error("x".repeat(501))),
     });
     await enqueue("row-1");
     await task.runDue();
     expect(log).toEqual([
-      { event: "job_failed", fields: { jobId: "row-1", reason: "x".repeat(500) } },
+      { event: "parcel_failed", fields: { parcelId: "row-1", reason: "x".repeat(500) } },
     ]);
     expect(await due()).toEqual([]);
+    clock.advance(MINUTE);
+    await task.runDue();
+    expect(log.at(-1)).toEqual({ event: "parcel_dead", fields: { parcelId: "row-1" } });
   });
 
-  it.each<readonly [QueueName, string, LogFields]>([
-    ["mail", "mail_unsettled", { mailId: "row-1" }],
-    ["jobs", "job_unsettled", { jobId: "row-1" }],
-  ])("in the queue %s whose end cannot be written down is named", async (name, event, fields) => {
+  it("whose end cannot be written down is named", async () => {
     const world: Awaited<ReturnType<typeof openQueue>> = await openQueue({
-      name,
       async run() {
         await world.store.close();
         return "done";
@@ -164,6 +159,9 @@ describe("an attempt", () => {
     });
     await world.enqueue("row-1");
     await world.task.runDue();
-    expect(world.log.at(-1)).toEqual({ event, fields });
+    expect(world.log.at(-1)).toEqual({
+      event: "parcel_unsettled",
+      fields: { parcelId: "row-1" },
+    });
   });
 });

@@ -5,6 +5,7 @@ import { MAIL_BACKOFF } from "../../kernel/policy.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Mailer } from "../../ports/mailer.js";
 import type { Env } from "../../store/env.js";
+import type { Stores } from "../../store/store.js";
 import {
   type Attempt,
   createQueueTask,
@@ -30,6 +31,16 @@ const nameOf = (mail: WaitingMail): string =>
 const isUnknown = (mail: WaitingMail): boolean =>
   isOfNewerRelease(mail) ||
   (mail.template !== "none" && mail.template !== "application" && !isTemplate(mail.template));
+
+/**
+ * A mail of the application follows its reader to another email address, and goes with them. Null
+ * when they are gone.
+ */
+async function presentMail({ users }: Stores, mail: AnyMail): Promise<AnyMail | null> {
+  if (mail.template !== "application") return mail;
+  const reader = await users.findById(mail.userId);
+  return reader && { ...mail, to: reader.email };
+}
 
 /** The queue of mails: at least once, under a lease, with growing pauses after failures. */
 export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices): QueueTask {
@@ -66,7 +77,7 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
   }
 
   async function send(row: OutboxMail, stored: AnyMail, fields: LogFields): Promise<Outcome> {
-    const mail = await presentMail(stored);
+    const mail = await presentMail(store, stored);
     if (mail === null || (await isDead(row, mail))) {
       logger.info("mail_dropped", fields);
       return "done";
@@ -83,16 +94,6 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
     });
     logger.info("mail_sent", fields);
     return "done";
-  }
-
-  /**
-   * A mail of the application follows its reader to another email address, and goes with them. Null
-   * when they are gone.
-   */
-  async function presentMail(mail: AnyMail): Promise<AnyMail | null> {
-    if (mail.template !== "application") return mail;
-    const reader = await store.users.findById(mail.userId);
-    return reader && { ...mail, to: reader.email };
   }
 
   /**
@@ -146,6 +147,8 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
 
   return createQueueTask(env, {
     name: "mail",
+    noun: "mail",
+    idField: "mailId",
     queue: store.outbox,
     // A slow mail server holds up no mail of the batch.
     concurrency: policy.workerBatch,

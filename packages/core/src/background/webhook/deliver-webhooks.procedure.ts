@@ -25,8 +25,7 @@ export function createWebhookDelivery(env: Env): QueueTask {
 
   function prepare(row: WebhookDelivery): Attempt {
     const fields = {
-      jobId: row.id,
-      kind: "deliver-webhook",
+      deliveryId: row.id,
       event: row.event,
       endpointId: row.endpointId,
       attempt: row.attempts + 1,
@@ -109,6 +108,8 @@ export function createWebhookDelivery(env: Env): QueueTask {
 
   const task = createQueueTask(env, {
     name: "webhooks",
+    noun: "webhook",
+    idField: "deliveryId",
     queue: webhookDeliveries,
     concurrency: policy.workerBatch,
     calls: {

@@ -144,8 +144,7 @@ it("operators read in the log what was delivered, and what was dropped because i
     return lines.splice(0).filter(([event]) => event.startsWith("webhook_"));
   };
   const fields = {
-    jobId: anyString(),
-    kind: "deliver-webhook",
+    deliveryId: anyString(),
     event: "member.added",
     endpointId: id,
     attempt: 1,
@@ -250,9 +249,9 @@ describe("a webhook", () => {
     expect(took).toBeGreaterThan(3 * DAY);
     expect(took).toBeLessThan(3.5 * DAY);
     expect(await auth.webhooks.listDeliveries(id)).toMatchObject([{ state: "dead", attempts: 10 }]);
-    expect(log.filter((line) => line.startsWith("job_"))).toEqual([
-      ...Array.from({ length: 9 }, () => "job_failed"),
-      "job_dead",
+    expect(log.filter((line) => /^(job|webhook)_/.test(line))).toEqual([
+      ...Array.from({ length: 9 }, () => "webhook_failed"),
+      "webhook_dead",
     ]);
   });
 
@@ -276,7 +275,7 @@ describe("a webhook", () => {
     await auth.worker.runDue();
     expect(received).toHaveLength(1);
     expect(lines.at(-1)).toMatchObject([
-      "job_failed",
+      "webhook_failed",
       { reason: "127.0.0.1 answers with status 302" },
     ]);
     expect(await auth.webhooks.listDeliveries(id)).toMatchObject([
@@ -327,8 +326,8 @@ describe("a webhook", () => {
     expect(await auth.webhooks.listDeliveries(id)).toMatchObject([
       { state: "queued", lastAttempt: { status: null, failure: "timed_out" } },
     ]);
-    expect(lines.find(([event]) => event === "job_failed")).toMatchObject([
-      "job_failed",
+    expect(lines.find(([event]) => event === "webhook_failed")).toMatchObject([
+      "webhook_failed",
       { reason: "127.0.0.1 does not answer: timed_out" },
     ]);
   });
@@ -596,7 +595,7 @@ describe("endpoints", () => {
     await auth.worker.runDue();
     expect(received).toEqual([]);
     expect(lines.at(-1)).toMatchObject([
-      "job_failed",
+      "webhook_failed",
       { reason: "the secret of the endpoint is sealed with an unknown key" },
     ]);
     expect(await auth.webhooks.listDeliveries(id)).toMatchObject([
