@@ -143,6 +143,21 @@ const core = [
     // built from.
     exemption: (wing) => (wing === "store" ? { pathNot: "-store[.]ts$" } : {}),
   }),
+  never(
+    "webhooks-hear-what-is-published",
+    "A feature publishes an event and knows none of those who hear it; webhooks are one of them.",
+    {
+      from: {
+        path: FEATURE,
+        pathNot: [
+          TEST,
+          "^packages/core/src/operators/webhooks/",
+          "^packages/core/src/background/(webhook/|events/publish-event[.]ts$)",
+        ],
+      },
+      to: { path: "^packages/core/src/background/webhook/" },
+    },
+  ),
   never("kernel-stands-alone", "Everything stands on the kernel; it stands on nothing.", {
     from: sourcesOf("^packages/core/src/kernel/"),
     to: { pathNot: "^packages/core/src/kernel/" },

@@ -1,9 +1,10 @@
 import type { AuthEvent } from "../../store/subscriber.js";
 import type { Subscribable } from "../audit-log/application-event.js";
 import type { JobPayload } from "../jobs/job-store.js";
+import type { ErasureEvent } from "./erasure-event.js";
 
 /** Returns an event as a job carries it. */
-export const payloadOf = (event: AuthEvent<Subscribable>): JobPayload => ({
+export const payloadOf = (event: AuthEvent<Subscribable> | ErasureEvent): JobPayload => ({
   ...event,
   at: event.at.toISOString(),
 });

@@ -5,6 +5,7 @@ import type { AuthEvent, CreationEvent } from "../../store/subscriber.js";
 import type { Subscribable } from "../audit-log/application-event.js";
 import { enqueueJob } from "../jobs/enqueue-job.js";
 import { enqueueDeliveries } from "../webhook/enqueue-deliveries.js";
+import type { ErasureEvent } from "./erasure-event.js";
 import { payloadOf } from "./event-payload.js";
 
 /**
@@ -15,7 +16,7 @@ export const NO_RECIPIENT = "none";
 
 /** An event that is published. */
 interface Published {
-  readonly event: AuthEvent<Subscribable>;
+  readonly event: AuthEvent<Subscribable> | ErasureEvent;
   /** False: subscribers and endpoints are not notified, at the same cost. */
   readonly notifies: boolean;
   /** When they are told; at once by default. */

@@ -2,13 +2,8 @@ import { after } from "../../kernel/duration.js";
 import { toId, type WebhookDeliveryId, type WebhookEndpointId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
+import { ERASED_EVENT } from "../events/erasure-event.js";
 import { composePayload, type WebhookEvent } from "./payload.js";
-
-/**
- * Goes to every endpoint, whatever it subscribed to: a receiver that keeps something about the user
- * must learn that the user is gone.
- */
-export const ERASED_EVENT = "user.erased";
 
 /**
  * The endpoint of a delivery that is attempted nowhere. It is there so that a refused attempt costs
@@ -55,5 +50,9 @@ export async function enqueueDeliveries(
     });
 }
 
+/**
+ * An erasure goes to every endpoint, whatever it subscribed to: a receiver that keeps something
+ * about the user must learn that the user is gone.
+ */
 const getsEvent = (events: readonly string[] | null, event: string): boolean =>
   events === null || event === ERASED_EVENT || events.includes(event);

@@ -1,9 +1,9 @@
 import type { LockedUser } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
+import { ERASED_EVENT, type ErasureEvent } from "../../background/events/erasure-event.js";
+import { enqueueEvent } from "../../background/events/publish-event.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
-import { enqueueDeliveries, ERASED_EVENT } from "../../background/webhook/enqueue-deliveries.js";
-import type { WebhookEvent } from "../../background/webhook/payload.js";
 import type { ErasureEntry } from "../../kernel/erasure-entry.js";
 import type { AuditEntryId, DeletionRequestId, UserId } from "../../kernel/ids.js";
 import type { Owner } from "../../organizations/membership/membership-store.js";
@@ -58,18 +58,14 @@ export async function eraseUser(
     client: null,
     detail: { requestId },
   });
-  await enqueueDeliveries(tx, world, { event: erasureOf(world, user.id), notifies: true });
+  await enqueueEvent(tx, world, { event: erasureOf(world, user.id), notifies: true });
   if (recorded) await tx.erasures.insertUnlessKnown(recorded.entry, now);
   if (recorded && !recorded.isListed) await enqueue("append-erasure", recorded.entry);
   if (!recorded?.isListed) await tellPeople(tx, world, user);
   await tx.users.delete(user.id);
 }
 
-/**
- * What every endpoint of webhooks is told: a system that keeps something about the user hears that
- * the user is gone.
- */
-const erasureOf = ({ clock, random }: World, userId: UserId): WebhookEvent => ({
+const erasureOf = ({ clock, random }: World, userId: UserId): ErasureEvent => ({
   id: random.id<AuditEntryId>(),
   event: ERASED_EVENT,
   at: clock.now(),

@@ -1,9 +1,9 @@
 import { isApplicationEvent } from "../../background/audit-log/application-event.js";
 import { AUDIT_EVENTS } from "../../background/audit-log/events.js";
+import { ERASED_EVENT } from "../../background/events/erasure-event.js";
 import type { QueuePosition } from "../../background/leased-queue/leased-queue-store.js";
 import { mintSecret, sealSecret } from "../../background/webhook/endpoint-secrets.js";
 import { readEndpointUrl } from "../../background/webhook/endpoint-url.js";
-import { ERASED_EVENT } from "../../background/webhook/enqueue-deliveries.js";
 import { composePayload } from "../../background/webhook/payload.js";
 import { postWebhook } from "../../background/webhook/post-webhook.procedure.js";
 import type {

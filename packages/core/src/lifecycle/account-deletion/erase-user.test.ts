@@ -1,0 +1,83 @@
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, createSeededRandom } from "@acme/auth-testing";
+import { expect, it } from "vitest";
+import { createTestAuth, createTestWorld, signUpVerified } from "../../../test/worlds.js";
+import { ERASED_EVENT } from "../../background/events/erasure-event.js";
+import { arrangeSubscribers } from "../../background/events/subscribers.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import { type DeletionRequestId, toId } from "../../kernel/ids.js";
+import type { Subscriber } from "../../store/subscriber.js";
+import { eraseUser } from "./erase-user.js";
+
+/** A verified user, an endpoint of webhooks that wants another event, and one who hears of users. */
+async function openWorld() {
+  const store = await openMemoryStore();
+  const [clock, random, inbox] = [createFixedClock(), createSeededRandom(), createInbox()];
+  const told: unknown[] = [];
+  // `on` offers the events of the audit log alone.
+  const crm: Subscriber = {
+    event: ERASED_EVENT,
+    name: "crm",
+    within: null,
+    after: async (event) => void told.push(event),
+  };
+  const auth = createTestAuth({
+    store,
+    mailer: inbox,
+    webhooks: {},
+    subscribers: [crm],
+    ports: { clock, random },
+  });
+  const { user } = await signUpVerified({ auth, inbox }, parseEmailAddress("ada@example.com")!);
+  await auth.webhooks.add({ url: "https://crm.example.com/", events: ["member.added"] });
+  await auth.worker.runDue();
+  const world = {
+    ...createTestWorld({}, clock),
+    random,
+    webhooks: {},
+    subscribers: arrangeSubscribers([crm], []),
+  };
+  const requestId = toId<DeletionRequestId>("request-1");
+  /** Erases the user, in a transaction that does `last` before it ends. */
+  const erase = (last: () => void) =>
+    store.transaction(async (tx) => {
+      const locked = (await tx.users.lock(user.id))!;
+      await eraseUser(tx, world, { user: locked, requestId, contributors: [], recorded: null });
+      last();
+    });
+  const queued = async () => ({
+    jobs: (await store.jobs.listQueued(null, 99)).map(({ subject }) => subject),
+    deliveries: (await store.webhookDeliveries.listQueued(null, 99)).map(
+      ({ event, payload }) => [event, JSON.parse(payload)] as const,
+    ),
+  });
+  return { store, auth, clock, user, told, erase, queued };
+}
+
+it("an erasure is published once: to subscribers, though the user is gone, and to webhooks", async () => {
+  const { store, auth, clock, user, told, erase, queued } = await openWorld();
+  await erase(() => {});
+  const { jobs, deliveries } = await queued();
+  expect(jobs.filter((subject) => subject.startsWith("user."))).toEqual(["user.erased crm"]);
+  const timestamp = clock.now().toISOString();
+  expect(deliveries).toEqual([
+    ["user.erased", { type: "user.erased", timestamp, data: { userId: user.id } }],
+  ]);
+  await auth.worker.runDue();
+  expect(told).toMatchObject([
+    { event: "user.erased", at: clock.now(), userId: user.id, actorId: null, detail: {} },
+  ]);
+  await store.close();
+});
+
+it("an erasure that is undone was published to none", async () => {
+  const { store, auth, told, erase, queued } = await openWorld();
+  const undone = erase(() => {
+    throw new Error("the connection is gone");
+  });
+  await expect(undone).rejects.toThrow("the connection is gone");
+  expect(await queued()).toEqual({ jobs: [], deliveries: [] });
+  await auth.worker.runDue();
+  expect(told).toEqual([]);
+  await store.close();
+});
