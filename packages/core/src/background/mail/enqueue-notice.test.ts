@@ -6,8 +6,10 @@ import {
   createManualScheduler,
   createSeededRandom,
 } from "@acme/auth-testing";
+import { keysOf } from "@acme/auth-testing/keys-of";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { MAILS } from "../../../test/sample-mails.js";
 import { createTestAuth, createTestWorld } from "../../../test/worlds.js";
 import type { Client } from "../../kernel/client.js";
 import { DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
@@ -16,7 +18,7 @@ import { type PasskeyId, toId } from "../../kernel/ids.js";
 import { type Policy } from "../../kernel/policy.js";
 import { silentLogger } from "../../platform/console-logger.js";
 import { enqueueNotice, type Notice } from "./enqueue-notice.js";
-import type { Actor } from "./mails.js";
+import type { Actor, TemplateName } from "./mails.js";
 
 const ADA = {
   email: asChecked<EmailAddress>("ada@example.com"),
@@ -84,13 +86,30 @@ async function tellAndDeliver(
   }
 }
 
-it("a notice waits under the name of its group, which every release knows and which does not say whose it is", async () => {
-  const { store, clock, tell } = await openWorld();
-  for (const notice of [ASKED, PASSWORD]) await tell(notice);
-  const rows = await store.outbox.claimDue(clock.now(), 9, toId("test"), clock.now());
-  const groups = rows.map(({ noticeGroup }) => noticeGroup?.replace(/\/[\w-]+$/, "")).sort();
-  expect(groups).toEqual(["deletion", "password-changed"]);
+const ABOUT_DELETION: ReadonlySet<TemplateName> = new Set<TemplateName>([
+  "deletion-requested",
+  "deletion-cancelled",
+  "deletion-rejected",
+  "account-deleted",
+]);
+const NOTICES = keysOf(MAILS).filter((template) => {
+  const { data } = MAILS[template];
+  return !("code" in data) && !("token" in data);
 });
+
+it.each(NOTICES)(
+  "the notice %s waits under the name of its group, which every release knows and which does not say whose it is",
+  async (template) => {
+    const { store, clock, tell } = await openWorld();
+    // The compiler does not see that template and data are of one row.
+    const notice = { template, data: MAILS[template].data, ...NOBODY } as Notice;
+    for (const each of [notice, notice]) await tell(each);
+    const rows = await store.outbox.claimDue(clock.now(), 9, toId("test"), clock.now());
+    const groups = rows.map(({ noticeGroup }) => noticeGroup?.replace(/\/[\w-]+$/, ""));
+    // Of those about a deletion an earlier one is of no use.
+    expect(groups).toEqual(ABOUT_DELETION.has(template) ? ["deletion"] : [template, template]);
+  },
+);
 
 describe("a notice", () => {
   it("goes out at once five times in a quarter of an hour; beyond that one waits until the window ends, and counts then", async () => {

@@ -8,7 +8,8 @@ import { noticeLanguage, type NoticeReader } from "../language/reader-language.j
 import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
 import { deviceOf } from "./device.js";
 import { sealMail } from "./enqueue-mail.js";
-import type { Actor, MailData, NewMail, NoticeName, Occurrence, TemplateName } from "./mails.js";
+import type { Actor, MailData, NewMail, NoticeName, Occurrence } from "./mails.js";
+import { rowOf } from "./templates.js";
 
 /** A notice by its template, with what it says besides when, by whom and from where. */
 export type Notice = { readonly [T in NoticeName]: NoticeOf<T> }[NoticeName];
@@ -38,21 +39,9 @@ export interface Recipient extends NoticeReader {
 }
 
 /**
- * The notices about a deletion are one group, and each of them tells the present state: an earlier
- * one is of no use any more.
- */
-const DELETION: ReadonlySet<TemplateName> = new Set([
-  "deletion-requested",
-  "deletion-cancelled",
-  "deletion-rejected",
-  "account-deleted",
-]);
-
-/**
  * Tells a user by mail what was done to their account; an email that is not verified is told
- * nothing. Each template is a group of its own, but those about a deletion are one. Beyond the
- * budget of its group the notice waits until the window ends, in the place of the one that waits
- * already. Several users are told in the order of their ids, so that two transactions never wait
+ * nothing. Which group a notice is of, `templates.ts` says. Beyond the budget of its group the
+ * notice waits until the window ends, in the place of the one that waits already. Several users are told in the order of their ids, so that two transactions never wait
  * for each other.
  */
 export async function enqueueNotice(
@@ -63,8 +52,9 @@ export async function enqueueNotice(
 ): Promise<void> {
   const { email, emailVerified } = recipient;
   if (!emailVerified) return;
-  const isDeletion = DELETION.has(template);
-  const noticeGroup = `${isDeletion ? "deletion" : template}/${world.digest.pseudonym(email)}`;
+  const { group } = rowOf(template);
+  const isShared = group !== "own";
+  const noticeGroup = `${isShared ? group.name : template}/${world.digest.pseudonym(email)}`;
   const budget = await spendNoticeBudget(tx.counters, world, noticeGroup);
   const nextAttemptAt = budget.spent ? world.clock.now() : budget.resetsAt;
   const sealed = sealMail(
@@ -80,7 +70,7 @@ export async function enqueueNotice(
   );
   const row = { ...sealed, noticeGroup, nextAttemptAt, overBudget: !budget.spent };
 
-  await tx.outbox.revokeNotices(noticeGroup, { onlyOverBudget: !isDeletion }, world.clock.now());
+  await tx.outbox.revokeNotices(noticeGroup, { onlyOverBudget: !isShared }, world.clock.now());
   await (budget.spent ? tx.outbox.enqueue(row) : tx.outbox.replaceOverBudget(row));
 }
 

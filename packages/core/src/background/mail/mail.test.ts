@@ -6,13 +6,15 @@ import {
   createManualScheduler,
   createSeededRandom,
 } from "@acme/auth-testing";
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { stringContaining } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
-import { MAILS } from "../../../test/sample-mails.js";
+import { MAILS, sampleMail } from "../../../test/sample-mails.js";
 import { createTestAuth, createTestWorld, loggerTo, secretOf } from "../../../test/worlds.js";
 import { after, DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import {
+  type DeletionRequestId,
   type InvitationId,
   type LeaseToken,
   type OneTimeCodeId,
@@ -418,6 +420,38 @@ describe("a mail whose code", () => {
     await world.auth.worker.runDue();
     expect(world.inbox.mails).toEqual([]);
     expect(await world.waiting()).toEqual([]);
+  });
+});
+
+describe("when its turn comes", () => {
+  async function deliver(mail: NewMail) {
+    const { auth, clock, store, world, inbox, events } = await openWorld();
+    await store.transaction((tx) => enqueueMail(tx, world, mail, after(clock.now(), DAY)));
+    await auth.worker.runDue();
+    return { sent: inbox.mails.length, log: events("info") };
+  }
+
+  it.each(keysOf(MAILS))(
+    "the mail %s is dropped if it brings a secret that is gone, and else sent",
+    async (template) => {
+      const bringsSecret = MAILS[template].carries !== null;
+      expect(await deliver({ ...sampleMail(template), language: null })).toEqual(
+        bringsSecret ? { sent: 0, log: ["mail_dropped"] } : { sent: 1, log: ["mail_sent"] },
+      );
+    },
+  );
+
+  it("a mail about a deletion that is pending no more is dropped", async () => {
+    const { data, carries } = MAILS["deletion-requested"];
+    const requestId = toId<DeletionRequestId>("request-1");
+    const mail: NewMail = {
+      template: "deletion-requested",
+      to: ada,
+      data: { ...data, requestId },
+      carries,
+      language: null,
+    };
+    expect(await deliver(mail)).toEqual({ sent: 0, log: ["mail_dropped"] });
   });
 });
 

@@ -1,6 +1,5 @@
 import { isPast } from "../../kernel/duration.js";
 import { maskEmailAddress } from "../../kernel/email-address.js";
-import type { DeletionRequestId } from "../../kernel/ids.js";
 import { MAIL_BACKOFF } from "../../kernel/policy.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Mailer } from "../../ports/mailer.js";
@@ -15,11 +14,11 @@ import { isOfNewerRelease } from "../leased-queue/payload-version.js";
 import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
 import type { DeadRow, QueueTask } from "../worker/queue-task.js";
 import type { MailChoices } from "./mail-choices.js";
-import type { NoMail, SecretReference } from "./mails.js";
+import type { NoMail } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
 import type { AnyMail } from "./own-mail.js";
 import { renderMail } from "./render-mail.procedure.js";
-import { isTemplate } from "./templates.js";
+import { isTemplate, rowOf } from "./templates.js";
 
 type WaitingMail = AnyMail | NoMail;
 
@@ -114,28 +113,8 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
   async function isDead({ expiresAt }: OutboxMail, mail: AnyMail): Promise<boolean> {
     const now = clock.now();
     if (isPast(expiresAt, now)) return true;
-    if (mail.template === "deletion-requested" && mail.data.requestId)
-      return !(await isPending(mail.data.requestId));
-    return mail.carries !== null && !(await isLive(mail.carries, now));
-  }
-
-  /**
-   * It may have been called off from another email address: then what was to be told to this one
-   * was not taken back.
-   */
-  const isPending = async (id: DeletionRequestId): Promise<boolean> =>
-    (await store.deletionRequests.find(id))?.status === "pending";
-
-  async function isLive(reference: SecretReference, now: Date): Promise<boolean> {
-    if (reference.kind === "one-time-code") return store.oneTimeCodes.isLive(reference.id, now);
-    if (reference.kind === "mailed-link") return store.mailedLinks.isLive(reference.id, now);
-    if (!(await store.invitations.isLive(reference.id, now))) return false;
-    // Sent again meanwhile: the link of this mail is dead, and the newer mail brings the one that
-    // works.
-    return (
-      reference.tokenHash === undefined ||
-      (await store.invitations.findByToken(reference.tokenHash)) !== null
-    );
+    if (mail.template === "application") return false;
+    return !(await rowOf(mail.template).isLive(mail, store, now));
   }
 
   function describe(row: OutboxMail): DeadRow {

@@ -1,10 +1,10 @@
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
+import { draftMail, type Sender } from "./drafts.js";
 import { enqueueMail } from "./enqueue-mail.js";
 import { enqueueNotice, type Recipient } from "./enqueue-notice.js";
 import type { Mail, NoMail, SecretReference } from "./mails.js";
-import { draftMail, type Sender } from "./templates.js";
 
 interface Given {
   readonly tx: Tx;

@@ -3,8 +3,8 @@ import type { UserId } from "../../kernel/ids.js";
 import { inOneLine } from "../../kernel/plain-text.js";
 import type { Links } from "../../ports/links.js";
 import type { Catalogue } from "../language/catalogue.js";
+import { type Draft, hostOf } from "./drafts.js";
 import type { Mail } from "./mails.js";
-import { type Draft, hostOf } from "./templates.js";
 
 /** What a mail of the application says, in one language, as plain text. */
 export interface OwnMailText {

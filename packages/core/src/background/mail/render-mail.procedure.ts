@@ -1,10 +1,10 @@
 import { inOneLine } from "../../kernel/plain-text.js";
 import type { Env } from "../../store/env.js";
+import { type Draft, draftMail } from "./drafts.js";
 import type { MailChoices } from "./mail-choices.js";
 import type { MailToRender, RenderedMail } from "./mail-options.js";
 import { type AnyMail, draftOwnMail } from "./own-mail.js";
 import { renderHtml, renderText } from "./rendering.js";
-import { type Draft, draftMail } from "./templates.js";
 
 /**
  * Renders a mail in the language of its recipient: by the application's renderer, or else as the

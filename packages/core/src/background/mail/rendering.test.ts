@@ -17,10 +17,10 @@ import { escapeHtml } from "../../kernel/escape-html.js";
 import { inOneLine } from "../../kernel/plain-text.js";
 import type { Catalogue } from "../language/catalogue.js";
 import { createLanguages } from "../language/languages.js";
+import { type Draft, draftMail, type Sender } from "./drafts.js";
 import { DEFAULT_BRAND } from "./mail-brand.js";
 import type { Mail, Occurrence, TemplateName } from "./mails.js";
 import { type Frame, renderHtml, renderText } from "./rendering.js";
-import { type Draft, draftMail, type Sender } from "./templates.js";
 
 const NAMES = keysOf(MAILS);
 const CODES = NAMES.filter((name) => "code" in MAILS[name].data);

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../kernel/escape-html.js";
+import type { Draft, Piece } from "./drafts.js";
 import { buttonText, type MailBrand } from "./mail-brand.js";
-import type { Draft, Piece } from "./templates.js";
 
 /** What an HTML mail shows around its content. */
 export interface Frame {

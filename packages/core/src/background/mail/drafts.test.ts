@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { links, MAILS, sampleMail, to } from "../../../test/sample-mails.js";
 import type { Catalogue } from "../language/catalogue.js";
 import { createLanguages } from "../language/languages.js";
+import { type Draft, draftMail, type Sender } from "./drafts.js";
 import type { TemplateName } from "./mails.js";
-import { type Draft, draftMail, type Sender } from "./templates.js";
 
 const catalogue = await createLanguages().load("en");
 const draftOf = (template: TemplateName, own: Partial<Sender> = {}): Draft =>

@@ -1,0 +1,67 @@
+import { inOneLine } from "../../kernel/plain-text.js";
+import type { Links } from "../../ports/links.js";
+import type { Catalogue, MailText } from "../language/catalogue.js";
+import { wordsOf } from "../language/words.js";
+import { type Fact, factsOf } from "./facts.js";
+import type { Mail } from "./mails.js";
+import { rowOf } from "./templates.js";
+
+/** A mail's content as pieces; one renderer makes plain text of them, another HTML. */
+export type Piece =
+  | { readonly text: string }
+  | { readonly facts: readonly Fact[] }
+  | { readonly code: string }
+  | { readonly link: string; readonly label: string };
+
+export interface Draft {
+  /** One line. */
+  readonly subject: string;
+  readonly pieces: readonly Piece[];
+  /** Who sends the mail, and why. */
+  readonly footer: string;
+  /** Between a label and what it is for. */
+  readonly colon: string;
+}
+
+/** What every mail may mention. */
+export interface Sender {
+  readonly appName: string;
+  readonly links: Links;
+  readonly catalogue: Catalogue;
+  /** Returns what people call a provider. */
+  readonly providerName: (id: string) => string;
+}
+
+/** What the texts of any mail have in common. */
+type AnyText = Pick<MailText<object>, "subject" | "intro"> & Partial<MailText<object>>;
+
+/** Returns what a mail says, in the language of the sender's catalogue. */
+export function draftMail(mail: Mail, sender: Sender): Draft {
+  const { appName: app, links, catalogue } = sender;
+  const words = wordsOf(catalogue);
+  // The compiler cannot see that the values and the text of one template belong together.
+  const text = catalogue.mails[mail.template] as AnyText;
+  const { layOut, footer } = rowOf(mail.template);
+  const { values, action, signOut } = layOut(mail.data, { links, words });
+  const said = { ...values, app };
+  const [preview = "", ...intro] = text.intro(said);
+  const facts = factsOf(mail.data, { ...sender, words });
+  return {
+    subject: inOneLine(text.subject(said)),
+    pieces: [
+      { text: preview },
+      ...(facts.length > 0 ? [{ facts }] : []),
+      ...textPieces(intro),
+      "code" in action ? action : { ...action, label: text.button?.(said) ?? app },
+      ...(signOut === undefined ? [] : [{ link: signOut, label: catalogue.signOutEverywhere }]),
+      ...textPieces(text.outro?.(said) ?? []),
+    ],
+    footer: catalogue.footer[footer]({ app, host: hostOf(links.home), to: mail.to }),
+    colon: catalogue.colon,
+  };
+}
+
+const textPieces = (lines: readonly string[]): readonly Piece[] => lines.map((text) => ({ text }));
+
+/** The host name of a URL, with its port. A whole URL would become a link. */
+export const hostOf = (url: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(url)?.[1] ?? url;
