@@ -5,7 +5,8 @@ import type { PermissionMap } from "./organizations/access-control/permissions.j
 import type { RelyingParty } from "./ports/webauthn.js";
 import type { Contributor } from "./store/contributor.js";
 import type { Choices, Env } from "./store/env.js";
-import { STORED_SECTIONS } from "./store/ownership.js";
+import { OWNERSHIP, STORED_SECTIONS } from "./store/ownership.js";
+import { SIGN_IN_METHODS } from "./store/sign-in-methods.js";
 
 /** What `createAuth` adds to the options of the application. */
 interface Surroundings {
@@ -34,6 +35,8 @@ export function createEnv(
       Object.values(options.errors ?? {}),
       auth,
     ),
+    signInMethods: SIGN_IN_METHODS,
+    ownership: Object.values(OWNERSHIP),
     store: options.store,
     links: options.links,
     policy,

@@ -31,7 +31,6 @@ export {
 } from "./kernel/policy.js";
 export { ROLES, type Role } from "./kernel/role.js";
 export { Secret, type SecretHash } from "./kernel/secret.js";
-export type { SignInMethod } from "./kernel/sign-in-method.js";
 
 export type { Clock } from "./ports/clock.js";
 export type { ErasureLedger } from "./ports/erasure-ledger.js";
@@ -79,6 +78,14 @@ export {
   STORED_SECTIONS,
   type StoredSection,
 } from "./store/ownership.js";
+export {
+  SIGN_IN_METHODS,
+  type CredentialCounter,
+  type CredentialStores,
+  type SignInMethod,
+  type SignInMethodOption,
+  type SignInMethodRow,
+} from "./store/sign-in-methods.js";
 export type { TokenClaims, TokenPurpose, TokenSigner, TokenVerdict } from "./ports/token-signer.js";
 
 export type {
@@ -419,7 +426,7 @@ export type {
   UserPageRequest,
   Users,
 } from "./operators/users/users.js";
-export type { SignInMethods } from "./account/sign-in-method/sign-in-method.js";
+export type { ListedMethod, SignInMethods } from "./account/sign-in-method/sign-in-method.js";
 export type { OfferedMethods, OfferedProvider } from "./account/sign-in-method/offered-methods.js";
 export type { BrowserBinding } from "./sign-in/browser/bind-browser.js";
 export type {

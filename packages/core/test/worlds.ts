@@ -14,6 +14,8 @@ import { createKeyRing } from "../src/platform/key-ring.js";
 import { createDigest } from "../src/platform/node-digest.js";
 import { createSealer } from "../src/platform/node-sealer.js";
 import type { LogFields, Logger } from "../src/ports/logger.js";
+import { OWNERSHIP } from "../src/store/ownership.js";
+import { SIGN_IN_METHODS } from "../src/store/sign-in-methods.js";
 import type { Store } from "../src/store/store.js";
 
 /** A secret of 32 times this byte. */
@@ -43,6 +45,8 @@ export const createTestWorld = (policy: Partial<Policy> = {}, clock = createFixe
     sealer: createSealer(keys),
     policy: definePolicy(policy),
     subscribers: arrangeSubscribers([], []),
+    signInMethods: SIGN_IN_METHODS,
+    ownership: Object.values(OWNERSHIP),
   };
 };
 

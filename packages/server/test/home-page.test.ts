@@ -20,7 +20,7 @@ describe("the page at /", () => {
       "Acme",
       manifest.version,
       "SQLite",
-      "magic link",
+      "password, mailed code, magic link, passkey<",
       'href="/docs"',
       "/dev/inbox",
       "does not start it",

@@ -16,7 +16,9 @@ const dueSince = (seconds: number) => ({
 function measuringOver(backlog: () => Promise<Queues>) {
   const measuring = createMeasuring();
   const worker = { backlog } as Watched["auth"]["worker"];
-  measuring.watch({ auth: { worker, clock }, pool: null });
+  const method = { name: "key-card", word: "key card", isOffered: true };
+  const signInMethods = { list: () => [method] } as unknown as Watched["auth"]["signInMethods"];
+  measuring.watch({ auth: { worker, clock, signInMethods }, pool: null });
   return measuring;
 }
 
@@ -56,7 +58,7 @@ it("a database that fails or hangs leaves the queues out, is asked once at a tim
   expect(asked).toBe(1);
   for (const text of await texts) {
     expect(text).not.toContain("auth_queue_rows{");
-    expect(text).toContain('auth_sign_ins_total{method="password",outcome="refused"} 0');
+    expect(text).toContain('auth_sign_ins_total{method="key-card",outcome="refused"} 0');
   }
   const next = measuring.text();
   expect(asked).toBe(1);

@@ -1,5 +1,4 @@
 import type { ApplicationErrorCode, ErrorCode } from "../kernel/errors.js";
-import type { SignInMethod } from "../kernel/sign-in-method.js";
 
 /**
  * A request that was answered, by names that stand in the route table: never a path, an id or
@@ -50,8 +49,11 @@ export interface Metrics {
   requestStarted(): (answered: AnsweredRequest) => void;
   /** A request was refused, by the surface or by a guard of an application's own route. */
   requestRefused(code: ErrorCode | ApplicationErrorCode): void;
-  /** A sign-in ended. Asking for a code or a link is none, and neither is a sign-up. */
-  signInEnded(method: SignInMethod, outcome: SignInOutcome): void;
+  /**
+   * A sign-in ended. Asking for a code or a link is none, and neither is a sign-up. `method` is the
+   * name of one of `auth.signInMethods.list()`.
+   */
+  signInEnded(method: string, outcome: SignInOutcome): void;
   /** The default `passwordHasher` has begun or finished a hash, or let one wait. */
   hashQueueChanged(queue: HashQueue): void;
   /** The sweep has removed everything that had expired: so many rows. */

@@ -16,7 +16,9 @@ import type { TokenSigner } from "../ports/token-signer.js";
 import type { RelyingParty, WebAuthn } from "../ports/webauthn.js";
 import type { WebhookSender } from "../ports/webhook-sender.js";
 import type { Contributor } from "./contributor.js";
-import type { Store } from "./store.js";
+import type { Ownership } from "./ownership.js";
+import type { SignInMethodOption, SignInMethodRow } from "./sign-in-methods.js";
+import type { Store, Tx } from "./store.js";
 import type { Subscribers } from "./subscriber.js";
 
 /** How webhooks are sent. */
@@ -28,9 +30,12 @@ export interface WebhookOptions {
   readonly allowedNetworks?: readonly string[];
 }
 
+/** Every way to sign in, by its name. */
+export type SignInMethodTable = Readonly<Record<string, SignInMethodRow<Tx>>>;
+
 /**
- * What a step may use beside its transaction. All of it is synchronous, except subscribers, which
- * are given the transaction; none of it can open another.
+ * What a step may use beside its transaction. All of it is synchronous, except subscribers and the
+ * functions of tables, which are given the transaction; none of it can open another.
  */
 export interface World {
   readonly clock: Clock;
@@ -41,6 +46,10 @@ export interface World {
   /** How webhooks are sent. Absent while they are off. */
   readonly webhooks?: WebhookOptions;
   readonly subscribers: Subscribers;
+  /** `SIGN_IN_METHODS`, and the rows that features add. */
+  readonly signInMethods: SignInMethodTable;
+  /** The rows of `OWNERSHIP`, and those that features add. */
+  readonly ownership: readonly Ownership[];
 }
 
 /** What an application chooses. */
@@ -57,9 +66,7 @@ export interface Choices {
    */
   readonly passwordBlocklist: "refuse" | "warn" | "off";
   /** Which sign-in methods are offered. An external provider is offered by being configured. */
-  readonly signInMethods: Readonly<
-    Record<"password" | "emailOtp" | "magicLink" | "passkey", boolean>
-  >;
+  readonly signInMethods: Readonly<Record<SignInMethodOption, boolean>>;
 }
 
 /** What a use case is built from. */

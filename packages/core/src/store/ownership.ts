@@ -355,8 +355,11 @@ export const EXPORTED_SECTIONS: readonly StoredSection[] = STORED_SECTIONS.filte
 type RemoveOf<C extends OwnershipColumn> = Extract<Ownership[C], (...given: never) => unknown>;
 
 /**
- * Returns the functions of one column of the table, in the order of its rows. Run all of them in
- * one transaction that has locked the user.
+ * Returns the functions of one column of the rows, in their order. Run all of them in one
+ * transaction that has locked the user.
  */
-export const removalsOf = <C extends OwnershipColumn>(column: C): readonly RemoveOf<C>[] =>
-  ROWS.map((row) => row[column]).filter((cell): cell is RemoveOf<C> => typeof cell === "function");
+export const removalsOf = <C extends OwnershipColumn>(
+  rows: readonly Ownership[],
+  column: C,
+): readonly RemoveOf<C>[] =>
+  rows.map((row) => row[column]).filter((cell): cell is RemoveOf<C> => typeof cell === "function");

@@ -1,4 +1,10 @@
-import { AuthError, type LinkedAccountId, type OAuthOutcome, POLICY } from "@acme/auth-core";
+import {
+  AuthError,
+  type LinkedAccountId,
+  type OAuthOutcome,
+  type OfferedMethods,
+  POLICY,
+} from "@acme/auth-core";
 import { type Answer, route } from "../kernel/route.js";
 import type { Site } from "../kernel/site.js";
 import { once, z } from "../kernel/zod.js";
@@ -209,7 +215,7 @@ export const methods = route({
           }),
         )
         .describe("The external providers that are offered."),
-    }),
+    } satisfies Readonly<Record<keyof OfferedMethods, unknown>>),
   refuses: [],
   handle: async ({ auth }) => {
     const { password, emailOtp, magicLink, passkey, providers } = auth.signInMethods.offered();

@@ -1,4 +1,4 @@
-import type { Auth, Metrics, SignInMethod, SignInOutcome } from "@acme/auth-core";
+import type { Auth, Metrics, SignInOutcome } from "@acme/auth-core";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { type LabelOf, type MetricName, METRICS } from "./metric-table.js";
 import { within } from "./within.js";
@@ -13,9 +13,9 @@ export interface PoolUse {
   readonly waitingCount: number;
 }
 
-/** What is read anew for each scrape. */
+/** What is measured besides what the port is told. */
 export interface Watched {
-  readonly auth: Pick<Auth, "worker" | "clock">;
+  readonly auth: Pick<Auth, "worker" | "clock" | "signInMethods">;
   /** Null for SQLite, which has no pool. */
   readonly pool: PoolUse | null;
 }
@@ -24,7 +24,10 @@ export interface Watched {
 export interface Measuring {
   /** The port of the library. */
   readonly metrics: Metrics;
-  /** Reads from now on the queues and the pool too. */
+  /**
+   * Reads from now on the queues and the pool too. What has few values begins at zero, so that the
+   * first of them shows as an increase.
+   */
   watch(watched: Watched): void;
   snapshot(): Promise<Snapshot>;
   /** The text that Prometheus reads. */
@@ -37,30 +40,19 @@ export const BACKLOG_TIMEOUT_MS = 1_500;
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const SECOND_MS = 1_000;
 
-const SIGN_IN_METHODS = [
-  "password",
-  "email-otp",
-  "magic-link",
-  "oauth",
-  "passkey",
-] as const satisfies readonly SignInMethod[];
 const OUTCOMES = ["succeeded", "refused", "failed"] as const satisfies readonly SignInOutcome[];
 
-/**
- * Begins to count. What has few values begins at zero, so that the first of them shows as an
- * increase.
- */
+/** Begins to count. */
 export function createMeasuring(): Measuring {
   const registry = new Registry();
   const meters = createMeters(registry);
   let readGauges = async (): Promise<void> => {};
 
-  for (const method of SIGN_IN_METHODS)
-    for (const outcome of OUTCOMES) meters.signIns.inc({ method, outcome }, 0);
-
   return {
     metrics: portOf(meters),
     watch(watched) {
+      for (const { name: method } of watched.auth.signInMethods.list())
+        for (const outcome of OUTCOMES) meters.signIns.inc({ method, outcome }, 0);
       readGauges = gaugesOf(meters, watched);
     },
     async snapshot() {

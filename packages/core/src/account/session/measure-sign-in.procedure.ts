@@ -1,7 +1,7 @@
 import { AuthError, type ErrorKind } from "../../kernel/errors.js";
-import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import type { SignInOutcome } from "../../ports/metrics.js";
 import type { Env } from "../../store/env.js";
+import type { SignInMethod } from "../../store/sign-in-methods.js";
 
 /** What the user can do nothing about. */
 const OURS: ReadonlySet<ErrorKind> = new Set(["unavailable", "internal"]);

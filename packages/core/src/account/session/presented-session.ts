@@ -1,7 +1,7 @@
 import { AuthError } from "../../kernel/errors.js";
 import type { SessionId, UserId } from "../../kernel/ids.js";
 import type { SecretHash } from "../../kernel/secret.js";
-import type { SignInMethod } from "../../kernel/sign-in-method.js";
+import type { SignInMethod } from "../../store/sign-in-methods.js";
 import type { CallerSession } from "./caller-store.js";
 
 /**

@@ -1,7 +1,7 @@
 import { AuthError } from "../../kernel/errors.js";
 import type { UserId } from "../../kernel/ids.js";
-import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import type { Logger } from "../../ports/logger.js";
+import type { SignInMethod } from "../../store/sign-in-methods.js";
 
 export interface SuspendedSignIn {
   readonly userId: UserId;

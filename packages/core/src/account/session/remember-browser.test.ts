@@ -6,7 +6,7 @@ import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
-import type { SignInMethod } from "../../kernel/sign-in-method.js";
+import type { SignInMethod } from "../../store/sign-in-methods.js";
 import { openSession } from "./open-session.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;

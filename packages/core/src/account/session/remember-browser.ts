@@ -3,7 +3,6 @@ import type { Client } from "../../kernel/client.js";
 import { after } from "../../kernel/duration.js";
 import type { KnownBrowserId, UserId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
-import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { LockedUser } from "../user/user-store.js";
@@ -19,9 +18,6 @@ export interface CompletedSignIn {
 }
 
 const TOKEN_SHAPE = /^[\w-]{43}$/;
-
-/** Both have just proven the mailbox that a notice would go to. */
-const PROVES_MAILBOX: ReadonlySet<SignInMethod> = new Set(["email-otp", "magic-link"]);
 
 /**
  * Remembers that the user has signed in with this browser, and tells the user by mail when it was
@@ -55,7 +51,9 @@ export async function rememberBrowser(
   if (isKnown) return token;
   if (!isNew) await tx.knownBrowsers.deleteOldest(user.id, policy.knownBrowsersPerUser);
   const isFirst = await tx.users.markSignedIn(user.id);
-  if (!isFirst && !PROVES_MAILBOX.has(session.authenticatedBy))
+  // Who has just proven the mailbox that a notice would go to is not told.
+  const provesMailbox = world.signInMethods[session.authenticatedBy]?.provesMailbox;
+  if (!isFirst && !provesMailbox)
     await enqueueNotice(tx, world, user, {
       template: "sign-in-from-new-browser",
       data: { byPassword: session.authenticatedBy === "password" },

@@ -1,6 +1,6 @@
 import type { SessionId, UserId } from "../../kernel/ids.js";
 import type { SecretHash } from "../../kernel/secret.js";
-import type { SignInMethod } from "../../kernel/sign-in-method.js";
+import type { SignInMethod } from "../../store/sign-in-methods.js";
 
 /** A browser or device in which a user is signed in. */
 export interface Session {

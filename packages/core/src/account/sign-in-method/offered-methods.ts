@@ -1,11 +1,8 @@
 import type { Choices, Env } from "../../store/env.js";
+import type { SignInMethodOption, SignInMethodRow } from "../../store/sign-in-methods.js";
 
 /** The sign-in methods that the application offers: what a sign-in page may show. */
-export interface OfferedMethods {
-  readonly password: boolean;
-  readonly emailOtp: boolean;
-  readonly magicLink: boolean;
-  readonly passkey: boolean;
+export interface OfferedMethods extends Readonly<Record<SignInMethodOption, boolean>> {
   /** The external providers, in the order in which the application configured them. */
   readonly providers: readonly OfferedProvider[];
 }
@@ -28,3 +25,15 @@ export const offeredMethods = ({ choices, identityProviders }: Offering): Offere
   ...choices.signInMethods,
   providers: identityProviders.map(({ id, name }) => ({ id, name })),
 });
+
+/** Returns whether the sign-in method of that row is among those that are offered. */
+export function isOffered(
+  { offeredBy }: Pick<SignInMethodRow, "offeredBy">,
+  { providers, ...options }: OfferedMethods,
+): boolean {
+  const isOn: Readonly<Record<string, boolean>> = {
+    ...options,
+    identityProviders: providers.length > 0,
+  };
+  return offeredBy === null || isOn[offeredBy] === true;
+}

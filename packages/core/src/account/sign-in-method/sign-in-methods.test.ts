@@ -1,16 +1,26 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { LinkedAccountId, PasskeyId, UserId } from "../../kernel/ids.js";
 import type { Choices } from "../../store/env.js";
+import { SIGN_IN_METHODS, type SignInMethodRow } from "../../store/sign-in-methods.js";
 import { countSignInMethods } from "./count-sign-in-methods.js";
 import type { OfferedMethods } from "./offered-methods.js";
 import { requireMethod } from "./require-method.js";
+import { createSignInMethods } from "./sign-in-method.js";
 
-const METHODS = ["password", "emailOtp", "magicLink", "passkey"] as const;
 const ALL = { password: true, emailOtp: true, magicLink: true, passkey: true };
+const METHODS = keysOf(ALL);
+const NONE = {
+  password: false,
+  emailOtp: false,
+  magicLink: false,
+  passkey: false,
+  providers: [],
+} satisfies OfferedMethods;
 const choicesOf = (signInMethods: Choices["signInMethods"]): Choices => ({
   appName: "Acme",
   requireEmailVerification: false,
@@ -71,19 +81,15 @@ async function openWorld() {
     const account = { id, userId, providerId, subject, scopes: [], ...times };
     await store.linkedAccounts.insertUnlessTaken(account);
   }
-  const count = (offered: Partial<OfferedMethods>) =>
+  const count = (
+    offered: Partial<OfferedMethods>,
+    ofFeatures: Readonly<Record<string, SignInMethodRow>> = {},
+  ) =>
     store.transaction((tx) =>
       countSignInMethods(
         tx,
-        {
-          password: false,
-          emailOtp: false,
-          magicLink: false,
-          passkey: false,
-          providers: [],
-          ...offered,
-        },
-        userId,
+        { signInMethods: { ...SIGN_IN_METHODS, ...ofFeatures } },
+        { offered: { ...NONE, ...offered }, userId },
       ),
     );
   return { count };
@@ -105,4 +111,32 @@ describe("the number of ways in which a user can sign in", () => {
     const { count } = await openWorld();
     expect(await count(offered)).toBe(ways);
   });
+
+  it("counts the credentials of a method that is not of the base", async () => {
+    const { count } = await openWorld();
+    const word = "key card";
+    const credentials = { count: () => Promise.resolve(2) };
+    const keyCards = { offeredBy: null, provesMailbox: false, credentials, word };
+    expect(await count({}, { "key-card": keyCards })).toBe(2);
+    expect(await count({ password: true }, { "key-card": keyCards })).toBe(3);
+    const mailed = { ...keyCards, provesMailbox: true, credentials: null };
+    expect(await count({}, { "mailed-key": mailed })).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+it("the list has every method, by the name that metrics use and the word that pages use", () => {
+  const keyCard = { offeredBy: null, provesMailbox: false, credentials: null, word: "key card" };
+  const methods = createSignInMethods({
+    choices: choicesOf({ ...ALL, emailOtp: false }),
+    identityProviders: [],
+    signInMethods: { ...SIGN_IN_METHODS, "key-card": keyCard },
+  });
+  expect(methods.list().map(({ name, word, isOffered }) => [name, word, isOffered])).toEqual([
+    ["password", "password", true],
+    ["email-otp", "mailed code", false],
+    ["magic-link", "magic link", true],
+    ["oauth", "external provider", false],
+    ["passkey", "passkey", true],
+    ["key-card", "key card", true],
+  ]);
 });

@@ -5,8 +5,8 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { ImageUrl } from "../../kernel/image-url.js";
 import type { OperatorText } from "../../kernel/operator-text.js";
-import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import type { World } from "../../store/env.js";
+import type { SignInMethod } from "../../store/sign-in-methods.js";
 import type { Tx } from "../../store/store.js";
 import type { CheckedUser, LockedUser, UserRecord } from "./user-store.js";
 

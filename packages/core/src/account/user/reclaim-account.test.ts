@@ -7,7 +7,33 @@ import { after, MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { LinkedAccountId, PasskeyId, SessionId, UserId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
+import type { World } from "../../store/env.js";
 import { reclaimAccount } from "./reclaim-account.js";
+
+/** The world of a feature that lets users sign in with a key card, which no other code knows of. */
+const withKeyCards = (world: World, keyCards: Set<UserId>): World => ({
+  ...world,
+  signInMethods: {
+    ...world.signInMethods,
+    "key-card": {
+      offeredBy: null,
+      provesMailbox: false,
+      credentials: { count: (_tx, userId) => Promise.resolve(keyCards.has(userId) ? 1 : 0) },
+      word: "key card",
+    },
+  },
+  ownership: [
+    ...world.ownership,
+    {
+      of: "user",
+      plantable: (_tx, { user }) => Promise.resolve(keyCards.delete(user.id)),
+      endedByReset: false,
+      endedByEmailChange: false,
+      erased: "cascade",
+      exported: null,
+    },
+  ],
+});
 
 /**
  * An account that was never verified. `plant` puts one thing into it, and `reclaim` gives it to the
@@ -15,7 +41,8 @@ import { reclaimAccount } from "./reclaim-account.js";
  */
 async function openWorld() {
   const store = await openMemoryStore();
-  const world = createTestWorld();
+  const keyCards = new Set<UserId>();
+  const world = withKeyCards(createTestWorld(), keyCards);
   const { clock, random, digest } = world;
   const [userId, now] = [random.id<UserId>(), clock.now()];
   const times = { createdAt: now, updatedAt: now };
@@ -69,6 +96,7 @@ async function openWorld() {
         scopes: [],
         ...times,
       }),
+    "a credential of a feature": () => Promise.resolve(keyCards.add(userId)),
     nothing: () => Promise.resolve(),
     "a session that has expired": () => session(now),
   };
@@ -89,6 +117,7 @@ async function openWorld() {
     ...(await store.sessions.listLive(userId, now)),
     ...(await store.passkeys.listByUser(userId)),
     ...(await store.linkedAccounts.listByUser(userId)),
+    ...keyCards,
   ];
   return { plant, reclaim, setLanguages, stored, noticesQueued, credentials };
 }
@@ -98,6 +127,7 @@ it.each([
   ["a session", 1],
   ["a passkey", 1],
   ["an account at a provider", 1],
+  ["a credential of a feature", 1],
   ["nothing", 0],
   ["a session that has expired", 0],
 ])(

@@ -6,6 +6,7 @@ import type { OperatorText } from "../../kernel/operator-text.js";
 import type { World } from "../../store/env.js";
 import { removalsOf } from "../../store/ownership.js";
 import type { Tx } from "../../store/store.js";
+import { hasCredential } from "../sign-in-method/count-sign-in-methods.js";
 import { recordLanguage } from "./record-language.js";
 import { isSuspended } from "./suspension.js";
 import type { LockedUser } from "./user-store.js";
@@ -41,9 +42,12 @@ export async function reclaimAccount(
       operator,
       detail: { requestId, because: "reclaimed" },
     });
-  const hadAccess = await hasSessionOrSignInMethod(tx, user, now);
+  // An account that an operator has just created has neither: its user is not notified.
+  const hadAccess =
+    (await tx.sessions.listLive(user.id, now)).length > 0 ||
+    (await hasCredential(tx, world, user.id));
   const recovery = { user, now, isSuspended: isSuspended(user, now), recordCancelled };
-  for (const remove of removalsOf("plantable")) await remove(tx, recovery);
+  for (const remove of removalsOf(world.ownership, "plantable")) await remove(tx, recovery);
   await tx.users.markReclaimed(user.id, now);
   await recordEvent(tx, world, {
     event: "user.reclaimed",
@@ -70,10 +74,3 @@ export async function reclaimAccount(
     });
   return owner;
 }
-
-/** False for an account that an operator has just created: its user is not notified. */
-const hasSessionOrSignInMethod = async (tx: Tx, { id }: LockedUser, now: Date): Promise<boolean> =>
-  (await tx.passwords.find(id)) !== null ||
-  (await tx.sessions.listLive(id, now)).length > 0 ||
-  (await tx.passkeys.listByUser(id)).length > 0 ||
-  (await tx.linkedAccounts.listByUser(id)).length > 0;

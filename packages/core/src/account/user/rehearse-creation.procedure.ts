@@ -1,8 +1,8 @@
 import { askSubscribers } from "../../background/events/publish-event.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { AuditEntryId } from "../../kernel/ids.js";
-import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import type { Env } from "../../store/env.js";
+import type { SignInMethod } from "../../store/sign-in-methods.js";
 import { isStoreConflict, isStoreUnavailable } from "../../store/store.js";
 import type { CheckedUser } from "./user-store.js";
 

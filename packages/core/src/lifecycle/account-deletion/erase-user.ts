@@ -51,7 +51,8 @@ export async function eraseUser(
 
   for (const contributor of contributors) await contributor.eraseWithin(tx, user.id);
   for (const { section } of contributors) await enqueue("erase-after", `${section} ${user.id}`);
-  for (const remove of removalsOf("erased")) await remove(tx, { user, now, requestId, enqueue });
+  const erasure = { user, now, requestId, enqueue };
+  for (const remove of removalsOf(world.ownership, "erased")) await remove(tx, erasure);
   await recordEvent(tx, world, {
     event: "deletion.completed",
     userId: user.id,

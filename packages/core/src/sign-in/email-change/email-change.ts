@@ -140,7 +140,8 @@ export function createEmailChange(env: Env): EmailChange {
       if (outcome !== "changed") throw new AuthError("INVALID_TOKEN");
       const renewed = await renewOwn(tx, env, user, client);
       const except = renewed?.session.id ?? null;
-      for (const remove of removalsOf("endedByEmailChange")) await remove(tx, { user, except });
+      for (const remove of removalsOf(env.ownership, "endedByEmailChange"))
+        await remove(tx, { user, except });
       await recordEvent(tx, env, { event: "email.changed", userId: user.id, client, detail: {} });
       await enqueueNotice(tx, env, user, {
         template: "email-changed",

@@ -3,8 +3,8 @@ import { refuseSuspended } from "../../account/session/refuse-suspended.js";
 import type { User } from "../../account/user/user-store.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
-import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import type { Env } from "../../store/env.js";
+import type { SignInMethod } from "../../store/sign-in-methods.js";
 import { resendVerification } from "./resend-verification.procedure.js";
 
 /** A sign-in whose credential was right, and what came of it. */

@@ -200,7 +200,8 @@ export function createOAuth(env: Env): OAuth {
       const account = (await tx.linkedAccounts.listByUser(user.id)).find((each) => each.id === id);
       if (!locked || !account || !(await tx.linkedAccounts.delete(user.id, id)))
         throw new AuthError("ACCOUNT_NOT_FOUND");
-      if ((await countSignInMethods(tx, offeredMethods(env), user.id)) === 0)
+      const offered = offeredMethods(env);
+      if ((await countSignInMethods(tx, env, { offered, userId: user.id })) === 0)
         throw new AuthError("FAILED_TO_UNLINK_LAST_ACCOUNT");
       await recordEvent(tx, env, {
         event: "account.unlinked",

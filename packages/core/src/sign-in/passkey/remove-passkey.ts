@@ -36,7 +36,7 @@ export async function removePasskey(
   const userId = user.id;
   const removed = (await tx.passkeys.listByUser(userId)).find((each) => each.id === id);
   if (!removed || !(await tx.passkeys.delete(userId, id))) throw new AuthError("PASSKEY_NOT_FOUND");
-  if ((await countSignInMethods(tx, offered, userId)) === 0)
+  if ((await countSignInMethods(tx, world, { offered, userId })) === 0)
     throw new AuthError("LAST_SIGN_IN_METHOD");
   const { session, token } = await endOtherSessions(tx, world, caller);
   const detail = { passkeyId: id };

@@ -25,7 +25,8 @@ export async function setPassword(
 ): Promise<void> {
   const owner = await proveMailbox(tx, world, { user, client });
   await tx.passwords.replace({ userId: owner.id, hash, updatedAt: world.clock.now() });
-  for (const remove of removalsOf("endedByReset")) await remove(tx, { user: owner });
+  for (const remove of removalsOf(world.ownership, "endedByReset"))
+    await remove(tx, { user: owner });
   await recordEvent(tx, world, { event: "password.reset", userId: owner.id, client, detail: {} });
   await enqueueNotice(tx, world, owner, {
     template: "password-reset-done",

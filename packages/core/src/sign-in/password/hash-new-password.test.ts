@@ -24,6 +24,7 @@ import { createStoredFiles } from "../../platform/stored-files.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { PasswordBlocklist } from "../../ports/password-blocklist.js";
 import type { Choices, Env } from "../../store/env.js";
+import { SIGN_IN_METHODS } from "../../store/sign-in-methods.js";
 import { hashNewPassword } from "./hash-new-password.procedure.js";
 import type { NewPasswordHash } from "./password-store.js";
 
@@ -79,6 +80,8 @@ function openWorld(
     sealer: createSealer(keys),
     policy,
     subscribers: arrangeSubscribers([], []),
+    signInMethods: SIGN_IN_METHODS,
+    ownership: [],
   };
   const hash = (password: string): Promise<NewPasswordHash> =>
     hashNewPassword(env, new Secret(password), ada);

@@ -45,14 +45,10 @@ function mailsOf(config: Config): string {
   return mailsElsewhere(config) ?? "are printed, and shown in the development inbox.";
 }
 
+/** Each external provider is shown by its own name. */
 function methodsOf(signInMethods: SignInMethods): string {
-  const { password, emailOtp, magicLink, passkey, providers } = signInMethods.offered();
-  const methods = [
-    password && "password",
-    emailOtp && "mailed code",
-    magicLink && "magic link",
-    passkey && "passkey",
-    ...providers.map(({ name }) => name),
-  ];
-  return methods.filter(Boolean).join(", ");
+  const offered = signInMethods.list().filter(({ isOffered }) => isOffered);
+  const words = offered.flatMap(({ name, word }) => (name === "oauth" ? [] : [word]));
+  const providers = signInMethods.offered().providers.map(({ name }) => name);
+  return [...words, ...providers].join(", ");
 }
