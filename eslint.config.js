@@ -98,6 +98,11 @@ const skippedFromWithin = [
     everyTestRuns,
   ],
 ];
+const opened =
+  "Only openSession decides whether a right credential opens a session, and what withholds it.";
+const onSessions = ":matches([object.name='sessions'], [object.property.name='sessions'])";
+const insertedSessions = [[`MemberExpression[property.name='insert']${onSessions}`, opened]];
+const renewedSessions = [[`MemberExpression[property.name='renew']${onSessions}`, opened]];
 const ban = (...groups) => [
   "error",
   ...groups.flat().map(([selector, message]) => ({ selector, message })),
@@ -179,7 +184,15 @@ export default ts.config(
       "max-params": ["error", 4],
       // The closure that builds a feature, with its use cases.
       "max-lines-per-function": ["error", { max: 120, skipComments: true }],
-      "no-restricted-syntax": ban(ambient, rawSql, shape, castsToNever, passedOver),
+      "no-restricted-syntax": ban(
+        ambient,
+        rawSql,
+        shape,
+        castsToNever,
+        passedOver,
+        insertedSessions,
+        renewedSessions,
+      ),
       "no-restricted-globals": [
         "error",
         {
@@ -216,7 +229,36 @@ export default ts.config(
     rules: {
       "no-restricted-globals": "off",
       "no-restricted-imports": "off",
-      "no-restricted-syntax": ban(rawSql, shape, castsToNever, passedOver),
+      "no-restricted-syntax": ban(
+        rawSql,
+        shape,
+        castsToNever,
+        passedOver,
+        insertedSessions,
+        renewedSessions,
+      ),
+    },
+  },
+  {
+    files: SUITES,
+    rules: { "no-restricted-syntax": ban(rawSql, shape, castsToNever, passedOver) },
+  },
+  {
+    files: ["packages/core/src/account/session/open-session.ts"],
+    rules: { "no-restricted-syntax": ban(ambient, rawSql, shape, castsToNever, passedOver) },
+  },
+  {
+    // The session goes on as it was, under a new token.
+    files: ["packages/core/src/account/session/renew-token.ts"],
+    rules: {
+      "no-restricted-syntax": ban(
+        ambient,
+        rawSql,
+        shape,
+        castsToNever,
+        passedOver,
+        insertedSessions,
+      ),
     },
   },
   {

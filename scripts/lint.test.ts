@@ -60,6 +60,19 @@ export const engine = (engine: { dialect: string }) => engine.dialect; // no-res
 export const id = (text: string) => text as never; // no-restricted-syntax`,
   "packages/kysely/src/migrations/0001-initial.ts": `
 export const q = sql.raw("1");`,
+  "packages/core/src/sign-in/passkey/passkey.ts": `
+export const i1 = (tx: Tx, session: Session) => tx.sessions.insert(session); // no-restricted-syntax
+export const i2 = ({ sessions }: Tx, session: Session) => sessions.insert(session); // no-restricted-syntax
+export const r1 = ({ sessions }: Tx, { id, tokenHash }: Session) => sessions.renew(id, tokenHash); // no-restricted-syntax
+export const i3 = (tx: Tx, session: Session) => tx.passkeys.insert(session);`,
+  "packages/core/src/account/session/open-session.ts": `
+export const i1 = (tx: Tx, session: Session) => tx.sessions.insert(session);
+export const r1 = (tx: Tx, { id, tokenHash }: Session) => tx.sessions.renew(id, tokenHash);`,
+  "packages/core/src/account/session/renew-token.ts": `
+export const i1 = (tx: Tx, session: Session) => tx.sessions.insert(session); // no-restricted-syntax
+export const r1 = (tx: Tx, { id, tokenHash }: Session) => tx.sessions.renew(id, tokenHash);`,
+  "packages/server/src/sample/billing/billing.ts": `
+export const i1 = (tx: Tx, session: Session) => tx.sessions.insert(session); // no-restricted-syntax`,
   "packages/core/src/platform/node-random.ts": `
 export { randomUUID } from "node:crypto";
 export const now = () => [new Date(), Math.random()];`,

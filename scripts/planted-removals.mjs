@@ -309,7 +309,7 @@ export const PLANTED_REMOVALS = [
     ") throw", "server/test/surface/export.test.ts", "is not given away for any other token"],
   ["R-SUS-02", "no session is opened or renewed for a suspended user",
     "core/src/account/session/open-session.ts",
-    `  if (isSuspended(user, world.clock.now())) return "suspended";\n`, "",
+    `  if (isSuspended(user, world.clock.now())) return { withheld: "suspended" };\n`, "",
     "server/test/surface/suspension.test.ts", "a password at "],
   ["R-WEB-04", "the socket is given the addresses that were judged",
     "core/src/platform/https-webhook-sender.ts", "lookup: pinned(addresses),",
@@ -324,6 +324,7 @@ export const PLANTED_REMOVALS = [
   ["R-OAU-06",
     "no way in opens a session for an unverified email address where verified ones are required",
     "core/src/account/session/open-session.ts",
-    `  if (world.choices.requireEmailVerification && !user.emailVerified) return "unverified";`, "",
+    `  if (world.choices.requireEmailVerification && !user.emailVerified)
+    return { withheld: "unverified" };`, "",
     "server/test/oauth/no-way-in.test.ts", "opens no session"],
 ];

@@ -1,4 +1,4 @@
-import { openSession, type SessionWorld } from "../account/session/open-session.js";
+import { isWithheld, openSession, type SessionWorld } from "../account/session/open-session.js";
 import { admitMailboxOwner, type MailboxOwner } from "../account/user/admit-mailbox-owner.js";
 import { proveMailbox } from "../account/user/prove-mailbox.js";
 import type { LockedUser, User } from "../account/user/user-store.js";
@@ -67,6 +67,15 @@ export async function sessionsAreForLockedUsers({
   await openSession(tx, world, { user, method: "passkey", client });
   // @ts-expect-error -- there is no such sign-in method
   await openSession(tx, world, { user: locked, method: "telepathy", client });
+}
+
+/** There is no session before the caller has asked whether it is withheld. */
+export async function sessionsMayBeWithheld({ tx, world, client, locked }: Given): Promise<void> {
+  const opened = await openSession(tx, world, { user: locked, method: "passkey", client });
+  // @ts-expect-error -- it may be withheld
+  opened.session satisfies object;
+  if (isWithheld(opened)) opened.withheld satisfies "suspended" | "unverified";
+  else opened.session satisfies object;
 }
 
 /** A user is admitted, or proven, only when their row is locked. */

@@ -9,7 +9,7 @@ import { type EmailAddress, parseEmailAddress } from "../../kernel/email-address
 import { type OrganizationId, toId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import { admitMailboxOwner } from "../user/admit-mailbox-owner.js";
-import { type Authentication, openSession } from "./open-session.js";
+import { type Authentication, isWithheld, openSession } from "./open-session.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
 const eve = parseEmailAddress("eve@example.com")!;
@@ -44,7 +44,7 @@ async function openWorld() {
         client,
       });
       const signedIn = await openSession(tx, world, { user, method: "email-otp", ...own, client });
-      if (typeof signedIn === "string") throw new Error(`the user is ${signedIn}`);
+      if (isWithheld(signedIn)) throw new Error(`the user is ${signedIn.withheld}`);
       return signedIn;
     });
   const findLive = (token: Secret) =>

@@ -46,8 +46,19 @@ export interface Authentication {
   readonly remembered?: boolean | undefined;
 }
 
-/** Why a completed authentication opens no session. */
-export type WithheldSession = "suspended" | "unverified";
+/**
+ * Why a right credential opens no session: the user is suspended, or has an unverified email
+ * address where the application requires verified ones.
+ */
+export type WithheldReason = "suspended" | "unverified";
+
+/** A completed authentication that opened no session. */
+export interface Withheld {
+  readonly withheld: WithheldReason;
+}
+
+/** Returns whether no session was opened. */
+export const isWithheld = (opened: SignedIn | Withheld): opened is Withheld => "withheld" in opened;
 
 /** What opening a session depends on. */
 export interface SessionWorld extends World {
@@ -56,21 +67,21 @@ export interface SessionWorld extends World {
 
 /**
  * Turns a completed authentication into a session. Every way to sign in comes here, and so does
- * every renewal by signing in again. When the request presents a live session of the same user,
- * that session continues under a new token. When it presents one of another user, that session ends
- * first. When the user has more than `policy.sessionsPerUser` sessions, the oldest end. Changes
- * nothing, and says why, when the user is suspended, or has an unverified email address where the
- * application requires verified ones: what the credential has used up stays used up, so refuse
- * after the transaction.
+ * every renewal by signing in again; the linter refuses any other. When the request presents a live
+ * session of the same user, that session continues under a new token. When it presents one of
+ * another user, that session ends first. When the user has more than `policy.sessionsPerUser`
+ * sessions, the oldest end. Changes nothing, and says why, when the session is withheld: what the
+ * credential has used up stays used up, so refuse after the transaction.
  */
 export async function openSession(
   tx: Tx,
   world: SessionWorld,
   authentication: Authentication,
-): Promise<SignedIn | WithheldSession> {
+): Promise<SignedIn | Withheld> {
   const { user, isNew = false, client } = authentication;
-  if (isSuspended(user, world.clock.now())) return "suspended";
-  if (world.choices.requireEmailVerification && !user.emailVerified) return "unverified";
+  if (isSuspended(user, world.clock.now())) return { withheld: "suspended" };
+  if (world.choices.requireEmailVerification && !user.emailVerified)
+    return { withheld: "unverified" };
   const token = world.random.token(world.policy.sessionTokenBytes);
   const activeOrganization = await chooseOrganization(tx, user, client.organization);
   const presented = await findOwnPresented(tx, world, authentication);

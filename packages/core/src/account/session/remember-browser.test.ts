@@ -7,7 +7,7 @@ import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import type { SignInMethod } from "../../store/sign-in-methods.js";
-import { openSession } from "./open-session.js";
+import { isWithheld, openSession } from "./open-session.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 const TOKEN = `${"Az09_-".repeat(7)}x`;
@@ -46,7 +46,7 @@ async function openWorld() {
         organization,
       };
       const opened = await openSession(tx, world, { user: user!, isNew, method, client });
-      if (typeof opened === "string") throw new Error(`the user is ${opened}`);
+      if (isWithheld(opened)) throw new Error(`the user is ${opened.withheld}`);
       return opened;
     });
   const browserAfter = async (browser: string | null): Promise<string> =>

@@ -1,4 +1,9 @@
-import type { SignedIn, WithheldSession } from "../../account/session/open-session.js";
+import {
+  isWithheld,
+  type SignedIn,
+  type Withheld,
+  type WithheldReason,
+} from "../../account/session/open-session.js";
 import { refuseSuspended } from "../../account/session/refuse-suspended.js";
 import type { User } from "../../account/user/user-store.js";
 import type { Client } from "../../kernel/client.js";
@@ -10,7 +15,7 @@ import { resendVerification } from "./resend-verification.procedure.js";
 /** A sign-in whose credential was right, and what came of it. */
 export interface ConcludedSignIn {
   /** The session, or why none was opened. */
-  readonly opened: SignedIn | WithheldSession;
+  readonly opened: SignedIn | Withheld;
   readonly user: Pick<User, "id" | "email">;
   readonly method: SignInMethod;
   /** Where the page of the verification link sends the browser. Default: nowhere. */
@@ -26,11 +31,18 @@ export interface ConcludedSignIn {
  */
 export async function concludeSignIn(env: Env, signIn: ConcludedSignIn): Promise<SignedIn> {
   const { opened, user, method } = signIn;
-  if (opened === "suspended") throw refuseSuspended(env.logger, { userId: user.id, method });
-  if (opened === "unverified") throw await refuseUnverified(env, signIn);
+  if (isWithheld(opened)) throw await REFUSALS[opened.withheld](env, signIn);
   env.logger.info("authn_login_success", { method, userId: user.id });
   return opened;
 }
+
+/** Logs each kind of withheld session, and returns its refusal. */
+const REFUSALS: Readonly<
+  Record<WithheldReason, (env: Env, signIn: ConcludedSignIn) => AuthError | Promise<AuthError>>
+> = {
+  suspended: (env, { user, method }) => refuseSuspended(env.logger, { userId: user.id, method }),
+  unverified: refuseUnverified,
+};
 
 async function refuseUnverified(
   env: Env,

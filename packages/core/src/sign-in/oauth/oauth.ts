@@ -1,6 +1,10 @@
 import type { Caller } from "../../account/session/caller-store.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
-import { openSession } from "../../account/session/open-session.js";
+import {
+  isWithheld,
+  openSession,
+  type WithheldReason,
+} from "../../account/session/open-session.js";
 import type { FreshCaller } from "../../account/session/session.js";
 import { countSignInMethods } from "../../account/sign-in-method/count-sign-in-methods.js";
 import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
@@ -94,6 +98,12 @@ export interface OAuth {
 type Succeeded = Extract<OAuthOutcome, { ok: true }>;
 type Redeemed = Extract<RedeemedCallback, { ok: true }>;
 
+/** What the front end receives instead of a session. */
+const WITHHELD: Readonly<Record<WithheldReason, OAuthFault>> = {
+  suspended: "account_suspended",
+  unverified: "email_not_verified",
+};
+
 function requireProvider(
   providers: ReadonlyMap<string, IdentityProvider>,
   id: string,
@@ -177,12 +187,12 @@ export function createOAuth(env: Env): OAuth {
     });
     if (typeof outcome !== "string") {
       const { user, isNew, opened } = outcome;
-      if (typeof opened !== "string") return { ok: true, signedIn: opened, isNew, destinations };
-      if (opened === "suspended") return "account_suspended";
+      if (!isWithheld(opened)) return { ok: true, signedIn: opened, isNew, destinations };
       // The link of a new user was mailed with the creation.
       const { id: userId, email } = user;
-      if (!isNew) await resendVerification(env, { userId, email, redirectTo: null }, client);
-      return "email_not_verified";
+      if (opened.withheld === "unverified" && !isNew)
+        await resendVerification(env, { userId, email, redirectTo: null }, client);
+      return WITHHELD[opened.withheld];
     }
     if (outcome !== "account_not_linked" || !newUser) return outcome;
     const { user } = newUser;

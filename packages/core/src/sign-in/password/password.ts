@@ -1,6 +1,6 @@
 import type { Caller } from "../../account/session/caller-store.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
-import { openSession, type SignedIn } from "../../account/session/open-session.js";
+import { isWithheld, openSession, type SignedIn } from "../../account/session/open-session.js";
 import type { RenewedSession } from "../../account/session/renew-token.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { composeUser } from "../../account/user/insert-user.js";
@@ -163,15 +163,16 @@ export function createPasswords(env: Env): Passwords {
     const isTaken = owner !== null;
     const refusal = await rehearseCreation(env, { user, method: "password", isTaken });
 
-    const opened = await store.transaction(
+    const outcome = await store.transaction(
       async (tx) =>
         (await registerUser(tx, env, { user, hash, verification, client })) ??
         refuseSignUp(tx, env, { owner, verification, refusal, client }),
     );
     env.nudge();
-    if (opened !== "taken again")
-      logger.info("sign_up", { taken: opened === "taken", to: maskEmailAddress(email) });
-    if (typeof opened !== "string") return { user, signedIn: opened };
+    if (outcome !== "taken again")
+      logger.info("sign_up", { taken: outcome === "taken", to: maskEmailAddress(email) });
+    if (typeof outcome !== "string")
+      return { user, signedIn: isWithheld(outcome) ? null : outcome };
     if (choices.requireEmailVerification) return { user, signedIn: null };
     throw new AuthError("USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL");
   }

@@ -2,7 +2,7 @@ import {
   openSession,
   type SessionWorld,
   type SignedIn,
-  type WithheldSession,
+  type Withheld,
 } from "../../account/session/open-session.js";
 import { insertUser } from "../../account/user/insert-user.js";
 import type { CheckedUser } from "../../account/user/user-store.js";
@@ -30,7 +30,7 @@ export async function registerUser(
   tx: Tx,
   world: SessionWorld,
   { user, hash, verification, client }: Registration,
-): Promise<SignedIn | WithheldSession | null> {
+): Promise<SignedIn | Withheld | null> {
   const inserted = await insertUser(tx, world, { user, method: "password", client });
   if (!inserted) return null;
   await forgetRefusedSignUp(tx, world, user.email);
