@@ -108,6 +108,9 @@ const ban = (...groups) => [
   ...groups.flat().map(([selector, message]) => ({ selector, message })),
 ];
 
+/** What is banned in every source of the product. */
+const inSources = [...ambient, ...rawSql, ...shape, ...castsToNever, ...passedOver];
+
 const GLOBALS_OF_NODE = [
   "AbortController",
   "process",
@@ -184,15 +187,7 @@ export default ts.config(
       "max-params": ["error", 4],
       // The closure that builds a feature, with its use cases.
       "max-lines-per-function": ["error", { max: 120, skipComments: true }],
-      "no-restricted-syntax": ban(
-        ambient,
-        rawSql,
-        shape,
-        castsToNever,
-        passedOver,
-        insertedSessions,
-        renewedSessions,
-      ),
+      "no-restricted-syntax": ban(inSources, insertedSessions, renewedSessions),
       "no-restricted-globals": [
         "error",
         {
@@ -245,20 +240,13 @@ export default ts.config(
   },
   {
     files: ["packages/core/src/account/session/open-session.ts"],
-    rules: { "no-restricted-syntax": ban(ambient, rawSql, shape, castsToNever, passedOver) },
+    rules: { "no-restricted-syntax": ban(inSources) },
   },
   {
     // The session goes on as it was, under a new token.
     files: ["packages/core/src/account/session/renew-token.ts"],
     rules: {
-      "no-restricted-syntax": ban(
-        ambient,
-        rawSql,
-        shape,
-        castsToNever,
-        passedOver,
-        insertedSessions,
-      ),
+      "no-restricted-syntax": ban(inSources, insertedSessions),
     },
   },
   {
