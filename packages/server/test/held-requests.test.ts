@@ -21,7 +21,7 @@ interface Held {
 }
 
 /**
- * Whoever opens a request while they are signed in may finish it long after: what counts is who
+ * A user who opens a request while signed in may finish it long after: what counts is who
  * they are then.
  */
 describeService("a request that is held open", { perTest: true, hosts: "both" }, (service) => {

@@ -19,6 +19,15 @@ const WAITS = { timeout: 30_000, interval: 50 };
 const startServer = (settings: Readonly<Record<string, string>> = {}) =>
   startLogging(process.execPath, [SERVER_ENTRY], { ...SETTINGS, ...settings });
 
+/** A request whose body is still to come. */
+const openUpload = (port: number) =>
+  request({
+    port,
+    method: "POST",
+    path: "/api/auth/sign-out",
+    headers: { "content-type": "application/json", "content-length": 2 },
+  });
+
 describe("the server process", () => {
   it("ends with code 1 and the name of every problem when it cannot be configured", async () => {
     const server = startLogging(process.execPath, [SERVER_ENTRY], {
@@ -78,12 +87,7 @@ describe("the server process", () => {
   it("answers what it has begun, accepts nothing more, and then stops", async () => {
     const server = startServer();
     const port = Number((await server.seen("listening"))["port"]);
-    const upload = request({
-      port,
-      method: "POST",
-      path: "/api/auth/sign-out",
-      headers: { "content-type": "application/json", "content-length": 2 },
-    });
+    const upload = openUpload(port);
     const answer = once(upload, "response");
     upload.write("{");
     await vi.waitFor(() => fetch(`http://localhost:${port}/healthz`), WAITS);
@@ -102,12 +106,7 @@ describe("the server process", () => {
   it("stops within five seconds of the signal even while a client never finishes its request", async () => {
     const server = startServer();
     const port = Number((await server.seen("listening"))["port"]);
-    const upload = request({
-      port,
-      method: "POST",
-      path: "/api/auth/sign-out",
-      headers: { "content-type": "application/json", "content-length": 2 },
-    });
+    const upload = openUpload(port);
     upload.on("error", () => {});
     upload.write("{");
     await vi.waitFor(() => fetch(`http://localhost:${port}/healthz`), WAITS);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Client, createAuth, parseEmailAddress, Secret } from "@acme/auth-core";
+import { createAuth, parseEmailAddress, Secret } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createInbox, fixedLinks } from "@acme/auth-testing";
@@ -11,15 +11,7 @@ import {
   profileOfEveryUser,
   tellCrm,
 } from "../../../examples/embed-express/src/subscribers.js";
-
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
+import { unknownClient as client } from "./unknown-client.js";
 
 it("the worked examples refuse a sign-up by its domain, store a row with every user and tell a CRM", async () => {
   const store = createSqliteStore(":memory:");

@@ -12,7 +12,7 @@ import {
   WEBHOOK_BACKOFF,
 } from "./policy.js";
 
-/** What may never be weaker than this, whoever chooses it. */
+/** The floors: no application can choose less. */
 const FLOORS = {
   passwordMinLength: 8,
   passwordMaxLength: 64,
@@ -25,7 +25,7 @@ const FLOORS = {
   sessionUnremembered: 5 * MINUTE,
 };
 
-/** What may never be longer or more than this, whoever chooses it. */
+/** The ceilings: no application can choose more. */
 const CEILINGS = {
   codeLifetime: 10 * MINUTE,
   codeTries: 5,

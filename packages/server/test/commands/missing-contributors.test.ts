@@ -1,4 +1,4 @@
-import type { Auth, Caller, Client, LeaseToken } from "@acme/auth-core";
+import type { Auth, Caller, LeaseToken } from "@acme/auth-core";
 import { createAuth, parseEmailAddress, SECOND, Secret, toId } from "@acme/auth-core";
 import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { stringContaining } from "@acme/auth-testing/matchers";
@@ -9,18 +9,11 @@ import { migrate, openAuth, type OpenedAuth } from "../../src/serving/open-auth.
 import { createNotes, type Notes } from "../notes.js";
 import { newDatabase } from "../prepared-databases.js";
 import { SECRET } from "../service.js";
+import { unknownClient as client } from "../unknown-client.js";
 import { call, callJson, environmentOf } from "./called.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
 const password = new Secret("correct horse battery");
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const LEASE = toId<LeaseToken>("lease");
 const CHECKS = { checks: [{ check: "string", status: "string", text: "string" }] } as const;
 

@@ -1,24 +1,17 @@
-import type { Caller, Client, JobId, LeaseToken } from "@acme/auth-core";
+import type { Caller, JobId, LeaseToken } from "@acme/auth-core";
 import { parseEmailAddress, Secret, toId } from "@acme/auth-core";
 import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/serving/open-auth.js";
 import { newDatabase } from "../prepared-databases.js";
+import { unknownClient as client } from "../unknown-client.js";
 import { call, callJson, environmentOf } from "./called.js";
 
 const MAIL = { id: "string" } as const;
 const JOB = { id: "string", explanation: "string or null" } as const;
 
 const ada = parseEmailAddress("ada@example.com")!;
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
 const HOUR_MS = 3_600_000;
 const password = new Secret("correct horse battery");
 

@@ -1,24 +1,16 @@
-import { type Client, parseEmailAddress, Secret } from "@acme/auth-core";
+import { parseEmailAddress, Secret } from "@acme/auth-core";
 import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/serving/open-auth.js";
 import { newDatabase } from "../prepared-databases.js";
+import { unknownClient as client } from "../unknown-client.js";
 import { call, CALLER, callJson, environmentOf } from "./called.js";
 
 const PRINTED = { email: "string", suspendedAt: "string or null" } as const;
 
 const EMAIL = "ada@example.com";
 const password = new Secret("correct horse battery");
-const client: Client = {
-  ipAddress: null,
-  network: "192.0.2.1",
-  userAgent: null,
-  sessionToken: null,
-  browserToken: null,
-  organization: null,
-};
-
 describe("commands about users", () => {
   let env: Readonly<Record<string, string>>;
   let opened: OpenedAuth;

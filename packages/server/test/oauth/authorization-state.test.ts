@@ -37,7 +37,7 @@ describeProviders({ hosts: "both" }, ({ service, stub, newPerson }) => {
       expect(replies.filter(({ headers }) => headers.location === mismatch.to)).toHaveLength(19);
     });
 
-    it("works in the browser that set out alone", async () => {
+    it("works only in the browser that started it", async () => {
       newPerson();
       const attacker = service.agent();
       const back = await stub.visit(await requestAuthorization(attacker));

@@ -79,7 +79,7 @@ describeProviders(
         });
       });
 
-      it("belongs to the session that set out", async () => {
+      it("belongs to the session that started it", async () => {
         const agent = await service.signedIn("bound@example.com");
         newPerson();
         const back = await stub.visit(await requestAuthorization(agent, {}, LINK));

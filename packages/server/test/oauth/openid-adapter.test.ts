@@ -73,7 +73,7 @@ describe("the way to an OpenID provider", () => {
     expect(lookups()).toBe(before + 1);
   });
 
-  it("is not set out on by metadata of another issuer", async () => {
+  it("is not started by metadata of another issuer", async () => {
     stub.misbehave({ metadata: (metadata) => ({ ...metadata, issuer: "https://evil.example" }) });
     expect(await openId().authorizationUrl(newAuthorizationRequest())).toMatchObject(
       refused("issuer_mismatch"),

@@ -224,7 +224,7 @@ function authenticate(
     : null;
 }
 
-/** Whether it is the one who set out that comes for the tokens (RFC 6749 §4.1.3, RFC 7636 §4.6). */
+/** Whether the tokens are asked for by the client that started the request (RFC 6749 §4.1.3, RFC 7636 §4.6). */
 function isEntitled(form: URLSearchParams, asked: URLSearchParams): boolean {
   const challenge = createHash("sha256")
     .update(form.get("code_verifier") ?? "")

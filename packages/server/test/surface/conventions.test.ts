@@ -88,7 +88,7 @@ describeService("conventions of the surface", ROWS, (service, database) => {
         method: route.method,
       });
       if (refusalCodeIn(reply) === "SESSION_NOT_FRESH") stale.push(`${route.method} ${route.path}`);
-      // Whoever has changed something may be signed out now.
+      // A caller who has changed something may be signed out now.
       else if (route.method !== "GET") agent = null;
     }
     const tried = routes.map(({ method, path }) => `${method} ${path}`);

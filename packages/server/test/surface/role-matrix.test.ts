@@ -161,7 +161,7 @@ describeService(
         .map(({ text }) => text)
         .join("\n");
 
-    /** Expects what the matrix says of a caller, and that whoever is refused changes nothing. */
+    /** Expects what the matrix says of a caller, and that a refused caller changes nothing. */
     async function expectAnswer(
       expected: ReturnType<typeof answerTo>,
       on: Fixture,
