@@ -1,4 +1,4 @@
-import { createAuth, definePermissions, type Mailer, type Store } from "@acme/auth-core";
+import { createAuth, defineFeature, type Mailer, type Store } from "@acme/auth-core";
 import { callerOf, createSite, createSurface, guards, mount } from "@acme/auth-express";
 import express from "express";
 
@@ -10,8 +10,9 @@ export interface AppOptions {
 }
 
 /** What this application asks of roles, beyond the catalog. */
-const PERMISSIONS = definePermissions({
-  "notes:publish": { owner: true, admin: true, member: false },
+const notes = defineFeature({
+  name: "notes",
+  permissions: { "notes:publish": { owner: true, admin: true, member: false } },
 });
 
 /** An Express application with sign-in, a permission of its own and two guarded routes. */
@@ -23,7 +24,7 @@ export function createApp({ store, mailer, secret, url }: AppOptions) {
     secret,
     links: site.links,
     appName: "Notes",
-    permissions: PERMISSIONS,
+    features: [notes],
   });
   const surface = createSurface({ auth, site });
   const { answerRefusals, jsonBody, requireSession, requirePermission } = guards(surface);

@@ -1,7 +1,6 @@
 import type { MailOptions } from "./background/mail/mail-options.js";
-import type { ApplicationError } from "./kernel/errors.js";
+import type { AnyFeature, LimitsOf, StoresOf } from "./feature.js";
 import type { Policy } from "./kernel/policy.js";
-import type { PermissionMap } from "./organizations/access-control/permissions.js";
 import type { Clock } from "./ports/clock.js";
 import type { Digest } from "./ports/digest.js";
 import type { ErasureLedger } from "./ports/erasure-ledger.js";
@@ -20,21 +19,19 @@ import type { Sealer } from "./ports/sealer.js";
 import type { TokenSigner } from "./ports/token-signer.js";
 import type { RelyingParty, WebAuthn } from "./ports/webauthn.js";
 import type { WebhookSender } from "./ports/webhook-sender.js";
-import type { Contributor } from "./store/contributor.js";
 import type { Choices, WebhookOptions } from "./store/env.js";
-import type { Store } from "./store/store.js";
-import type { Subscriber } from "./store/subscriber.js";
+import type { StoreWith } from "./store/feature-stores.js";
 
 /**
  * Everything `createAuth` is told by the application. Only `store`, `mailer`, `links` and `secret`
  * are required.
  */
-export interface AuthOptions<M extends PermissionMap> {
+export interface AuthOptions<F extends readonly AnyFeature[] = readonly []> {
   /**
-   * The database, from `@acme/auth-kysely/postgres` or `@acme/auth-kysely/sqlite`. The caller
-   * migrates and closes it.
+   * The database, from `@acme/auth-kysely/postgres` or `@acme/auth-kysely/sqlite`, with the tables
+   * of the features. The caller migrates and closes it.
    */
-  readonly store: Store;
+  readonly store: StoreWith<StoresOf<F>>;
   /** Delivers mails: `createSmtpMailer` of `@acme/auth-nodemailer`, or an application's own. */
   readonly mailer: Mailer;
   /**
@@ -76,19 +73,18 @@ export interface AuthOptions<M extends PermissionMap> {
   readonly identityProviders?: readonly IdentityProvider[];
   /** The sign-in methods that are offered. Default: all. */
   readonly signInMethods?: Partial<Choices["signInMethods"]>;
-  /** Limits and lifetimes that differ from `POLICY`, each within its bounds. Default: `POLICY`. */
-  readonly policy?: Partial<Policy>;
-  /** The application's own permissions, added to the core catalog. Default: none. */
-  readonly permissions?: M;
   /**
-   * Takes part in data export and erasure, for data that the application itself keeps about users.
-   * Default: none.
+   * Limits and lifetimes that differ from `POLICY` and from those of the features, each within its
+   * bounds. Default: as they stand there.
    */
-  readonly contributors?: readonly Contributor[];
-  /** What the application does about events, each made with `on`. Default: none. */
-  readonly subscribers?: readonly Subscriber[];
-  /** The refusals that subscribers throw, made with `defineErrors`. Default: none. */
-  readonly errors?: Readonly<Record<string, ApplicationError>>;
+  readonly policy?: Partial<Policy> & Partial<Readonly<Record<LimitsOf<F>, number>>>;
+  /**
+   * What the system has besides: optional features of the library, and the application's own, each
+   * made with `defineFeature` or as a `Feature`. Each is on `auth` under its name. Default: none.
+   * @example
+   * features: [webhooks(), waitingList, crm]
+   */
+  readonly features?: F;
   /**
    * Turns signed webhooks on: `auth.webhooks` adds endpoints, and the worker delivers. Default:
    * off, which costs nothing. On, every audited event costs one more statement, which reads the

@@ -6,6 +6,7 @@ import type { Languages } from "./background/language/languages.js";
 import type { Mails } from "./background/mail/enqueue-own-mail.js";
 import type { TimeLimit } from "./background/worker/run-within.procedure.js";
 import type { Worker } from "./background/worker/worker.js";
+import type { AnyFeature, FeaturesOf, PermissionsOf } from "./feature.js";
 import type { Policy } from "./kernel/policy.js";
 import type { AccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
 import type { DataExport } from "./lifecycle/data-export/data-export.js";
@@ -14,11 +15,7 @@ import type { Keys } from "./operators/keys/keys.js";
 import type { Users } from "./operators/users/users.js";
 import type { Webhooks } from "./operators/webhooks/webhooks.js";
 import type { AccessControl } from "./organizations/access-control/access-control.js";
-import type {
-  CorePermission,
-  PermissionId,
-  PermissionMap,
-} from "./organizations/access-control/permissions.js";
+import type { CorePermission, PermissionId } from "./organizations/access-control/permissions.js";
 import type { AuditLog } from "./organizations/audit-log/audit-log.js";
 import type { Invitations } from "./organizations/invitation/invitation.js";
 import type { Memberships } from "./organizations/membership/membership.js";
@@ -40,7 +37,7 @@ import type { StoreHealth } from "./store/store.js";
 
 /**
  * The whole system, by feature. `P` is the union of all permissions: the core catalog and those
- * that the application adds with `createAuth({ permissions })`.
+ * that features add.
  *
  * Methods refuse by throwing an `AuthError` with a code of `ERRORS`. Every method that uses the
  * database may also reject with a `StoreUnavailable`, which `isStoreUnavailable` recognizes.
@@ -158,8 +155,6 @@ export interface Auth<P extends PermissionId = CorePermission> {
   close(): Promise<void>;
 }
 
-/**
- * The permissions of the core catalog and those that an application adds with
- * `createAuth({ permissions })`.
- */
-export type PermissionsWith<M extends PermissionMap> = CorePermission | (keyof M & PermissionId);
+/** The whole system with its features `F`, each under its name: what `createAuth` returns. */
+export type AuthWith<F extends readonly AnyFeature[]> = Auth<CorePermission | PermissionsOf<F>> &
+  FeaturesOf<F>;

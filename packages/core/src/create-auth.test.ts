@@ -2,6 +2,7 @@ import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createInbox, fixedLinks } from "@acme/auth-testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createAuth, silentLogger } from "./create-auth.js";
+import { defineFeature } from "./feature.js";
 import {
   CORE_PERMISSIONS,
   type PermissionMap,
@@ -16,7 +17,7 @@ const authWith = (permissions: PermissionMap) =>
     mailer: createInbox(),
     links: fixedLinks,
     secret: Buffer.alloc(32, 7).toString("base64"),
-    permissions,
+    features: [defineFeature({ name: "app", permissions })],
   });
 
 describe("an application's own permissions", () => {

@@ -1,4 +1,5 @@
-import type { Auth, PermissionsWith } from "./auth.js";
+import { arrangeFeatures, openFeatures, withFeatures } from "./arrange-features.js";
+import type { Auth, AuthWith } from "./auth.js";
 import type { AuthOptions } from "./auth-options.js";
 import { describeEvents } from "./background/events/subscribers.js";
 import { enqueueOwnMail } from "./background/mail/enqueue-own-mail.js";
@@ -8,10 +9,10 @@ import { runWithin } from "./background/worker/run-within.procedure.js";
 import { createWorker } from "./background/worker/worker.js";
 import { createEnv } from "./create-env.js";
 import { createFeatures } from "./create-features.js";
+import type { AnyFeature } from "./feature.js";
 import { definePolicy } from "./kernel/policy.js";
 import { createKeys } from "./operators/keys/keys.js";
 import { createAccessControl } from "./organizations/access-control/access-control.js";
-import type { PermissionMap } from "./organizations/access-control/permissions.js";
 import { CORE_PERMISSIONS, definePermissions } from "./organizations/access-control/permissions.js";
 import { checkOptions } from "./platform/check-options.js";
 import { configuredKeyIds, defaultPorts, defaultRelyingParty } from "./platform/default-ports.js";
@@ -27,34 +28,36 @@ export { preloadLibraries } from "./platform/preload-libraries.js";
 /**
  * Builds the whole system once. Opens no connection and loads no library: both happen on first use.
  * @throws {RangeError} that names every missing or unusable one of store, mailer, links and secret
- *   at once; also for an unusable policy, permission, contributor, subscriber, list of providers,
- *   or choice of `mails`.
+ *   at once; also for features that do not fit together or whose tables the store does not have,
+ *   and for an unusable policy, permission, list of providers, or choice of `mails`.
  * @example
  * const store = createSqliteStore("auth.sqlite");
  * await store.migrate();
  * const auth = createAuth({ store, mailer, links, secret });
  * auth.worker.start();
  */
-export function createAuth<const M extends PermissionMap = Record<never, never>>(
-  options: AuthOptions<M>,
-): Auth<PermissionsWith<M>> {
+export function createAuth<const F extends readonly AnyFeature[] = readonly []>(
+  options: AuthOptions<F>,
+): AuthWith<F>;
+export function createAuth(options: AuthOptions<readonly AnyFeature[]>): Auth {
   checkOptions(options);
-  const policy = definePolicy(options.policy);
-  const ports = defaultPorts(options, policy);
-  const relyingParty = defaultRelyingParty(options.links);
+  const arranged = arrangeFeatures(options.features ?? [], options.store);
+  const policy = definePolicy(options.policy, arranged.limits);
   const env = createEnv(options, {
+    arranged,
     policy,
-    ports,
-    relyingParty,
+    ports: defaultPorts(options, policy),
+    relyingParty: defaultRelyingParty(options.links),
     nudge: (queue) => worker.nudge(queue),
     auth: () => auth,
   });
-  const permissions = { ...CORE_PERMISSIONS, ...definePermissions(options.permissions ?? {}) };
-  const mails = chooseMails(options.mails ?? {});
-  const worker = createWorker(env, workerTasks(env, options.mailer, mails));
+  const opened = openFeatures(env, arranged);
+  const permissions = { ...CORE_PERMISSIONS, ...definePermissions(arranged.permissions) };
+  const mails = chooseMails(options.mails ?? {}, arranged.mails);
+  const worker = createWorker(env, workerTasks(env, options.mailer, { mails, features: opened }));
   const features = createFeatures(env, mails.languages);
 
-  const auth: Auth<PermissionsWith<M>> = {
+  const base: Auth = {
     ...features,
     accessControl: createAccessControl(env, permissions),
     rateLimiter: options.ports?.rateLimiter ?? createRateLimiter(env),
@@ -63,7 +66,7 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
       enqueue: (tx, mail) => enqueueOwnMail(tx, env, { mail, languages: mails.languages }),
     },
     keys: createKeys(options.store, configuredKeyIds(options)),
-    events: describeEvents(options),
+    events: describeEvents(arranged),
     appName: env.choices.appName,
     policy,
     languages: mails.languages,
@@ -83,5 +86,6 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
       await worker.stop();
     },
   };
+  const auth = withFeatures(base, opened.apis);
   return auth;
 }

@@ -1,15 +1,15 @@
 import type { AuthOptions, Ports } from "./auth-options.js";
+import type { Arranged } from "./arrange-features.js";
 import { arrangeSubscribers } from "./background/events/subscribers.js";
+import type { AnyFeature } from "./feature.js";
 import type { Policy } from "./kernel/policy.js";
-import type { PermissionMap } from "./organizations/access-control/permissions.js";
 import type { RelyingParty } from "./ports/webauthn.js";
-import type { Contributor } from "./store/contributor.js";
 import type { Choices, Env } from "./store/env.js";
-import { OWNERSHIP, STORED_SECTIONS } from "./store/ownership.js";
-import { SIGN_IN_METHODS } from "./store/sign-in-methods.js";
 
 /** What `createAuth` adds to the options of the application. */
 interface Surroundings {
+  /** The tables of base and features. */
+  readonly arranged: Arranged;
   readonly policy: Policy;
   readonly ports: Omit<Ports, "rateLimiter"> & Pick<Env, "logger">;
   readonly relyingParty: Pick<RelyingParty, "id" | "origins">;
@@ -20,23 +20,20 @@ interface Surroundings {
 
 /**
  * Builds what all use cases are built from: checks the options and fills in the defaults.
- * @throws {RangeError} for an unusable or repeated name of a contributor or subscriber, or a
- * repeated id of a provider.
+ * @throws {RangeError} for a repeated name of a subscriber, or a repeated id of a provider.
  */
 export function createEnv(
-  options: AuthOptions<PermissionMap>,
-  { policy, ports, relyingParty, nudge, auth }: Surroundings,
+  options: AuthOptions<readonly AnyFeature[]>,
+  { arranged, policy, ports, relyingParty, nudge, auth }: Surroundings,
 ): Env {
   const choices = chosen(options);
   return {
     ...ports,
-    subscribers: arrangeSubscribers(
-      options.subscribers ?? [],
-      Object.values(options.errors ?? {}),
-      auth,
-    ),
-    signInMethods: SIGN_IN_METHODS,
-    ownership: Object.values(OWNERSHIP),
+    subscribers: arrangeSubscribers(arranged.subscribers, arranged.errors, auth),
+    hearers: arranged.hearers,
+    signInMethods: arranged.signInMethods,
+    ownership: arranged.ownership,
+    contributors: arranged.contributors,
     store: options.store,
     links: options.links,
     policy,
@@ -50,11 +47,10 @@ export function createEnv(
       options.identityProviders ?? [],
       (one) => one.id,
     ),
-    contributors: checkContributors(options.contributors ?? []),
   };
 }
 
-const chosen = (options: AuthOptions<PermissionMap>): Choices => ({
+const chosen = (options: AuthOptions<readonly AnyFeature[]>): Choices => ({
   appName: options.appName ?? "Acme",
   requireEmailVerification: options.requireEmailVerification ?? false,
   passwordBlocklist: options.passwordBlocklist ?? "refuse",
@@ -66,19 +62,6 @@ const chosen = (options: AuthOptions<PermissionMap>): Choices => ({
     ...options.signInMethods,
   },
 });
-
-/** Sections of the core stay what they are, and a name must fit into the document. */
-function checkContributors(contributors: readonly Contributor[]): readonly Contributor[] {
-  const unfit = contributors.filter(
-    ({ section }) =>
-      !/^[a-z][A-Za-z0-9]*$/.test(section) || STORED_SECTIONS.some((own) => own === section),
-  );
-  if (unfit.length > 0)
-    throw new RangeError(
-      `contributors: ${unfit.map(({ section }) => section).join(", ")} cannot be the name of a section`,
-    );
-  return distinct("contributors", contributors, ({ section }) => section);
-}
 
 /** Two entries under one name would be taken for each other. */
 function distinct<T>(

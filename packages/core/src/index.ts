@@ -54,6 +54,8 @@ export type { Random } from "./ports/random.js";
 export type { LimiterTier, RateLimiter, RateVerdict } from "./ports/rate-limiter.js";
 export type { Scheduler } from "./ports/scheduler.js";
 export type { Sealer, SealPurpose } from "./ports/sealer.js";
+export type { Hearer, Published } from "./store/hearer.js";
+export type { StoreWith, TxWith } from "./store/feature-stores.js";
 export {
   isStoreConflict,
   isStoreUnavailable,
@@ -167,7 +169,14 @@ export type {
   ExportStatus,
 } from "./lifecycle/data-export/export-request-store.js";
 export type { FileChunkStore } from "./lifecycle/data-export/file-chunk-store.js";
-export type { Job, JobKind, JobPayload, JobStore } from "./background/jobs/job-store.js";
+export type {
+  BaseJobKind,
+  FeatureJobKind,
+  Job,
+  JobKind,
+  JobPayload,
+  JobStore,
+} from "./background/jobs/job-store.js";
 export type {
   Invitation,
   InvitationLink,
@@ -344,7 +353,37 @@ export {
   silentLogger,
 } from "./create-auth.js";
 export type { AuthOptions, Ports } from "./auth-options.js";
-export type { Auth, PermissionsWith } from "./auth.js";
+export {
+  defineFeature,
+  type AnyFeature,
+  type ExportPart,
+  type Feature,
+  type FeatureEnv,
+  type FeatureJob,
+  type FeatureOwnership,
+  type FeatureSignIn,
+  type FeaturesOf,
+  type LimitsOf,
+  type NewFeatureJob,
+  type NoStores,
+  type PermissionsOf,
+  type PlainFeature,
+  type StoresOf,
+} from "./feature.js";
+export type { JobCancellation, LeasedJob } from "./background/jobs/job-handler.js";
+export {
+  defineMail,
+  type MailPart,
+  type PartMail,
+  type PartName,
+  type PartText,
+} from "./background/mail/mail-part.js";
+export type { NewPartMail } from "./background/mail/enqueue-part.js";
+export type { Cause } from "./background/mail/enqueue-notice.js";
+export type { Scene } from "./background/mail/layouts.js";
+export type { SharedGroup } from "./background/mail/templates.js";
+export type { QueueTask } from "./background/worker/queue-task.js";
+export type { Auth, AuthWith } from "./auth.js";
 export type { ErasureCheck, ErasureReplay, Erasures } from "./lifecycle/erasure/erasure.js";
 export type { ErasureStore } from "./lifecycle/erasure/erasure-store.js";
 export { formErasureEntry, parseErasureEntry, type ErasureEntry } from "./kernel/erasure-entry.js";

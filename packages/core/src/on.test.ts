@@ -3,6 +3,7 @@ import { createInbox, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import type { Auth } from "./auth.js";
 import { createAuth } from "./create-auth.js";
+import { defineFeature } from "./feature.js";
 import { parseEmailAddress } from "./kernel/email-address.js";
 import { on } from "./on.js";
 
@@ -13,9 +14,14 @@ it("a subscriber is handed the system that tells it, with the event", async () =
     mailer: createInbox(),
     links: fixedLinks,
     secret: Buffer.alloc(32, 7).toString("base64"),
-    subscribers: [
-      on("user.created", {
-        after: async ({ userId }, handed) => void told.push([userId, handed]),
+    features: [
+      defineFeature({
+        name: "app",
+        subscribers: [
+          on("user.created", {
+            after: async ({ userId }, handed) => void told.push([userId, handed]),
+          }),
+        ],
       }),
     ],
   });

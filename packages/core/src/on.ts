@@ -5,7 +5,7 @@ import type { EventHandlers, Subscriber } from "./store/subscriber.js";
 
 /**
  * Subscribes to an event of the library, or to one of `defineEvents`, for
- * `createAuth({ subscribers })`. `after` is handed the `Auth` that is told, so that no subscriber
+ * the `subscribers` of a feature. `after` is handed the `Auth` that is told, so that no subscriber
  * has to name the constant which its own creation defines (TypeScript would refuse that with
  * TS7022).
  * @throws {RangeError} for an unknown event, a `within` of an event that is no creation, and for no

@@ -1,3 +1,4 @@
+import type { OpenedFeatures } from "./arrange-features.js";
 import { notifySubscriber } from "./background/events/notify-subscriber.procedure.js";
 import { createJobs } from "./background/jobs/jobs.js";
 import { createMailDelivery } from "./background/mail/mail.js";
@@ -16,8 +17,13 @@ import type { Mailer } from "./ports/mailer.js";
 import type { Env } from "./store/env.js";
 
 /** Everything that the worker does. */
-export function workerTasks(env: Env, mailer: Mailer, mails: MailChoices): WorkerTasks {
+export function workerTasks(
+  env: Env,
+  mailer: Mailer,
+  { mails, features }: { readonly mails: MailChoices; readonly features: OpenedFeatures },
+): WorkerTasks {
   const { jobs, calls } = createJobs(env, {
+    ...features.jobs,
     "delete-account": { carryOut: carryOutDeletion(env), cancel: revokeDeletion(env) },
     "blank-audit": { carryOut: blankAudit(env), cancel: "never" },
     "erase-after": { carryOut: eraseAfter(env), cancel: "never" },
@@ -28,11 +34,8 @@ export function workerTasks(env: Env, mailer: Mailer, mails: MailChoices): Worke
     "notify-subscriber": { carryOut: notifySubscriber(env), cancel: null },
   });
   return {
-    queues: {
-      mail: createMailDelivery(env, mailer, mails),
-      jobs,
-      webhooks: createWebhookDelivery(env),
-    },
+    queues: { mail: createMailDelivery(env, mailer, mails), jobs },
+    featureQueues: [createWebhookDelivery(env), ...features.queues],
     calls,
     others: [createSweep(env)],
   };

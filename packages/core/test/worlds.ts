@@ -1,15 +1,15 @@
 import { kyselyOf } from "@acme/auth-kysely";
 import type { Inbox } from "@acme/auth-testing";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
-import type { Auth, PermissionsWith } from "../src/auth.js";
+import type { Auth, AuthWith } from "../src/auth.js";
 import type { AuthOptions } from "../src/auth-options.js";
 import { arrangeSubscribers } from "../src/background/events/subscribers.js";
 import { createAuth } from "../src/create-auth.js";
+import type { AnyFeature } from "../src/feature.js";
 import type { Client } from "../src/kernel/client.js";
 import type { EmailAddress } from "../src/kernel/email-address.js";
 import { definePolicy, type Policy } from "../src/kernel/policy.js";
 import { Secret } from "../src/kernel/secret.js";
-import type { PermissionMap } from "../src/organizations/access-control/permissions.js";
 import { createKeyRing } from "../src/platform/key-ring.js";
 import { createDigest } from "../src/platform/node-digest.js";
 import { createSealer } from "../src/platform/node-sealer.js";
@@ -45,21 +45,23 @@ export const createTestWorld = (policy: Partial<Policy> = {}, clock = createFixe
     sealer: createSealer(keys),
     policy: definePolicy(policy),
     subscribers: arrangeSubscribers([], []),
+    hearers: [],
     signInMethods: SIGN_IN_METHODS,
     ownership: Object.values(OWNERSHIP),
   };
 };
 
-type TestOptions<M extends PermissionMap> = Partial<AuthOptions<M>> & Pick<AuthOptions<M>, "store">;
+type TestOptions<F extends readonly AnyFeature[]> = Partial<AuthOptions<F>> &
+  Pick<AuthOptions<F>, "store">;
 
 /**
  * An auth on `store` whose time stands still and whose randomness is seeded, unless told otherwise.
  */
-export const createTestAuth = <const M extends PermissionMap = Record<never, never>>({
+export const createTestAuth = <const F extends readonly AnyFeature[] = readonly []>({
   ports,
   ...own
-}: TestOptions<M>): Auth<PermissionsWith<M>> =>
-  createAuth<M>({
+}: TestOptions<F>): AuthWith<F> =>
+  createAuth<F>({
     mailer: createInbox(),
     links: fixedLinks,
     secret: SECRET,

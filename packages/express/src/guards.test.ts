@@ -8,6 +8,7 @@ import {
   AuthError,
   type Client,
   createAuth,
+  defineFeature,
   type LogFields,
   parseEmailAddress,
   type Role,
@@ -97,7 +98,12 @@ async function openWorld() {
     },
     links: site.links,
     secret: Buffer.alloc(32, 7).toString("base64"),
-    permissions: { "reports:read": { owner: true, admin: true, member: false } },
+    features: [
+      defineFeature({
+        name: "reports",
+        permissions: { "reports:read": { owner: true, admin: true, member: false } },
+      }),
+    ],
     ports: { clock, random: createSeededRandom(), scheduler: createManualScheduler() },
   });
   const surface = createSurface({ auth, site });

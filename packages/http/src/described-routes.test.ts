@@ -1,4 +1,4 @@
-import { createAuth, defineErrors } from "@acme/auth-core";
+import { createAuth, defineErrors, defineFeature } from "@acme/auth-core";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createManualScheduler } from "@acme/auth-testing";
 import { parseJson, recordOf } from "@acme/auth-testing/read-json";
@@ -48,7 +48,7 @@ function openSurface(describedRoutes?: readonly DescribedSection[]) {
     mailer: createInbox(),
     links: site.links,
     secret: Buffer.alloc(32, 7).toString("base64"),
-    errors,
+    features: [defineFeature({ name: "notes", errors })],
     ports: { clock: createFixedClock(), scheduler: createManualScheduler() },
   });
   const surface = createHttpSurface({

@@ -1,5 +1,11 @@
 import { createServer } from "node:http";
-import { CORE_PERMISSIONS, createAuth, definePermissions, ROLES } from "@acme/auth-core";
+import {
+  CORE_PERMISSIONS,
+  createAuth,
+  defineFeature,
+  definePermissions,
+  ROLES,
+} from "@acme/auth-core";
 import { createSite, createSurface, grantOf, guards } from "@acme/auth-express";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { expectOfEach } from "@acme/auth-testing/of-each";
@@ -65,7 +71,7 @@ describeService("guards on an application's own routes", { databases: "one" }, (
       mailer: service.inbox,
       links: site.links,
       secret: SECRET,
-      permissions: OWN,
+      features: [defineFeature({ name: "reports", permissions: OWN })],
       ports: { clock: service.clock },
     });
     const { requirePermission } = guards(createSurface({ auth, site }));

@@ -1,10 +1,4 @@
-import {
-  AuthError,
-  type AuthOptions,
-  defineErrors,
-  on,
-  type RefusableEvent,
-} from "@acme/auth-core";
+import { AuthError, defineErrors, on, type RefusableEvent, type Subscriber } from "@acme/auth-core";
 
 /** An application that refuses what is in `refusing`, with an error of its own. */
 export function refusingApplication() {
@@ -15,7 +9,7 @@ export function refusingApplication() {
   const within = async (_tx: unknown, { event }: { readonly event: RefusableEvent }) => {
     if (refusing.has(event)) throw new AuthError(errors.NOT_OPEN_YET);
   };
-  const subscribers: NonNullable<AuthOptions<Record<never, never>>["subscribers"]> = [
+  const subscribers: readonly Subscriber[] = [
     on("user.created", { within }),
     on("organization.created", { within }),
     on("member.added", { within }),

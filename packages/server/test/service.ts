@@ -1,11 +1,13 @@
 import { createServer } from "node:http";
 import { inspect } from "node:util";
 import {
+  type ApplicationError,
   type Auth,
   type AuthOptions,
   type Contributor,
   createAuth,
   createPasswordHasher,
+  defineFeature,
   definePolicy,
   type IdentityProvider,
   type LogFields,
@@ -15,6 +17,7 @@ import {
   type Ports,
   type RelyingParty,
   type Store,
+  type Subscriber,
   type User,
 } from "@acme/auth-core";
 import {
@@ -84,13 +87,13 @@ export interface ServiceOptions {
   readonly requireEmailVerification?: boolean;
   readonly passwordBlocklist?: "refuse" | "warn" | "off";
   readonly identityProviders?: readonly IdentityProvider[];
-  readonly signInMethods?: NonNullable<AuthOptions<Record<never, never>>["signInMethods"]>;
+  readonly signInMethods?: NonNullable<AuthOptions["signInMethods"]>;
   readonly relyingParty?: Partial<RelyingParty>;
   readonly contributors?: readonly Contributor[];
   /** The application's subscribers of events. */
-  readonly subscribers?: NonNullable<AuthOptions<Record<never, never>>["subscribers"]>;
+  readonly subscribers?: readonly Subscriber[];
   /** The application's own refusals. */
-  readonly errors?: NonNullable<AuthOptions<Record<never, never>>["errors"]>;
+  readonly errors?: Readonly<Record<string, ApplicationError>>;
   /** The application's own routes, as the reference shows them. */
   readonly describedRoutes?: readonly DescribedSection[];
   /** What serves the surface. Own routes and trusted proxies are Express's. Default: express. */
@@ -309,7 +312,12 @@ const choicesOf = (options: ServiceOptions) => ({
   identityProviders: options.identityProviders ?? [],
   signInMethods: options.signInMethods ?? {},
   relyingParty: options.relyingParty ?? {},
-  contributors: options.contributors ?? [],
-  errors: options.errors ?? {},
-  subscribers: options.subscribers ?? [],
+  features: [
+    defineFeature({
+      name: "application",
+      contributors: options.contributors ?? [],
+      errors: options.errors ?? {},
+      subscribers: options.subscribers ?? [],
+    }),
+  ],
 });

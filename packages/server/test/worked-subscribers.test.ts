@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createAuth, parseEmailAddress, Secret } from "@acme/auth-core";
+import { createAuth, defineFeature, parseEmailAddress, Secret } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createInbox, fixedLinks } from "@acme/auth-testing";
@@ -23,8 +23,9 @@ it("the worked examples refuse a sign-up by its domain, store a row with every u
     mailer: createInbox(),
     links: fixedLinks,
     secret: Buffer.alloc(32, 7).toString("base64"),
-    subscribers: [oneDomain, profileOfEveryUser, crm],
-    errors,
+    features: [
+      defineFeature({ name: "app", subscribers: [oneDomain, profileOfEveryUser, crm], errors }),
+    ],
   });
   const inside = <T>(work: (tables: ReturnType<typeof kyselyOf>) => Promise<T>) =>
     store.transaction((tx) => work(kyselyOf(tx)));

@@ -228,7 +228,7 @@ const KINDS: readonly ApplicationErrorKind[] = [
 ];
 
 /**
- * Declares an application's own refusals, for `createAuth({ errors })`.
+ * Declares a feature's own refusals, for its `errors`.
  * @throws {RangeError} for a code that is no code or that `ERRORS` has already, an unknown kind,
  * and an empty message.
  * @example

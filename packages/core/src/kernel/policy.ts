@@ -427,20 +427,26 @@ export type Policy = { readonly [Name in keyof typeof POLICY]: number };
 
 /**
  * Returns the policy with an application's own values in it.
+ * @param limits The limits of features, which it has as well.
  * @throws {RangeError} Names every value that is out of bounds, and every name that is unknown.
  */
-export function definePolicy(overrides: Partial<Policy> = {}): Policy {
+export function definePolicy(
+  overrides: Partial<Policy> = {},
+  limits: Readonly<Record<string, PolicyEntry>> = {},
+): Policy {
   const faults: string[] = [];
+  const entries: Readonly<Record<string, PolicyEntry>> = { ...POLICY, ...limits };
+  const values: Readonly<Record<string, number>> = overrides;
   const policy = Object.fromEntries(
-    Object.entries<PolicyEntry>(POLICY).map(([name, { value, min, max, unit }]) => {
-      const chosen = overrides[name as PolicyName] ?? value;
+    Object.entries(entries).map(([name, { value, min, max, unit }]) => {
+      const chosen = values[name] ?? value;
       if (!Number.isInteger(chosen) || chosen < min || chosen > max)
         faults.push(`${name} must be a whole number from ${min} to ${max} (${unit})`);
       return [name, chosen];
     }),
   ) as Policy;
   for (const name of Object.keys(overrides))
-    if (!Object.hasOwn(POLICY, name)) faults.push(`${name} is no policy`);
+    if (!Object.hasOwn(entries, name)) faults.push(`${name} is no policy`);
   if (faults.length > 0) throw new RangeError(`policy: ${faults.join("; ")}`);
   return policy;
 }

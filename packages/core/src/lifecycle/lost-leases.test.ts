@@ -1,10 +1,12 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
+import { arrangeFeatures } from "../arrange-features.js";
 import { notifySubscriber } from "../background/events/notify-subscriber.procedure.js";
 import { type JobHandler, LeaseLostError } from "../background/jobs/job-handler.js";
 import type { JobKind } from "../background/jobs/job-store.js";
 import { createEnv } from "../create-env.js";
+import { defineFeature } from "../feature.js";
 import { MINUTE } from "../kernel/duration.js";
 import { parseEmailAddress } from "../kernel/email-address.js";
 import {
@@ -46,7 +48,7 @@ async function openWorld(kind: JobKind, subject: string, isLedgerConfigured = tr
     mailer: createInbox(),
     links: fixedLinks,
     secret,
-    contributors: [notes],
+    features: [defineFeature({ name: "app", contributors: [notes] })],
     ...(isLedgerConfigured && {
       erasureLedger: { append: () => Promise.resolve(), list: async function* () {} },
     }),
@@ -54,6 +56,7 @@ async function openWorld(kind: JobKind, subject: string, isLedgerConfigured = tr
   };
   const policy = definePolicy();
   const env = createEnv(options, {
+    arranged: arrangeFeatures(options.features, store),
     policy,
     ports: defaultPorts(options, policy),
     relyingParty: defaultRelyingParty(fixedLinks),

@@ -2,6 +2,7 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { createTestAuth, nobody as client, PASSWORD, signUpVerified } from "../../test/worlds.js";
+import { defineFeature } from "../feature.js";
 import { DAY, MINUTE } from "../kernel/duration.js";
 import { parseEmailAddress } from "../kernel/email-address.js";
 import { type JobId, type LeaseToken, toId } from "../kernel/ids.js";
@@ -29,7 +30,7 @@ async function openWorld(acceptLanguage = "en") {
   const auth = createTestAuth({
     store,
     mailer: inbox,
-    contributors: [contributor],
+    features: [defineFeature({ name: "app", contributors: [contributor] })],
     policy: { deletionAttempts: 1, jobAttempts: 1 },
     ports: { clock },
   });

@@ -1,5 +1,5 @@
 import type { AuthOptions } from "../auth-options.js";
-import type { PermissionMap } from "../organizations/access-control/permissions.js";
+import type { AnyFeature } from "../feature.js";
 import type { Links } from "../ports/links.js";
 import { decodeSecret, SECRET_SHAPE } from "./key-ring.js";
 
@@ -27,7 +27,7 @@ const BUILDERS = [
  * Names every option that is missing or unfit, all at once, and never its value.
  * @throws {RangeError} unless the required options can work.
  */
-export function checkOptions(options: AuthOptions<PermissionMap>): void {
+export function checkOptions(options: AuthOptions<readonly AnyFeature[]>): void {
   const { store, mailer, links, secret, previousSecrets = [] }: Unchecked = options;
   const problems = [
     ...storeProblems(store),

@@ -1,6 +1,6 @@
 import type { AuthOptions, Ports } from "../auth-options.js";
+import type { AnyFeature } from "../feature.js";
 import type { Policy } from "../kernel/policy.js";
-import type { PermissionMap } from "../organizations/access-control/permissions.js";
 import type { Links } from "../ports/links.js";
 import type { RelyingParty } from "../ports/webauthn.js";
 import type { Env } from "../store/env.js";
@@ -23,7 +23,7 @@ import { systemClock, timers } from "./system-time.js";
  * @throws {RangeError} for an unusable secret, or a network of `webhooks` that is none.
  */
 export function defaultPorts(
-  options: AuthOptions<PermissionMap>,
+  options: AuthOptions<readonly AnyFeature[]>,
   policy: Policy,
 ): Omit<Ports, "rateLimiter"> & Pick<Env, "logger"> {
   const { store, links, secret, previousSecrets = [], webhooks, ports = {} } = options;
@@ -51,7 +51,7 @@ export function defaultPorts(
 export const configuredKeyIds = ({
   secret,
   previousSecrets = [],
-}: Pick<AuthOptions<PermissionMap>, "secret" | "previousSecrets">): readonly string[] =>
+}: Pick<AuthOptions<readonly AnyFeature[]>, "secret" | "previousSecrets">): readonly string[] =>
   createKeyRing([secret, ...previousSecrets]).ids;
 
 /** The relying party of passkeys where the application names none: the site that people use. */

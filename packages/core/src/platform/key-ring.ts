@@ -8,7 +8,8 @@ export type KeyPurpose =
   | "oauth-state"
   | "webhook-secret"
   | "erasure"
-  | `token/${string}`;
+  | `token/${string}`
+  | `feature/${string}`;
 
 /** A derived key of 256 bits. */
 export interface Key {

@@ -1,5 +1,8 @@
 /** What is encrypted. Each purpose has a key of its own. */
-export type SealPurpose = "outbox" | "oauth-state" | "webhook-secret";
+export type SealPurpose = "outbox" | "oauth-state" | "webhook-secret" | FeatureSealPurpose;
+
+/** What a feature encrypts: its name, and what it is. */
+export type FeatureSealPurpose = `${string}/${string}`;
 
 /**
  * Authenticated encryption (AES-256-GCM) of values that are stored and read again. Synchronous, so

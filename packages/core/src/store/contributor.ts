@@ -41,10 +41,11 @@ export interface Contributor {
    */
   eraseWithin(tx: Tx, userId: UserId): Promise<void>;
   /**
-   * Erases what is stored anywhere else, after the user is gone. It may be called more than once,
+   * Null when there is nothing elsewhere. Otherwise it erases what is stored anywhere else, after
+   * the user is gone. It may be called more than once,
    * also after it succeeded, so it must be idempotent. When it throws it is tried again,
    * `policy.jobAttempts` times in all within about five minutes; after the last one the log says
    * `job_dead`, and the job waits until an operator retries it.
    */
-  eraseAfter(userId: UserId): Promise<void>;
+  readonly eraseAfter: ((userId: UserId) => Promise<void>) | null;
 }

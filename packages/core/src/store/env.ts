@@ -16,7 +16,8 @@ import type { TokenSigner } from "../ports/token-signer.js";
 import type { RelyingParty, WebAuthn } from "../ports/webauthn.js";
 import type { WebhookSender } from "../ports/webhook-sender.js";
 import type { Contributor } from "./contributor.js";
-import type { Ownership } from "./ownership.js";
+import type { Hearer } from "./hearer.js";
+import type { Ownership, OwnershipColumn } from "./ownership.js";
 import type { SignInMethodOption, SignInMethodRow } from "./sign-in-methods.js";
 import type { Store, Tx } from "./store.js";
 import type { Subscribers } from "./subscriber.js";
@@ -46,10 +47,12 @@ export interface World {
   /** How webhooks are sent. Absent while they are off. */
   readonly webhooks?: WebhookOptions;
   readonly subscribers: Subscribers;
+  /** What features do about every event, in the transaction that publishes it. */
+  readonly hearers: readonly Hearer[];
   /** `SIGN_IN_METHODS`, and the rows that features add. */
   readonly signInMethods: SignInMethodTable;
   /** The rows of `OWNERSHIP`, and those that features add. */
-  readonly ownership: readonly Ownership[];
+  readonly ownership: readonly Pick<Ownership, OwnershipColumn>[];
 }
 
 /** What an application chooses. */
@@ -93,5 +96,5 @@ export interface Env extends World {
    * Tells the worker of this process, after a commit, that there is something to do: in that queue,
    * or in any.
    */
-  nudge(queue?: "mail" | "jobs" | "webhooks"): void;
+  nudge(queue?: string): void;
 }

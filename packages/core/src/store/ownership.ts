@@ -1,4 +1,5 @@
 import type { LockedUser } from "../account/user/user-store.js";
+import type { FeatureJobKind } from "../background/jobs/job-store.js";
 import type { DeletionRequestId, SessionId, UserId } from "../kernel/ids.js";
 import type { Stores, Tx } from "./store.js";
 
@@ -53,17 +54,25 @@ export interface ErasureRemoval extends Removal {
   /** The request that is carried out. */
   readonly requestId: DeletionRequestId;
   /** Leaves the rest to a job that runs after the transaction. */
-  readonly enqueue: (kind: "delete-file" | "blank-audit", subject: string) => Promise<void>;
+  readonly enqueue: (
+    kind: "delete-file" | "blank-audit" | FeatureJobKind,
+    subject: string,
+  ) => Promise<void>;
 }
 
 /** The columns that say what becomes of the rows, and when. */
 export type OwnershipColumn = "plantable" | "endedByReset" | "endedByEmailChange" | "erased";
 
-/** Removes rows within the transaction. What it resolves to does not matter. */
-export type RemoveRows<R extends Removal> = (tx: Tx, removal: R) => Promise<unknown>;
+/**
+ * Removes rows within the transaction. What it resolves to does not matter. Like a method, it may
+ * ask for the stores of its own feature besides.
+ */
+export type RemoveRows<R extends Removal, T extends Tx = Tx> = {
+  remove(tx: T, removal: R): Promise<unknown>;
+}["remove"];
 
-/** What becomes of the rows of one store. */
-export interface Ownership {
+/** What becomes of the rows of one store. `T`: the stores that its functions need. */
+export interface Ownership<T extends Tx = Tx> {
   /**
    * Who owns the rows: a user (by id), an email address (whichever user has it), an organization,
    * or none, because the row names no one.
@@ -75,20 +84,20 @@ export interface Ownership {
    * when the owner of the mailbox signs in by code or magic link, or resets the password. Verifying
    * by link or code removes nothing. False when the rows could do the owner no harm.
    */
-  readonly plantable: false | RemoveRows<AccountRecovery>;
+  readonly plantable: false | RemoveRows<AccountRecovery, T>;
   /**
    * What a reset of the password ends, whether or not the account was verified. False when the rows
    * stay.
    */
-  readonly endedByReset: false | RemoveRows<Removal>;
+  readonly endedByReset: false | RemoveRows<Removal, T>;
   /** What a change of the email address ends. False when the rows stay. */
-  readonly endedByEmailChange: false | RemoveRows<EmailChangeRemoval>;
+  readonly endedByEmailChange: false | RemoveRows<EmailChangeRemoval, T>;
   /**
    * What becomes of the rows when the account is erased. `last`: this is the user's own row, which
    * is deleted after everything else. `cascade`: the database deletes them with the user's row.
    * `kept`: they are not the user's. `expires`: they name no one and end at their time.
    */
-  readonly erased: "last" | "cascade" | "kept" | "expires" | RemoveRows<ErasureRemoval>;
+  readonly erased: "last" | "cascade" | "kept" | "expires" | RemoveRows<ErasureRemoval, T>;
   /** The section of the personal export that shows the rows. Null when none does. */
   readonly exported: StoredSection | null;
   /** What docs/ownership.md says of a column, where "removed" or "stays" would mislead. */
@@ -359,7 +368,7 @@ type RemoveOf<C extends OwnershipColumn> = Extract<Ownership[C], (...given: neve
  * transaction that has locked the user.
  */
 export const removalsOf = <C extends OwnershipColumn>(
-  rows: readonly Ownership[],
+  rows: readonly Pick<Ownership, OwnershipColumn>[],
   column: C,
 ): readonly RemoveOf<C>[] =>
   rows.map((row) => row[column]).filter((cell): cell is RemoveOf<C> => typeof cell === "function");

@@ -119,7 +119,7 @@ export interface ToldSubscriber extends Pick<Subscriber, "name"> {
 
 /** The subscribers of the application, by event. */
 export interface Subscribers {
-  /** Those with a `within`, in the order of `AuthOptions.subscribers`. */
+  /** Those with a `within`, in the order of the features and of their `subscribers`. */
   within(event: RefusableEvent): readonly Pick<Subscriber, "event" | "within">[];
   /** Those with an `after`. */
   after(event: string): readonly ToldSubscriber[];

@@ -98,7 +98,9 @@ async function checkQueues({ auth }: OpenedAuth): Promise<readonly Diagnosis[]> 
   const backlog = await auth.worker.backlog();
   const now = auth.clock.now().getTime();
   return QUEUES.flatMap(({ queue, command, seeDead }) => {
-    const { queued, dead, oldestDueAt } = backlog[queue];
+    const found = backlog[queue];
+    if (!found) return [];
+    const { queued, dead, oldestDueAt } = found;
     const lateMs = oldestDueAt === null ? 0 : now - oldestDueAt.getTime();
     const late = `the oldest is due for ${counted(Math.floor(lateMs / MINUTE_MS), "minute")}`;
     const flow =

@@ -2,6 +2,7 @@ import {
   type Auth,
   type AuthOptions,
   createAuth,
+  defineFeature,
   fileErasureLedger,
   type IdentityProvider,
   type Logger,
@@ -28,7 +29,7 @@ import { hasInbox } from "./inbox/where-mails-are.js";
 export interface AuthOverrides {
   readonly logger?: Logger;
   readonly mailer?: Mailer;
-  readonly ports?: NonNullable<AuthOptions<Record<never, never>>["ports"]>;
+  readonly ports?: NonNullable<AuthOptions["ports"]>;
 }
 
 /** By SMTP, or printing. */
@@ -84,8 +85,13 @@ export async function openAuth(
     relyingParty: { id: config.rpId, name: config.rpName },
     identityProviders: config.identityProviders.map(createProvider),
     policy: policyOf(config),
-    contributors: [createBillingContributor(store)],
-    errors: billingErrors,
+    features: [
+      defineFeature({
+        name: "billing",
+        errors: billingErrors,
+        contributors: [createBillingContributor(store)],
+      }),
+    ],
     webhooks: { allowedNetworks: config.webhookAllowedNetworks ?? [] },
     ...(config.erasureLedger !== null && {
       erasureLedger: fileErasureLedger(config.erasureLedger),

@@ -1,5 +1,12 @@
 import type { Auth, Caller, LeaseToken } from "@acme/auth-core";
-import { createAuth, parseEmailAddress, SECOND, Secret, toId } from "@acme/auth-core";
+import {
+  createAuth,
+  defineFeature,
+  parseEmailAddress,
+  SECOND,
+  Secret,
+  toId,
+} from "@acme/auth-core";
 import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { stringContaining } from "@acme/auth-testing/matchers";
 import { parseJson, readJson } from "@acme/auth-testing/read-json";
@@ -46,7 +53,7 @@ describe("a worker that was not told of a contributor", () => {
       mailer: createInbox(),
       links: fixedLinks,
       secret: SECRET,
-      contributors: [notes.contributor],
+      features: [defineFeature({ name: "notes", contributors: [notes.contributor] })],
       policy: { deletionGraceDays: 0 },
       ports: { clock },
     });

@@ -6,6 +6,7 @@ import {
   type Client,
   type Contributor,
   createAuth,
+  defineFeature,
   directoryFiles,
   type ErasureLedger,
   fileErasureLedger,
@@ -85,7 +86,7 @@ const contributor: Contributor = {
       sampleModule.eraseWithin(faults.real(tx), userId),
     ),
   eraseAfter: (userId) =>
-    faults.step("sampleModule.eraseAfter", () => sampleModule.eraseAfter(userId)),
+    faults.step("sampleModule.eraseAfter", async () => sampleModule.eraseAfter?.(userId)),
 };
 
 const files: FileStore = {
@@ -122,7 +123,7 @@ const auth = createAuth({
     blankBatch: 10,
     workerBatch: 5,
   },
-  contributors: [contributor],
+  features: [defineFeature({ name: "sample", contributors: [contributor] })],
   erasureLedger,
   ports,
   logger: {

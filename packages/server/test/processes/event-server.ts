@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { createAuth, defineEvents, on, type OrganizationId, toId } from "@acme/auth-core";
+import {
+  createAuth,
+  defineEvents,
+  defineFeature,
+  on,
+  type OrganizationId,
+  toId,
+} from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { openPostgresStore } from "../open-postgres.js";
@@ -33,7 +40,7 @@ const auth = createAuth({
   mailer: { deliver: async () => {} },
   secret: SECRET,
   ...(TELL === "subscribers"
-    ? { subscribers: [forward] }
+    ? { features: [defineFeature({ name: "application", subscribers: [forward] })] }
     : { webhooks: { allowedNetworks: ["127.0.0.1"] } }),
   policy: { workerLease: Number(LEASE_MS), workerPoll: 10 },
 });

@@ -25,12 +25,10 @@ const withKeyCards = (world: World, keyCards: Set<UserId>): World => ({
   ownership: [
     ...world.ownership,
     {
-      of: "user",
       plantable: (_tx, { user }) => Promise.resolve(keyCards.delete(user.id)),
       endedByReset: false,
       endedByEmailChange: false,
       erased: "cascade",
-      exported: null,
     },
   ],
 });

@@ -1,8 +1,10 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
+import { arrangeFeatures } from "../../arrange-features.js";
 import { on } from "../../background/events/subscribers.js";
 import { createEnv } from "../../create-env.js";
+import { defineFeature } from "../../feature.js";
 import { parseDisplayName } from "../../kernel/display-name.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { definePolicy } from "../../kernel/policy.js";
@@ -24,12 +26,13 @@ async function openWorld(...subscribers: readonly Subscriber[]) {
     mailer: createInbox(),
     links: fixedLinks,
     secret: Buffer.alloc(32, 7).toString("base64"),
-    subscribers,
+    features: [defineFeature({ name: "app", subscribers })],
     ports: { clock: createFixedClock() },
     logger: { debug: write, info: write, warn: write, error: write },
   };
   const policy = definePolicy();
   const env = createEnv(options, {
+    arranged: arrangeFeatures(options.features, store),
     policy,
     ports: defaultPorts(options, policy),
     relyingParty: defaultRelyingParty(fixedLinks),

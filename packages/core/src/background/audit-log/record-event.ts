@@ -124,7 +124,7 @@ export async function recordRefusedAttempt<E extends RefusedAttempt>(
   if (!(await countRepeat(tx.counters, world, email, refused)).isFirst) return false;
   const entry = describeEvent(world, refused);
   await tx.audit.appendRefusal(email, entry);
-  if (world.subscribers.after(refused.event).length === 0 && !world.webhooks) return true;
+  if (!isHeard(world, refused.event)) return true;
   const user = await tx.users.findByEmail(email);
   await enqueueEvent(tx, world, {
     event: eventOf(entry, { ...refused, userId: user?.id ?? null }),
@@ -132,6 +132,10 @@ export async function recordRefusedAttempt<E extends RefusedAttempt>(
   });
   return true;
 }
+
+/** Whether anyone is told of an event. */
+const isHeard = ({ subscribers, hearers, webhooks }: World, event: AuditEvent): boolean =>
+  subscribers.after(event).length > 0 || hearers.length > 0 || webhooks !== undefined;
 
 /**
  * Appends the entry of a refusal, in a transaction that its caller rolls back: it costs what the

@@ -2,6 +2,7 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createInbox } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { createTestAuth, PASSWORD, somebody } from "../../../test/worlds.js";
+import { defineFeature } from "../../feature.js";
 import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { Secret } from "../../kernel/secret.js";
@@ -26,7 +27,7 @@ async function openWorld(event: Exclude<AuditEvent, "user.created">) {
     store,
     mailer: inbox,
     webhooks: {},
-    subscribers: [on(event, { after: async () => {} })],
+    features: [defineFeature({ name: "app", subscribers: [on(event, { after: async () => {} })] })],
     logger: { debug: write, info: write, warn: write, error: write },
   });
   const signUp = (email: typeof ADA) =>

@@ -5,6 +5,7 @@ import { standIn } from "@acme/auth-testing/stand-in";
 import { afterEach, describe, expect, it } from "vitest";
 import { createTestAuth, somebody } from "../../../test/worlds.js";
 import type { AuthOptions } from "../../auth-options.js";
+import { defineFeature } from "../../feature.js";
 import { DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import { type EmailAddress, parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError, defineErrors } from "../../kernel/errors.js";
@@ -13,7 +14,7 @@ import { DELETION_BACKOFF } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Tx } from "../../store/store.js";
-import type { AuthEvent, CreationEvent } from "../../store/subscriber.js";
+import type { AuthEvent, CreationEvent, Subscriber } from "../../store/subscriber.js";
 import { defineEvents } from "../audit-log/application-event.js";
 import type { ApplicationEntry } from "../audit-log/record-application-event.js";
 import { on } from "./subscribers.js";
@@ -31,9 +32,11 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0)) await cleanUp();
 });
 
-type Options = Partial<AuthOptions<Record<never, never>>>;
+interface Options extends Partial<Omit<AuthOptions, "features">> {
+  readonly subscribers?: readonly Subscriber[];
+}
 
-async function openWorld(options: Options = {}) {
+async function openWorld({ subscribers = [], ...options }: Options = {}) {
   const store = await openMemoryStore();
   cleanUps.push(() => store.close());
   const [clock, inbox, scheduler] = [createFixedClock(), createInbox(), createManualScheduler()];
@@ -44,7 +47,7 @@ async function openWorld(options: Options = {}) {
     store,
     mailer: inbox,
     passwordBlocklist: "off",
-    errors,
+    features: [defineFeature({ name: "app", subscribers, errors })],
     ports: { clock, scheduler },
     logger: { debug: write, info: write, warn: write, error: write },
     ...options,
@@ -132,7 +135,7 @@ describe("a subscriber within a creation", () => {
   it.each([
     ["a code of the library", new AuthError("INVALID_OTP")],
     [
-      "an error that createAuth was not given",
+      "an error that no feature declares",
       new AuthError(defineErrors({ OTHER: { kind: "conflict", message: "Other." } }).OTHER),
     ],
     ["anything else", new Error("the table is full")],
@@ -145,7 +148,7 @@ describe("a subscriber within a creation", () => {
     if (AuthError.is(thrown))
       expect(failure).toEqual(
         new Error(
-          `a subscriber of user.created threw ${thrown.code}, which is not in createAuth({ errors })`,
+          `a subscriber of user.created threw ${thrown.code}, which is among the errors of no feature`,
         ),
       );
     expect(await count("auth_user")).toBe(0);

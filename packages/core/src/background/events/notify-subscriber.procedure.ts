@@ -4,7 +4,7 @@ import { isApplicationEvent, type Subscribable } from "../audit-log/application-
 import { completeJob } from "../jobs/complete-job.js";
 import type { JobHandler } from "../jobs/job-handler.js";
 import type { JobPayload } from "../jobs/job-store.js";
-import { ERASED_EVENT } from "./erasure-event.js";
+import { ERASED_EVENT } from "../../store/erasure-event.js";
 import { eventOf } from "./event-payload.js";
 import { NO_RECIPIENT } from "./publish-event.js";
 

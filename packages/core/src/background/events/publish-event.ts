@@ -1,11 +1,10 @@
 import { AuthError } from "../../kernel/errors.js";
 import type { World } from "../../store/env.js";
+import type { Published } from "../../store/hearer.js";
 import type { Tx } from "../../store/store.js";
-import type { AuthEvent, CreationEvent } from "../../store/subscriber.js";
-import type { Subscribable } from "../audit-log/application-event.js";
+import type { CreationEvent } from "../../store/subscriber.js";
 import { enqueueJob } from "../jobs/enqueue-job.js";
 import { enqueueDeliveries } from "../webhook/enqueue-deliveries.js";
-import type { ErasureEvent } from "./erasure-event.js";
 import { payloadOf } from "./event-payload.js";
 
 /**
@@ -14,17 +13,9 @@ import { payloadOf } from "./event-payload.js";
  */
 export const NO_RECIPIENT = "none";
 
-/** An event that is published. */
-interface Published {
-  readonly event: AuthEvent<Subscribable> | ErasureEvent;
-  /** False: subscribers and endpoints are not notified, at the same cost. */
-  readonly notifies: boolean;
-  /** When they are told; at once by default. */
-  readonly dueAt?: Date;
-}
-
 /**
- * Leaves to the worker to tell every subscriber with an `after`, and every endpoint of webhooks.
+ * Leaves to the worker to tell every subscriber with an `after`, and lets every feature hear that
+ * asks to.
  */
 export async function enqueueEvent(
   tx: Tx,
@@ -39,6 +30,7 @@ export async function enqueueEvent(
       payload: payloadOf(event),
     });
   await enqueueDeliveries(tx, world, { event, notifies, dueAt });
+  for (const hearer of world.hearers) await hearer.hear(tx, { event, notifies, dueAt });
 }
 
 /**
@@ -52,7 +44,7 @@ export async function askSubscribers(tx: Tx, world: World, event: CreationEvent)
     } catch (thrown) {
       if (AuthError.is(thrown) && !world.subscribers.declares(thrown.code))
         throw new Error(
-          `a subscriber of ${event.event} threw ${thrown.code}, which is not in createAuth({ errors })`,
+          `a subscriber of ${event.event} threw ${thrown.code}, which is among the errors of no feature`,
           { cause: thrown },
         );
       throw thrown;

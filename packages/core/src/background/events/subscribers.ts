@@ -44,23 +44,23 @@ function isRefusable(event: string): event is RefusableEvent {
   return rows[event]?.refusable === true;
 }
 
-/** What an application's subscribers may refuse, and with which errors. */
+/** What features and their subscribers may refuse, and with which errors. */
 export interface Events {
-  /** The errors of `AuthOptions.errors`, by code. */
+  /** The errors of features, by code. */
   readonly errors: ReadonlyMap<string, ApplicationError>;
   /** The events of which a subscriber has a `within`. */
   readonly refusable: ReadonlySet<RefusableEvent>;
 }
 
-/** Returns what the subscribers of the options may refuse. */
+/** Returns what the subscribers of features may refuse. */
 export const describeEvents = ({
-  subscribers = [],
-  errors = {},
+  subscribers,
+  errors,
 }: {
-  readonly subscribers?: readonly Subscriber[];
-  readonly errors?: Readonly<Record<string, ApplicationError>>;
+  readonly subscribers: readonly Subscriber[];
+  readonly errors: readonly ApplicationError[];
 }): Events => ({
-  errors: new Map(Object.values(errors).map((error) => [error.code, error])),
+  errors: new Map(errors.map((error) => [error.code, error])),
   refusable: new Set(
     subscribers.flatMap(({ event, within }) => (within && isRefusable(event) ? [event] : [])),
   ),

@@ -1,8 +1,14 @@
 import type { JobId, LeaseToken } from "../../kernel/ids.js";
 import type { CallQueue, QueueRow } from "../leased-queue/leased-queue-store.js";
 
-/** Every kind of background work that must be done once, and what its `subject` names. */
-export type JobKind =
+/** Every kind of background work that must be done once. */
+export type JobKind = BaseJobKind | FeatureJobKind;
+
+/** A kind of job of a feature: its name, and what is to be done. */
+export type FeatureJobKind = `${string}/${string}`;
+
+/** The kinds of the base, and what the `subject` of each names. */
+export type BaseJobKind =
   /** A deletion request that is due at the end of its grace period. */
   | "delete-account"
   /** A user that is gone, whose audit entries still say so. */
@@ -33,7 +39,8 @@ export interface Job extends QueueRow {
   readonly subject: string;
   /**
    * The event that a subscriber is told of; of a deletion or an export the language of the request
-   * that asked for it, and the contributors that participate; null for every other kind.
+   * that asked for it, and the contributors that participate; of a kind of a feature what that
+   * gave; null for every other kind.
    */
   readonly payload: JobPayload | null;
   /** What `recordFailure` was given last; null while no attempt has failed. */

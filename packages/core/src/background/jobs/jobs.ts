@@ -10,7 +10,7 @@ import { isOfNewerRelease } from "../leased-queue/payload-version.js";
 import type { QueueTask } from "../worker/queue-task.js";
 import { describeFailure } from "./describe-failure.js";
 import { type JobCancellation, type JobHandler, LeaseLostError } from "./job-handler.js";
-import type { Job, JobKind } from "./job-store.js";
+import type { BaseJobKind, FeatureJobKind, Job, JobKind } from "./job-store.js";
 import { ContributorMissingError } from "./named-contributors.js";
 
 /**
@@ -34,13 +34,18 @@ export interface Jobs {
 /** The queue of jobs: each is handed to the handler of its kind. */
 export function createJobs(
   env: Pick<Env, "store" | "clock" | "random" | "policy" | "scheduler" | "logger" | "subscribers">,
-  work: Readonly<Record<JobKind, JobWork>>,
+  work: Readonly<Record<BaseJobKind, JobWork> & Partial<Record<FeatureJobKind, JobWork>>>,
 ): Jobs {
   const { store, clock, policy, logger, subscribers } = env;
 
+  /** Null for a kind that only a newer release, or a process with a feature more, knows. */
+  const workOf = (kind: JobKind): JobWork | null =>
+    Object.hasOwn(work, kind) ? (work[kind] ?? null) : null;
+
   function prepare(job: Job): Attempt | "unknown" {
     const fields = { jobId: job.id, kind: job.kind, attempt: job.attempts + 1 };
-    if (!Object.hasOwn(work, job.kind) || isOfNewerRelease(job.payload)) {
+    const kind = workOf(job.kind);
+    if (kind === null || isOfNewerRelease(job.payload)) {
       logger.warn("job_unknown", fields);
       return "unknown";
     }
@@ -49,7 +54,7 @@ export function createJobs(
       ...attemptsAt(job.kind, policy),
       async run({ token, isLast, extend }) {
         try {
-          await work[job.kind].carryOut({ job, lease: token, isLast, extendLease: extend });
+          await kind.carryOut({ job, lease: token, isLast, extendLease: extend });
         } catch (failure) {
           reportMissing(job, failure);
           await noteFailure(job.id, token, failure);
@@ -77,8 +82,7 @@ export function createJobs(
     await store.jobs.recordFailure(id, token, describeFailure(failure)).catch(() => false);
   }
 
-  const cancellationOf = (kind: JobKind): JobWork["cancel"] =>
-    Object.hasOwn(work, kind) ? work[kind].cancel : null;
+  const cancellationOf = (kind: JobKind): JobWork["cancel"] => workOf(kind)?.cancel ?? null;
 
   async function remove(job: Job): Promise<boolean> {
     const { id, kind } = job;

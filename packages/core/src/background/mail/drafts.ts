@@ -1,8 +1,9 @@
 import { inOneLine } from "../../kernel/plain-text.js";
 import type { Links } from "../../ports/links.js";
-import type { Catalogue, MailText } from "../language/catalogue.js";
+import type { Catalogue, FooterTexts } from "../language/catalogue.js";
 import { wordsOf } from "../language/words.js";
 import { type Fact, factsOf } from "./facts.js";
+import type { MailPart, PartMail, PartText } from "./mail-part.js";
 import type { Mail } from "./mails.js";
 import { rowOf } from "./templates.js";
 
@@ -32,17 +33,40 @@ export interface Sender {
   readonly providerName: (id: string) => string;
 }
 
-/** What the texts of any mail have in common. */
-type AnyText = Pick<MailText<object>, "subject" | "intro"> & Partial<MailText<object>>;
-
 /** Returns what a mail says, in the language of the sender's catalogue. */
 export function draftMail(mail: Mail, sender: Sender): Draft {
+  const { links, catalogue } = sender;
+  // The compiler cannot see that the values and the text of one template belong together.
+  const text = catalogue.mails[mail.template] as PartText<object>;
+  const { layOut, footer } = rowOf(mail.template);
+  const laidOut = layOut(mail.data, { links, words: wordsOf(catalogue) });
+  return draftOf(mail, { text, laidOut, footer }, sender);
+}
+
+/** Returns what a mail of a feature says, in English where its language is missing. */
+export function draftPart(mail: PartMail, part: MailPart, sender: Sender): Draft {
+  const { links, catalogue } = sender;
+  const text = part.texts[catalogue.locale] ?? part.texts.en;
+  const laidOut = part.layOut(mail.data, { links, words: wordsOf(catalogue) });
+  const footer = part.footer ?? (part.group === null ? "request" : "notice");
+  return draftOf(mail, { text, laidOut, footer }, sender);
+}
+
+/** What a mail is drafted from. */
+interface Written {
+  readonly text: PartText<object>;
+  readonly laidOut: ReturnType<MailPart["layOut"]>;
+  readonly footer: keyof FooterTexts;
+}
+
+function draftOf(
+  mail: Pick<Mail | PartMail, "to" | "data">,
+  { text, laidOut, footer }: Written,
+  sender: Sender,
+): Draft {
   const { appName: app, links, catalogue } = sender;
   const words = wordsOf(catalogue);
-  // The compiler cannot see that the values and the text of one template belong together.
-  const text = catalogue.mails[mail.template] as AnyText;
-  const { layOut, footer } = rowOf(mail.template);
-  const { values, action, signOut } = layOut(mail.data, { links, words });
+  const { values, action, signOut } = laidOut;
   const said = { ...values, app };
   const [preview = "", ...intro] = text.intro(said);
   const facts = factsOf(mail.data, { ...sender, words });

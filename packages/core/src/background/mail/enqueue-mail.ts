@@ -3,6 +3,7 @@ import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { NewMail, NoMail } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
+import type { PartMail } from "./mail-part.js";
 import type { ApplicationMail } from "./own-mail.js";
 
 /**
@@ -12,7 +13,7 @@ import type { ApplicationMail } from "./own-mail.js";
 export async function enqueueMail(
   tx: Tx,
   world: World,
-  mail: NewMail | ApplicationMail | NoMail,
+  mail: NewMail | ApplicationMail | PartMail | NoMail,
   expiresAt: Date,
 ): Promise<void> {
   await tx.outbox.enqueue(sealMail(world, mail, expiresAt));
@@ -21,7 +22,7 @@ export async function enqueueMail(
 /** The row of a mail that is due now. */
 export function sealMail(
   { clock, random, sealer }: World,
-  mail: NewMail | ApplicationMail | NoMail,
+  mail: NewMail | ApplicationMail | PartMail | NoMail,
   expiresAt: Date,
 ): OutboxMail {
   const id = random.id<OutboxMailId>();

@@ -8,8 +8,9 @@ import { noticeLanguage, type NoticeReader } from "../language/reader-language.j
 import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
 import { deviceOf } from "./device.js";
 import { sealMail } from "./enqueue-mail.js";
+import type { PartMail } from "./mail-part.js";
 import type { Actor, MailData, NewMail, NoticeName, Occurrence } from "./mails.js";
-import { rowOf } from "./templates.js";
+import { rowOf, type SharedGroup } from "./templates.js";
 
 /** A notice by its template, with what it says besides when, by whom and from where. */
 export type Notice = { readonly [T in NoticeName]: NoticeOf<T> }[NoticeName];
@@ -52,30 +53,45 @@ export async function enqueueNotice(
 ): Promise<void> {
   const { email, emailVerified } = recipient;
   if (!emailVerified) return;
-  const { group } = rowOf(template);
+  const notice = {
+    template,
+    to: email,
+    data: { ...data, deed: describeOccurrence(world, cause) },
+    carries: null,
+    language: noticeLanguage(recipient),
+  } as NewMail;
+  await enqueueInGroup(tx, world, { notice, group: rowOf(template).group });
+}
+
+/** A notice, and whose budget it counts against. */
+interface GroupedNotice {
+  readonly notice: NewMail | PartMail;
+  readonly group: "own" | SharedGroup;
+}
+
+/** Puts a notice into the outbox, at once or when the budget of its group allows it. */
+export async function enqueueInGroup(
+  tx: Tx,
+  world: World,
+  { notice, group }: GroupedNotice,
+): Promise<void> {
   const isShared = group !== "own";
-  const noticeGroup = `${isShared ? group.name : template}/${world.digest.pseudonym(email)}`;
+  const pseudonym = world.digest.pseudonym(notice.to);
+  const noticeGroup = `${isShared ? group.name : notice.template}/${pseudonym}`;
   const budget = await spendNoticeBudget(tx.counters, world, noticeGroup);
   const nextAttemptAt = budget.spent ? world.clock.now() : budget.resetsAt;
-  const sealed = sealMail(
-    world,
-    {
-      template,
-      to: email,
-      data: { ...data, deed: describeOccurrence(world, cause) },
-      carries: null,
-      language: noticeLanguage(recipient),
-    } as NewMail,
-    after(nextAttemptAt, world.policy.noticeLifetime),
-  );
+  const sealed = sealMail(world, notice, after(nextAttemptAt, world.policy.noticeLifetime));
   const row = { ...sealed, noticeGroup, nextAttemptAt, overBudget: !budget.spent };
 
   await tx.outbox.revokeNotices(noticeGroup, { onlyOverBudget: !isShared }, world.clock.now());
   await (budget.spent ? tx.outbox.enqueue(row) : tx.outbox.replaceOverBudget(row));
 }
 
-/** The device and network of another person are not for the recipient. */
-function describeOccurrence({ clock }: World, { client, by }: Cause): Occurrence {
+/**
+ * What was done: when, by whom and from where. The device and network of another person are not for
+ * the recipient.
+ */
+export function describeOccurrence({ clock }: World, { client, by }: Cause): Occurrence {
   const isOwn = client !== null && (by === null || (typeof by === "string" && by !== "operator"));
   return {
     at: clock.now().toISOString(),

@@ -1,14 +1,17 @@
 import type { Language } from "../language/languages.js";
 import type { MailBrand } from "./mail-brand.js";
+import type { PartMail } from "./mail-part.js";
 import type { Mail } from "./mails.js";
 import type { ApplicationMail } from "./own-mail.js";
 
 /**
  * A mail as an application renders it: its template, its only recipient, and its data. Those of
- * `auth.mails` have the template `application`, and a name.
+ * features have their name as template; those of `auth.mails` the template `application`, and a
+ * name.
  */
 export type MailToRender =
   | (Mail extends infer M ? (M extends Mail ? Pick<M, "template" | "to" | "data"> : never) : never)
+  | Pick<PartMail, "template" | "to" | "data">
   | Pick<ApplicationMail, "template" | "name" | "to" | "data">;
 
 /** A mail as it is sent. */

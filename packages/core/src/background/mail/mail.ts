@@ -14,6 +14,7 @@ import { isOfNewerRelease } from "../leased-queue/payload-version.js";
 import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
 import type { DeadRow, QueueTask } from "../worker/queue-task.js";
 import type { MailChoices } from "./mail-choices.js";
+import { isPartMail } from "./mail-part.js";
 import type { NoMail } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
 import type { AnyMail } from "./own-mail.js";
@@ -26,10 +27,7 @@ type WaitingMail = AnyMail | NoMail;
 const nameOf = (mail: WaitingMail): string =>
   mail.template === "application" ? mail.name : mail.template;
 
-/** Whether only a newer release can render it, while both run. */
-const isUnknown = (mail: WaitingMail): boolean =>
-  isOfNewerRelease(mail) ||
-  (mail.template !== "none" && mail.template !== "application" && !isTemplate(mail.template));
+const ALWAYS_KNOWN: ReadonlySet<string> = new Set(["none", "application"]);
 
 /**
  * A mail of the application follows its reader to another email address, and goes with them. Null
@@ -44,6 +42,12 @@ async function presentMail({ users }: Stores, mail: AnyMail): Promise<AnyMail | 
 /** The queue of mails: at least once, under a lease, with growing pauses after failures. */
 export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices): QueueTask {
   const { store, clock, sealer, policy, logger, links } = env;
+  const { parts } = mails;
+
+  /** Whether only a newer release, or a process with a feature more, can render it. */
+  const isUnknown = (mail: WaitingMail): boolean =>
+    isOfNewerRelease(mail) ||
+    !(ALWAYS_KNOWN.has(mail.template) || isTemplate(mail.template) || parts.has(mail.template));
 
   function prepare(row: OutboxMail): Attempt | "unreadable" | "unknown" {
     const mail = open(row);
@@ -114,7 +118,11 @@ export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices)
     const now = clock.now();
     if (isPast(expiresAt, now)) return true;
     if (mail.template === "application") return false;
-    return !(await rowOf(mail.template).isLive(mail, store, now));
+    const part = parts.get(mail.template);
+    const isLive = isPartMail(mail)
+      ? part?.isLive?.(mail.data, store, now)
+      : rowOf(mail.template).isLive(mail, store, now);
+    return (await isLive) === false;
   }
 
   function describe(row: OutboxMail): DeadRow {

@@ -4,6 +4,7 @@ import { inOneLine } from "../../kernel/plain-text.js";
 import type { Links } from "../../ports/links.js";
 import type { Catalogue } from "../language/catalogue.js";
 import { type Draft, hostOf } from "./drafts.js";
+import type { PartMail } from "./mail-part.js";
 import type { Mail } from "./mails.js";
 
 /** What a mail of the application says, in one language, as plain text. */
@@ -35,8 +36,8 @@ export interface ApplicationMail {
   readonly language: string;
 }
 
-/** A mail of the library, or one of the application's own. */
-export type AnyMail = Mail | ApplicationMail;
+/** A mail of the library, of a feature, or one of the application's own. */
+export type AnyMail = Mail | PartMail | ApplicationMail;
 
 /** Returns the mail in the layout of all others. */
 export function draftOwnMail(

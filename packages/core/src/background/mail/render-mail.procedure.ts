@@ -1,8 +1,9 @@
 import { inOneLine } from "../../kernel/plain-text.js";
 import type { Env } from "../../store/env.js";
-import { type Draft, draftMail } from "./drafts.js";
+import { type Draft, draftMail, draftPart, type Sender } from "./drafts.js";
 import type { MailChoices } from "./mail-choices.js";
 import type { MailToRender, RenderedMail } from "./mail-options.js";
+import { isPartMail } from "./mail-part.js";
 import { type AnyMail, draftOwnMail } from "./own-mail.js";
 import { renderHtml, renderText } from "./rendering.js";
 
@@ -22,8 +23,7 @@ export async function renderMail(
   const providerName = (id: string): string =>
     identityProviders.find((provider) => provider.id === id)?.name ?? id;
   const sender = { appName, links, catalogue, providerName };
-  const draft =
-    mail.template === "application" ? draftOwnMail(mail, sender) : draftMail(mail, sender);
+  const draft = draftAny(mail, mails, sender);
   const standard = {
     subject: draft.subject,
     text: renderText(draft),
@@ -33,6 +33,14 @@ export async function renderMail(
   const rendered = (await mails.render?.(shownOf(mail), context)) ?? standard;
   // A line break in a subject would begin another header.
   return { ...rendered, subject: inOneLine(rendered.subject) };
+}
+
+function draftAny(mail: AnyMail, { parts }: Pick<MailChoices, "parts">, sender: Sender): Draft {
+  if (mail.template === "application") return draftOwnMail(mail, sender);
+  if (!isPartMail(mail)) return draftMail(mail, sender);
+  const part = parts.get(mail.template);
+  if (!part) throw new Error(`no feature brings the mail ${mail.template}`);
+  return draftPart(mail, part, sender);
 }
 
 function shownOf(mail: AnyMail): MailToRender {

@@ -1,6 +1,7 @@
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createInbox, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
+import { arrangeFeatures } from "../../arrange-features.js";
 import { createEnv } from "../../create-env.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { definePolicy } from "../../kernel/policy.js";
@@ -31,6 +32,7 @@ it.each([
   };
   const policy = definePolicy();
   const env = createEnv(options, {
+    arranged: arrangeFeatures([], options.store),
     policy,
     ports: defaultPorts(options, policy),
     relyingParty: defaultRelyingParty(fixedLinks),

@@ -2,7 +2,7 @@ import { after } from "../../kernel/duration.js";
 import { toId, type WebhookDeliveryId, type WebhookEndpointId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import { ERASED_EVENT } from "../events/erasure-event.js";
+import { ERASED_EVENT } from "../../store/erasure-event.js";
 import { composePayload, type WebhookEvent } from "./payload.js";
 
 /**

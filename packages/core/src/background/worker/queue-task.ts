@@ -1,8 +1,11 @@
 import type { Backlog, DuePosition, QueuePosition } from "../leased-queue/leased-queue-store.js";
 import type { Task } from "./task-loop.js";
 
-/** The queues of the system, by the name of the task that works on each. */
-export type QueueName = "mail" | "jobs" | "webhooks";
+/** The queues that are there in every system. */
+export type BaseQueueName = "mail" | "jobs";
+
+/** A queue, by the name of the task that works on it: of the base, or of a feature. */
+export type QueueName = BaseQueueName | (string & Record<never, never>);
 
 /** A row that was set aside after its last attempt, as an operator sees it. */
 export interface DeadRow {

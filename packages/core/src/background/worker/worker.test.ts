@@ -24,12 +24,12 @@ function openWorld() {
   let health: StoreHealth = "ready";
   const store = standIn<Store>({ health: async () => health });
   const setHealth = (state: StoreHealth): void => void (health = state);
-  const workerOver = (queues: WorkerTasks["queues"], others: readonly Task[] = []) =>
+  const workerOver = (own: Partial<WorkerTasks>) =>
     createWorker(
       { store, policy: definePolicy(), clock, scheduler, logger, contributors: [] },
-      { queues, calls, others },
+      { queues: EMPTY, calls, others: [], ...own },
     );
-  const workerOf = (...tasks: readonly Task[]) => workerOver(EMPTY, tasks);
+  const workerOf = (...others: readonly Task[]) => workerOver({ others });
   /** Lets time pass for the worker, and what it then does come to an end. */
   const pass = async (milliseconds: number): Promise<void> => {
     scheduler.advance(milliseconds);
@@ -51,7 +51,6 @@ const calls: Task = { name: "calls", runDue: async () => 0 };
 const EMPTY = {
   mail: emptyQueue("mail"),
   jobs: emptyQueue("jobs"),
-  webhooks: emptyQueue("webhooks"),
 };
 
 /** A task with that many pieces of work, done in batches of two. */
@@ -127,8 +126,8 @@ describe("a worker", () => {
     task.add(1);
     for (let nudge = 0; nudge < 10; nudge++) worker.nudge();
     expect(task.left()).toBe(1);
-    // One run of each task: the three queues, the calls and this one.
-    expect(scheduler.waiting()).toBe(5);
+    // One run of each task: the two queues, the calls and this one.
+    expect(scheduler.waiting()).toBe(4);
     await pass(0);
     expect(task.left()).toBe(0);
   });
@@ -137,9 +136,11 @@ describe("a worker", () => {
     const { workerOver, pass, scheduler } = openWorld();
     const [mail, jobs] = [backlog("mail"), backlog("jobs")];
     const worker = workerOver({
-      ...EMPTY,
-      mail: { ...EMPTY.mail, runDue: mail.runDue },
-      jobs: { ...EMPTY.jobs, runDue: jobs.runDue },
+      queues: {
+        mail: { ...EMPTY.mail, runDue: mail.runDue },
+        jobs: { ...EMPTY.jobs, runDue: jobs.runDue },
+      },
+      featureQueues: [emptyQueue("webhooks")],
     });
     worker.start();
     await pass(0);
@@ -472,9 +473,8 @@ describe("an operator", () => {
       remove: async (id) => (id === name ? "removed" : "claimed"),
     });
     const worker = workerOver({
-      mail: queueOf("mail"),
-      jobs: queueOf("jobs"),
-      webhooks: queueOf("webhooks"),
+      queues: { mail: queueOf("mail"), jobs: queueOf("jobs") },
+      featureQueues: [queueOf("webhooks")],
     });
     worker.start();
     await pass(0);

@@ -1,7 +1,14 @@
 import type { Env } from "../../store/env.js";
 import { findMissingContributors } from "../jobs/find-missing-contributors.procedure.js";
 import type { Backlog, DuePosition, QueuePosition } from "../leased-queue/leased-queue-store.js";
-import type { DeadRow, QueuedRow, QueueName, QueueRemoval, QueueTask } from "./queue-task.js";
+import type {
+  BaseQueueName,
+  DeadRow,
+  QueuedRow,
+  QueueName,
+  QueueRemoval,
+  QueueTask,
+} from "./queue-task.js";
 import { runWithin, type TimeLimit } from "./run-within.procedure.js";
 import { createReportFailure } from "./task-failures.js";
 import { createTaskLoop, type Task, type TaskLoop } from "./task-loop.js";
@@ -46,12 +53,12 @@ export interface Worker {
    */
   runDue(limit?: TimeLimit): Promise<number>;
   /**
-   * How much work waits in each queue: for metrics and alarms.
+   * How much work waits in each queue, those of features too: for metrics and alarms.
    * @example
    * const { mail } = await auth.worker.backlog();
    * if (mail.dead > 0) console.warn(`${mail.dead} mails could not be delivered`);
    */
-  backlog(): Promise<Readonly<Record<QueueName, Backlog>>>;
+  backlog(): Promise<Backlogs>;
   /**
    * Rows of a queue that were set aside after their last attempt.
    * @param after The last row of the page before; without it, the page begins with the oldest row.
@@ -90,9 +97,14 @@ export interface Worker {
   remove(queue: QueueName, id: string): Promise<QueueRemoval>;
 }
 
+/** How much work waits, by queue. */
+export type Backlogs = Readonly<Record<BaseQueueName, Backlog> & Record<string, Backlog>>;
+
 /** What a worker does: one task for each queue, and whatever else is due now and then. */
 export interface WorkerTasks {
-  readonly queues: Readonly<Record<QueueName, QueueTask>>;
+  readonly queues: Readonly<Record<BaseQueueName, QueueTask>>;
+  /** The queues of features. */
+  readonly featureQueues?: readonly QueueTask[];
   /** The calls of subscribers: jobs as well, which no other job waits for. */
   readonly calls: Task;
   readonly others: readonly Task[];
@@ -100,19 +112,29 @@ export interface WorkerTasks {
 
 export function createWorker(
   env: Pick<Env, "store" | "policy" | "clock" | "scheduler" | "logger" | "contributors">,
-  { queues, calls, others }: WorkerTasks,
+  { queues, featureQueues = [], calls, others }: WorkerTasks,
 ): Worker {
   const surroundings = {
     ...env,
     report: createReportFailure(() => env.store.health(), env.logger),
   };
   const loopOf = (task: Task): TaskLoop => createTaskLoop(surroundings, task);
-  const queueLoops: Readonly<Record<QueueName, readonly TaskLoop[]>> = {
-    mail: [loopOf(queues.mail)],
-    jobs: [loopOf(queues.jobs), loopOf(calls)],
-    webhooks: [loopOf(queues.webhooks)],
-  };
-  const loops = [...Object.values(queueLoops).flat(), ...others.map(loopOf)];
+  const tasks = new Map<string, QueueTask>(
+    [queues.mail, queues.jobs, ...featureQueues].map((task) => [task.name, task]),
+  );
+  const queueLoops = new Map<string, readonly TaskLoop[]>(
+    [...tasks].map(([name, task]) => [
+      name,
+      name === "jobs" ? [loopOf(task), loopOf(calls)] : [loopOf(task)],
+    ]),
+  );
+  const loops = [...[...queueLoops.values()].flat(), ...others.map(loopOf)];
+
+  function taskOf(queue: QueueName): QueueTask {
+    const task = tasks.get(queue);
+    if (!task) throw new RangeError(`worker: there is no queue ${queue}`);
+    return task;
+  }
 
   async function runDue(limit?: TimeLimit): Promise<number> {
     if (limit) return runDueWithin(limit);
@@ -146,17 +168,17 @@ export function createWorker(
   }
 
   function nudge(queue?: QueueName): void {
-    for (const loop of queue ? queueLoops[queue] : loops) loop.nudge();
+    for (const loop of queue === undefined ? loops : (queueLoops.get(queue) ?? [])) loop.nudge();
   }
 
   async function retryDead(queue: QueueName, id: string): Promise<boolean> {
-    const isQueued = await queues[queue].retryDead(id);
+    const isQueued = await taskOf(queue).retryDead(id);
     if (isQueued) nudge(queue);
     return isQueued;
   }
 
   async function remove(queue: QueueName, id: string): Promise<QueueRemoval> {
-    const removal = await queues[queue].remove(id);
+    const removal = await taskOf(queue).remove(id);
     // What was called off is told by mail.
     if (removal === "removed") nudge();
     return removal;
@@ -171,13 +193,17 @@ export function createWorker(
     },
     nudge,
     runDue,
-    backlog: async () => ({
-      mail: await queues.mail.countBacklog(),
-      jobs: await queues.jobs.countBacklog(),
-      webhooks: await queues.webhooks.countBacklog(),
-    }),
-    listDead: (queue, after) => queues[queue].listDead(after ?? null, ROWS_PER_PAGE),
-    listQueued: (queue, after) => queues[queue].listQueued(after ?? null, ROWS_PER_PAGE),
+    async backlog() {
+      const counted: Record<string, Backlog> = {};
+      for (const task of featureQueues) counted[task.name] = await task.countBacklog();
+      return {
+        mail: await queues.mail.countBacklog(),
+        jobs: await queues.jobs.countBacklog(),
+        ...counted,
+      };
+    },
+    listDead: async (queue, after) => taskOf(queue).listDead(after ?? null, ROWS_PER_PAGE),
+    listQueued: async (queue, after) => taskOf(queue).listQueued(after ?? null, ROWS_PER_PAGE),
     listMissingContributors: () => findMissingContributors(env),
     retryDead,
     remove,

@@ -5,6 +5,7 @@ import { createTestAuth, nobody, PASSWORD, signUpVerified } from "../../../test/
 import type { Caller } from "../../account/session/caller-store.js";
 import type { Auth } from "../../auth.js";
 import { ContributorMissingError } from "../../background/jobs/named-contributors.js";
+import { defineFeature } from "../../feature.js";
 import { DAY, MINUTE } from "../../kernel/duration.js";
 import { type EmailAddress, parseEmailAddress } from "../../kernel/email-address.js";
 import { type JobId, type LeaseToken, toId } from "../../kernel/ids.js";
@@ -28,7 +29,7 @@ async function openWorld({ contributors = [], wrap = (store) => store }: Choices
     createTestAuth({
       store: wrap(store),
       mailer: inbox,
-      contributors: more,
+      features: [defineFeature({ name: "app", contributors: more })],
       policy: { blankBatch: 10 },
       ports: { clock, random },
       logger: {

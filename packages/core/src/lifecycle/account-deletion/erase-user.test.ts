@@ -2,10 +2,11 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { createTestAuth, createTestWorld, signUpVerified } from "../../../test/worlds.js";
-import { ERASED_EVENT } from "../../background/events/erasure-event.js";
 import { arrangeSubscribers } from "../../background/events/subscribers.js";
+import { defineFeature } from "../../feature.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { type DeletionRequestId, toId } from "../../kernel/ids.js";
+import { ERASED_EVENT } from "../../store/erasure-event.js";
 import type { Subscriber } from "../../store/subscriber.js";
 import { eraseUser } from "./erase-user.js";
 
@@ -25,7 +26,7 @@ async function openWorld() {
     store,
     mailer: inbox,
     webhooks: {},
-    subscribers: [crm],
+    features: [defineFeature({ name: "app", subscribers: [crm] })],
     ports: { clock, random },
   });
   const { user } = await signUpVerified({ auth, inbox }, parseEmailAddress("ada@example.com")!);

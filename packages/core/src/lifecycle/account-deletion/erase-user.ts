@@ -1,8 +1,9 @@
 import type { LockedUser } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
-import { ERASED_EVENT, type ErasureEvent } from "../../background/events/erasure-event.js";
+import { ERASED_EVENT, type ErasureEvent } from "../../store/erasure-event.js";
 import { enqueueEvent } from "../../background/events/publish-event.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
+import type { JobKind } from "../../background/jobs/job-store.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { ErasureEntry } from "../../kernel/erasure-entry.js";
 import type { AuditEntryId, DeletionRequestId, UserId } from "../../kernel/ids.js";
@@ -45,12 +46,13 @@ export async function eraseUser(
 ): Promise<void> {
   const now = world.clock.now();
   const enqueue = (
-    kind: "delete-file" | "erase-after" | "blank-audit" | "append-erasure",
+    kind: JobKind,
     subject: string,
   ): Promise<void> => enqueueJob(tx, world, { kind, subject, dueAt: now });
 
   for (const contributor of contributors) await contributor.eraseWithin(tx, user.id);
-  for (const { section } of contributors) await enqueue("erase-after", `${section} ${user.id}`);
+  for (const { section, eraseAfter } of contributors)
+    if (eraseAfter) await enqueue("erase-after", `${section} ${user.id}`);
   const erasure = { user, now, requestId, enqueue };
   for (const remove of removalsOf(world.ownership, "erased")) await remove(tx, erasure);
   await recordEvent(tx, world, {

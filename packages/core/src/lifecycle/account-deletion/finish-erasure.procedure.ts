@@ -23,6 +23,6 @@ export const eraseAfter =
     const [section = "", userId = ""] = leased.job.subject.split(" ");
     const contributor = contributors.find((one) => one.section === section);
     if (!contributor) throw new ContributorMissingError(section);
-    await contributor.eraseAfter(toId<UserId>(userId));
+    await contributor.eraseAfter?.(toId<UserId>(userId));
     await completeJob(store, leased);
   };

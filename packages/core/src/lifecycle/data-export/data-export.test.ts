@@ -2,6 +2,7 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { createTestAuth, nobody as client, SECRET, signUp } from "../../../test/worlds.js";
+import { defineFeature } from "../../feature.js";
 import { after, DAY, MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { Secret } from "../../kernel/secret.js";
@@ -18,7 +19,7 @@ async function openWorld(contributors: readonly Contributor[] = []) {
   const infos: unknown[] = [];
   const auth = createTestAuth({
     store,
-    contributors,
+    features: [defineFeature({ name: "app", contributors })],
     policy: { jobAttempts: 1 },
     ports: { clock },
     logger: {

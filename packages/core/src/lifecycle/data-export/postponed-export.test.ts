@@ -2,6 +2,7 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { createTestAuth, nobody as client, signUpVerified } from "../../../test/worlds.js";
+import { defineFeature } from "../../feature.js";
 import { DAY, HOUR } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { Contributor } from "../../store/contributor.js";
@@ -26,7 +27,12 @@ async function openExport() {
     eraseWithin: () => Promise.resolve(),
     eraseAfter: () => Promise.resolve(),
   };
-  const auth = createTestAuth({ store, mailer: inbox, contributors: [notes], ports: { clock } });
+  const auth = createTestAuth({
+    store,
+    mailer: inbox,
+    features: [defineFeature({ name: "app", contributors: [notes] })],
+    ports: { clock },
+  });
   const french = { ...client, acceptLanguage: "fr" };
   const caller = await signUpVerified({ auth, inbox }, ada, french);
   const { id } = caller.user;

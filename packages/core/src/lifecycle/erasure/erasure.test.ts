@@ -20,6 +20,7 @@ import {
   signUpVerified,
 } from "../../../test/worlds.js";
 import type { Caller } from "../../account/session/caller-store.js";
+import { defineFeature } from "../../feature.js";
 import { DAY, MINUTE } from "../../kernel/duration.js";
 import { type EmailAddress, parseEmailAddress } from "../../kernel/email-address.js";
 import type { ErasureEntry } from "../../kernel/erasure-entry.js";
@@ -95,7 +96,7 @@ async function start({ secrets = [secretOf(7)], ledger }: Choices = {}) {
     mailer: inbox,
     secret,
     previousSecrets,
-    contributors: [contributor],
+    features: [defineFeature({ name: "app", contributors: [contributor] })],
     ...(used && { erasureLedger: used }),
     ports: { clock, random: createSeededRandom(++starts) },
     logger: {

@@ -86,7 +86,7 @@ async function openWorld({
   webhooks = LOOPBACK,
   policy: overrides = {},
 }: {
-  webhooks?: AuthOptions<Record<never, never>>["webhooks"] | null;
+  webhooks?: AuthOptions["webhooks"] | null;
   policy?: Partial<Policy>;
 } = {}) {
   const store = await openMemoryStore();

@@ -1,6 +1,6 @@
 import { isApplicationEvent } from "../../background/audit-log/application-event.js";
 import { AUDIT_EVENTS } from "../../background/audit-log/events.js";
-import { ERASED_EVENT } from "../../background/events/erasure-event.js";
+import { ERASED_EVENT } from "../../store/erasure-event.js";
 import type { QueuePosition } from "../../background/leased-queue/leased-queue-store.js";
 import { mintSecret, sealSecret } from "../../background/webhook/endpoint-secrets.js";
 import { readEndpointUrl } from "../../background/webhook/endpoint-url.js";

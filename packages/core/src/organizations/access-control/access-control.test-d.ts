@@ -3,17 +3,18 @@ import type { FreshCaller, Sessions } from "../../account/session/session.js";
 import type { Auth } from "../../auth.js";
 import type { AuthOptions } from "../../auth-options.js";
 import { createAuth } from "../../create-auth.js";
+import { defineFeature } from "../../feature.js";
 import type { Client } from "../../kernel/client.js";
 import type { MembershipId } from "../../kernel/ids.js";
 import type { Role } from "../../kernel/role.js";
 import type { Fresh, Granted } from "./granted.js";
-import type { CorePermission, PermissionMap } from "./permissions.js";
+import type { CorePermission } from "./permissions.js";
 
 interface Given {
   readonly auth: Auth;
   readonly caller: Caller;
   readonly client: Client;
-  readonly options: Omit<AuthOptions<PermissionMap>, "permissions">;
+  readonly options: Omit<AuthOptions, "features">;
 }
 
 const everyone = { owner: true, admin: true, member: true } as const;
@@ -97,10 +98,15 @@ export async function permissionsAreSpelledRight(
 export function ownPermissionsAreWhole({ options }: Given): void {
   const own = createAuth({
     ...options,
-    permissions: {
-      "reports:read": everyone,
-      "app:reports:export": { owner: true, admin: false, member: false },
-    },
+    features: [
+      defineFeature({
+        name: "reports",
+        permissions: {
+          "reports:read": everyone,
+          "app:reports:export": { owner: true, admin: false, member: false },
+        },
+      }),
+    ],
   });
   own.accessControl.allows("member", "reports:read");
   own.accessControl.allows("member", "app:reports:export");
@@ -110,9 +116,9 @@ export function ownPermissionsAreWhole({ options }: Given): void {
   // @ts-expect-error -- the catalog alone knows no application's permission
   createAuth(options).accessControl.allows("member", "reports:read");
   // @ts-expect-error -- nothing is said of members
-  createAuth({ ...options, permissions: { "reports:read": { owner: true, admin: true } } });
-  createAuth({
-    ...options,
+  defineFeature({ name: "half", permissions: { "reports:read": { owner: true, admin: true } } });
+  defineFeature({
+    name: "headless",
     // @ts-expect-error -- owners have every permission
     permissions: { "reports:read": { owner: false, admin: true, member: true } },
   });

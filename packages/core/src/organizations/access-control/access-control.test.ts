@@ -4,6 +4,7 @@ import { keysOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
 import { auditRows, createTestAuth, somebody as client } from "../../../test/worlds.js";
 import type { Caller } from "../../account/session/caller-store.js";
+import { defineFeature } from "../../feature.js";
 import { MINUTE } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -58,10 +59,15 @@ async function openWorld() {
   const warnings: unknown[] = [];
   const { accessControl } = createTestAuth({
     store,
-    permissions: {
-      "reports:read": { owner: true, admin: true, member: false },
-      "app:reports:export": { owner: true, admin: false, member: false },
-    },
+    features: [
+      defineFeature({
+        name: "reports",
+        permissions: {
+          "reports:read": { owner: true, admin: true, member: false },
+          "app:reports:export": { owner: true, admin: false, member: false },
+        },
+      }),
+    ],
     logger: { ...silentLogger, warn: (event, fields) => void warnings.push([event, fields]) },
     ports: { clock },
   });

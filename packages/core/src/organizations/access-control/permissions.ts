@@ -30,7 +30,7 @@ export const CORE_PERMISSIONS = {
 } as const satisfies Record<PermissionId, RolesWith>;
 
 /**
- * An application's own permissions, for `createAuth({ permissions })`: each says for every role
+ * A feature's own permissions, for its `permissions`: each says for every role
  * whether it has it, or it does not compile. Throws a `RangeError` for ids that are no ids, or
  * stand in the catalog already.
  */

@@ -8,6 +8,7 @@ import {
 } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { nobody as client } from "../../../test/worlds.js";
+import { arrangeFeatures } from "../../arrange-features.js";
 import { createAuth } from "../../create-auth.js";
 import { createEnv } from "../../create-env.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
@@ -35,6 +36,7 @@ async function openWorld(isOffered: boolean, emailVerified: boolean | null) {
   const nudges: string[] = [];
   const emailOtp = createEmailOtp(
     createEnv(options, {
+      arranged: arrangeFeatures([], store),
       policy,
       ports: defaultPorts(options, policy),
       relyingParty: defaultRelyingParty(fixedLinks),

@@ -3,6 +3,7 @@ import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { createTestAuth, createTestWorld, loggerTo, nobody } from "../../../test/worlds.js";
 import { on } from "../../background/events/subscribers.js";
+import { defineFeature } from "../../feature.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import { type LinkedAccountId, toId } from "../../kernel/ids.js";
@@ -52,7 +53,7 @@ async function openWorld(
     store: wrap(store),
     ports: { clock, random },
     identityProviders: [provider],
-    subscribers,
+    features: [defineFeature({ name: "app", subscribers })],
     logger: loggerTo(({ level, event, fields = {} }) => lines.push([level, event, fields])),
   });
   const input = { providerId: "idp", destinations: DESTINATIONS };

@@ -2,6 +2,7 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { nobody as client } from "../../../test/worlds.js";
+import { arrangeFeatures } from "../../arrange-features.js";
 import { createEnv } from "../../create-env.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -35,6 +36,7 @@ async function openWorld() {
   const options = { store, mailer: createInbox(), links: fixedLinks, secret, ports };
   const policy = definePolicy();
   const env = createEnv(options, {
+    arranged: arrangeFeatures([], options.store),
     policy,
     ports: defaultPorts(options, policy),
     relyingParty: defaultRelyingParty(fixedLinks),

@@ -80,6 +80,7 @@ function openWorld(
     sealer: createSealer(keys),
     policy,
     subscribers: arrangeSubscribers([], []),
+    hearers: [],
     signInMethods: SIGN_IN_METHODS,
     ownership: [],
   };

@@ -7,5 +7,5 @@ export const createBillingContributor = (store: Store): Contributor => ({
   export: (userId) => subscriptionsOfOwner(store, userId),
   eraseWithin: forgetWhoChanged,
   // Nothing is kept anywhere else. A payment provider's customer would be deleted here.
-  eraseAfter: async () => {},
+  eraseAfter: null,
 });

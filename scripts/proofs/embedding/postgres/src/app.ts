@@ -1,4 +1,11 @@
-import { createAuth, defineEvents, type Mailer, on, type Store } from "@acme/auth-core";
+import {
+  createAuth,
+  defineEvents,
+  defineFeature,
+  type Mailer,
+  on,
+  type Store,
+} from "@acme/auth-core";
 import { createSite, createSurface, grantOf, guards, mount } from "@acme/auth-express";
 import express from "express";
 import { createNotes, notesContributor } from "./notes.js";
@@ -23,12 +30,18 @@ export function createApp({ store, mailer, secret, url, onNote }: AppOptions) {
     mailer,
     secret,
     links: site.links,
-    permissions: PERMISSIONS,
-    contributors: [notesContributor(store)],
-    subscribers: [
-      on(events["note.was_published"], {
-        name: "counter",
-        after: async ({ detail }) => onNote(detail.characters),
+    features: [
+      defineFeature({
+        name: "notes",
+        events,
+        permissions: PERMISSIONS,
+        contributors: [notesContributor(store)],
+        subscribers: [
+          on(events["note.was_published"], {
+            name: "counter",
+            after: async ({ detail }) => onNote(detail.characters),
+          }),
+        ],
       }),
     ],
   });

@@ -1,4 +1,4 @@
-import type { AuthEvent } from "../../store/subscriber.js";
+import type { AuthEvent } from "./subscriber.js";
 
 /**
  * What an erasure publishes besides `deletion.completed`, and the audit log does not enter: the
