@@ -22,6 +22,8 @@ export function libraryBuild() {
     // double what an application installs.
     esbuildOptions(options) {
       options.sourcesContent = false;
+      // A file of `dist` stands where its source stands, however many entries there are.
+      options.outbase = "src";
     },
   });
 }

@@ -58,6 +58,15 @@ export interface Compiler {
   readonly lockKey: Statement<{ readonly key: string }, unknown> | null;
 }
 
+/**
+ * Makes a store: its statements are compiled once, and the store is built for each transaction that
+ * uses it, and for what runs outside of one.
+ */
+export type StoreMaker<Made> = (compiler: Compiler) => (at: Access) => Made;
+
+/** Makes each store of `S`. */
+export type StoreMakers<S extends object> = { readonly [Name in keyof S]: StoreMaker<S[Name]> };
+
 /** One transaction, from BEGIN until it ends. */
 export interface OpenTransaction extends Runner {
   /** Returns the transaction as Kysely knows it. */

@@ -11,7 +11,13 @@ export {
 export type { PlannedMigration } from "./migrate.js";
 export type { MigrationSet } from "./migration-steps.js";
 export type { LockedTable } from "./migration-locks.js";
-export type { ColumnTypes, Migration, MigrationPhase } from "./migrations/migration.js";
+export type { FeatureList, FeatureTables, StoresOf } from "./feature-tables.js";
+export type {
+  ColumnTypes,
+  Migration,
+  MigrationPhase,
+  MovedMigration,
+} from "./migrations/migration.js";
 export { SchemaTooNew } from "./schema-too-new.js";
 export { StoreConflict } from "./store-conflict.js";
 export { StoreUnavailable } from "./store-unavailable.js";

@@ -4,13 +4,16 @@ import type { Access, Compiler } from "./engine.js";
 import { toDate } from "./schema.js";
 import { list, statement } from "./statement.js";
 
-/** Where values are kept that name their key: its id is the first eight characters. */
-const SEALED = {
+/** A table, and its column of values that name their key: its id is the first eight characters. */
+export type SealedColumn = readonly [table: string, column: string];
+
+/** Where the base keeps such values. */
+export const SEALED = {
   mail: ["auth_outbox_mail", "sealed"],
   "one-time-code": ["auth_one_time_code", "code_hash"],
   "oauth-state": ["auth_oauth_state", "sealed"],
   "webhook-secret": ["auth_webhook_endpoint", "sealed_secret"],
-} as const satisfies Readonly<Record<KeyUse["kind"], readonly [table: string, column: string]>>;
+} as const satisfies Partial<Record<KeyUse["kind"], SealedColumn>>;
 
 interface Use {
   readonly key_id: string;
@@ -18,8 +21,7 @@ interface Use {
   readonly oldest_at: Date | string;
 }
 
-function usesIn({ db }: Compiler, kind: KeyUse["kind"]) {
-  const [table, column] = SEALED[kind];
+function usesIn({ db }: Compiler, [table, column]: SealedColumn) {
   const keyId = sql`substr(${sql.ref(column)}, 1, 8)`;
   const query = sql<Use>`
     select ${keyId} as key_id, count(*) as rows, min(created_at) as oldest_at
@@ -27,10 +29,23 @@ function usesIn({ db }: Compiler, kind: KeyUse["kind"]) {
   return statement<object, Use>(() => ({ compile: () => query.compile(db) }));
 }
 
-/** Compiles the counts; what it returns runs them somewhere. */
-export function keyUses(compiler: Compiler): (at: Access) => Store["listKeyUses"] {
-  const kinds = Object.keys(SEALED) as KeyUse["kind"][];
-  const counts = kinds.map((kind) => ({ kind, uses: usesIn(compiler, kind) }));
+/** What is sealed, by kind. */
+export type SealedColumns = Readonly<Partial<Record<KeyUse["kind"], SealedColumn>>>;
+
+/** Returns each kind with its column. */
+export const sealedIn = (
+  sealed: SealedColumns,
+): readonly (readonly [kind: KeyUse["kind"], column: SealedColumn])[] =>
+  Object.entries(sealed) as [KeyUse["kind"], SealedColumn][];
+
+/** Compiles the counts of all that is sealed; what it returns runs them somewhere. */
+export function keyUses(
+  compiler: Compiler,
+  sealed: readonly SealedColumns[],
+): (at: Access) => Store["listKeyUses"] {
+  const counts = sealed
+    .flatMap(sealedIn)
+    .map(([kind, column]) => ({ kind, uses: usesIn(compiler, column) }));
   return ({ reads }) =>
     async () => {
       const found: KeyUse[] = [];

@@ -1,7 +1,11 @@
-import type { Store, Stores, Tx } from "@acme/auth-core";
+import type { Store, Stores, StoreWith, Tx, TxWith } from "@acme/auth-core";
 import type { Transaction } from "kysely";
-import type { Access, Compiler, Engine, OpenTransaction } from "./engine.js";
-import { keyUses } from "./key-uses.js";
+import { BASE_STORES } from "./base-stores.js";
+import { checkFeatures } from "./check-features.js";
+import type { Engine, OpenTransaction, StoreMaker } from "./engine.js";
+import type { FeatureList, FeatureOptions, StoresOf } from "./feature-tables.js";
+import { keyUses, SEALED } from "./key-uses.js";
+import { type Lifetime, LIFETIMES } from "./lifetimes.js";
 import {
   applyMigrations,
   pendingMigrations,
@@ -11,37 +15,14 @@ import {
 import type { MigrationSet } from "./migration-steps.js";
 import { OWN_MIGRATIONS } from "./migrations/own-migrations.js";
 import { sharedMap } from "./shared-map.js";
-import { audit } from "./stores/audit.js";
-import { counters } from "./stores/counters.js";
-import { deletionRequests } from "./stores/deletion-requests.js";
-import { erasures } from "./stores/erasures.js";
-import { exportRequests } from "./stores/export-requests.js";
-import { failureStreaks } from "./stores/failure-streaks.js";
-import { fileChunks } from "./stores/file-chunks.js";
-import { invitations } from "./stores/invitations.js";
-import { jobs } from "./stores/jobs.js";
-import { knownBrowsers } from "./stores/known-browsers.js";
-import { linkedAccounts } from "./stores/linked-accounts.js";
-import { mailedLinks } from "./stores/mailed-links.js";
-import { memberships } from "./stores/memberships.js";
-import { oauthStates } from "./stores/oauth-states.js";
-import { oneTimeCodes } from "./stores/one-time-codes.js";
-import { organizations } from "./stores/organizations.js";
-import { outbox } from "./stores/outbox.js";
-import { passkeyChallenges } from "./stores/passkey-challenges.js";
-import { passkeys } from "./stores/passkeys.js";
-import { passwords } from "./stores/passwords.js";
-import { sessions } from "./stores/sessions.js";
-import { users } from "./stores/users.js";
-import { webhookDeliveries } from "./stores/webhook-deliveries.js";
-import { webhookEndpoints } from "./stores/webhook-endpoints.js";
+import { allBuilt, compileStores } from "./stores-at.js";
 import { compileSweep } from "./sweep.js";
 
 /** What both adapters add to the port. */
-export interface KyselyStore extends Store {
+interface Adapter {
   /**
-   * Brings the schema up to date. Any number of instances may call it at once; each resolves when
-   * all is applied. What a newer release has applied stays.
+   * Brings the schema up to date, that of the features too. Any number of instances may call it at
+   * once; each resolves when all is applied. What a newer release has applied stays.
    * @throws {SchemaTooNew} when a newer release has applied what this one does not work with
    */
   readonly migrate: () => Promise<void>;
@@ -54,98 +35,62 @@ export interface KyselyStore extends Store {
   readonly close: () => Promise<void>;
 }
 
+/**
+ * The store of core with the stores `S` of optional features, and what both adapters add. The
+ * stores of a transaction are built when they are read: a copy of a `tx` by spreading has none.
+ */
+export type KyselyStore<S extends object = object> = StoreWith<S> & Adapter;
+
 const engines = sharedMap<Store, Engine>("engines");
 const transactions = sharedMap<Tx, OpenTransaction>("transactions");
 /** The migrations of an application without which a store is not ready. */
 const required = sharedMap<Engine, readonly MigrationSet[]>("required");
 
-/** The statements of every store, compiled once. */
-const compileStores = (compiler: Compiler) => ({
-  users: users(compiler),
-  passwords: passwords(compiler),
-  failureStreaks: failureStreaks(compiler),
-  mailedLinks: mailedLinks(compiler),
-  passkeys: passkeys(compiler),
-  passkeyChallenges: passkeyChallenges(compiler),
-  linkedAccounts: linkedAccounts(compiler),
-  oauthStates: oauthStates(compiler),
-  sessions: sessions(compiler),
-  knownBrowsers: knownBrowsers(compiler),
-  organizations: organizations(compiler),
-  memberships: memberships(compiler),
-  invitations: invitations(compiler),
-  oneTimeCodes: oneTimeCodes(compiler),
-  deletionRequests: deletionRequests(compiler),
-  erasures: erasures(compiler),
-  exportRequests: exportRequests(compiler),
-  fileChunks: fileChunks(compiler),
-  jobs: jobs(compiler),
-  outbox: outbox(compiler),
-  counters: counters(compiler),
-  audit: audit(compiler),
-  webhookEndpoints: webhookEndpoints(compiler),
-  webhookDeliveries: webhookDeliveries(compiler),
-});
+/** What the base and each feature have, under names that no two of them share. */
+const joined = <Value>(parts: readonly object[]): Readonly<Record<string, Value>> =>
+  Object.assign({}, ...parts) as Record<string, Value>;
 
 /**
- * The stores of a transaction or of the whole database. Written out: gathered from a list, the
- * twenty took longer than BEGIN and COMMIT. The queues, which have as many methods as ten others,
- * are built when they are asked for.
+ * @throws {RangeError} when a feature names what the base or another feature has
  */
-const storesAt = (compiled: ReturnType<typeof compileStores>, at: Access): Stores => ({
-  users: compiled.users(at),
-  passwords: compiled.passwords(at),
-  failureStreaks: compiled.failureStreaks(at),
-  mailedLinks: compiled.mailedLinks(at),
-  passkeys: compiled.passkeys(at),
-  passkeyChallenges: compiled.passkeyChallenges(at),
-  linkedAccounts: compiled.linkedAccounts(at),
-  oauthStates: compiled.oauthStates(at),
-  sessions: compiled.sessions(at),
-  knownBrowsers: compiled.knownBrowsers(at),
-  organizations: compiled.organizations(at),
-  memberships: compiled.memberships(at),
-  invitations: compiled.invitations(at),
-  oneTimeCodes: compiled.oneTimeCodes(at),
-  deletionRequests: compiled.deletionRequests(at),
-  erasures: compiled.erasures(at),
-  exportRequests: compiled.exportRequests(at),
-  fileChunks: compiled.fileChunks(at),
-  get jobs() {
-    return compiled.jobs(at);
-  },
-  get outbox() {
-    return compiled.outbox(at);
-  },
-  counters: compiled.counters(at),
-  audit: compiled.audit(at),
-  webhookEndpoints: compiled.webhookEndpoints(at),
-  get webhookDeliveries() {
-    return compiled.webhookDeliveries(at);
-  },
-});
-
-export function createKyselyStore(engine: Engine): KyselyStore {
-  const compiled = compileStores(engine.compiler);
-  const sweepAt = compileSweep(engine.compiler);
-  const store: KyselyStore = {
-    ...storesAt(compiled, engine),
+export function createKyselyStore<const Features extends FeatureList = readonly []>(
+  engine: Engine,
+  { features }: FeatureOptions<Features> = {},
+): KyselyStore<StoresOf<Features>> {
+  const used = features ?? [];
+  checkFeatures(used);
+  const makers = joined<StoreMaker<unknown>>([BASE_STORES, ...used.map(({ stores }) => stores)]);
+  const storesAt = compileStores(engine.compiler, makers);
+  const lifetimes = joined<Lifetime | null>([
+    LIFETIMES,
+    ...used.map((feature) => feature.lifetimes),
+  ]);
+  const sealed = [SEALED, ...used.map((feature) => feature.sealed ?? {})];
+  const sets = [OWN_MIGRATIONS, ...used.map(({ migrations }) => migrations)];
+  const store: KyselyStore<StoresOf<Features>> = {
+    ...allBuilt(storesAt(engine) as Stores & StoresOf<Features>),
     callers: { find: engine.findCaller },
-    sweep: sweepAt(engine),
+    sweep: compileSweep(engine.compiler, lifetimes)(engine),
     transaction: (work) =>
       engine.transaction((open) => {
-        const tx = storesAt(compiled, { reads: open, writes: open }) as Tx;
+        const tx = storesAt({ reads: open, writes: open }) as TxWith<StoresOf<Features>>;
         transactions.set(tx, open);
         return work(tx);
       }),
     async health() {
-      for (const set of [OWN_MIGRATIONS, ...(required.get(engine) ?? [])])
+      for (const set of [...sets, ...(required.get(engine) ?? [])])
         if ((await pendingMigrations(engine, set)).length > 0) return "migrations_pending";
       return "ready";
     },
-    listKeyUses: keyUses(engine.compiler)(engine),
-    planMigrations: () => plannedMigrations(engine, OWN_MIGRATIONS),
-    migrate: () => applyMigrations(engine, OWN_MIGRATIONS),
+    listKeyUses: keyUses(engine.compiler, sealed)(engine),
+    async planMigrations() {
+      const planned: PlannedMigration[] = [];
+      for (const set of sets) planned.push(...(await plannedMigrations(engine, set)));
+      return planned;
+    },
+    async migrate() {
+      for (const set of sets) await applyMigrations(engine, set);
+    },
     close: engine.close,
   };
   engines.set(store, engine);

@@ -23,6 +23,8 @@ import type { Runner } from "./statement.js";
  * in the dialect of the database.
  */
 export interface PlannedMigration {
+  /** Begins the names of the tables that it changes. */
+  readonly namespace: string;
   readonly id: string;
   readonly phase: MigrationPhase;
   /**
@@ -106,7 +108,12 @@ export async function plannedMigrations(
     const first = index < begun.length ? [] : inTransaction;
     return {
       first,
-      migration: { id: step.id, ...step.declared(), statements: [...first, ...behind] },
+      migration: {
+        namespace: set.namespace,
+        id: step.id,
+        ...step.declared(),
+        statements: [...first, ...behind],
+      },
     };
   });
   const locked: PlannedMigration[] = [];

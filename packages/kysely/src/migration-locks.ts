@@ -38,7 +38,8 @@ type Lock = (typeof LOCKS)[number];
 
 /** The first form that fits says which lock is taken. */
 const FORMS: readonly (readonly [form: RegExp, lock: Lock])[] = [
-  [/^select |^create (?:or replace )?view /i, "ACCESS SHARE"],
+  // On a table that is there, `if not exists` does nothing.
+  [/^select |^create (?:or replace )?view |^create table if not exists /i, "ACCESS SHARE"],
   [/^(?:insert|update|delete) /i, "ROW EXCLUSIVE"],
   [/^create (?:unique )?index concurrently |^drop index concurrently /i, "SHARE UPDATE EXCLUSIVE"],
   [/^alter table .* validate constraint /i, "SHARE UPDATE EXCLUSIVE"],

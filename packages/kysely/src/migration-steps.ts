@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DialectName } from "./engine.js";
-import { COLUMN_TYPES, type Migration } from "./migrations/migration.js";
+import { COLUMN_TYPES, type Migration, type MovedMigration } from "./migrations/migration.js";
 import { type Declared, declaredBy } from "./migrations/phase.js";
 
 /**
@@ -9,7 +9,7 @@ import { type Declared, declaredBy } from "./migrations/phase.js";
  */
 export interface MigrationSet {
   readonly namespace: string;
-  readonly migrations: readonly Migration[];
+  readonly migrations: readonly (Migration | MovedMigration)[];
 }
 
 /** A migration in one dialect. */
@@ -36,21 +36,33 @@ export function stepsOf(set: MigrationSet, dialect: DialectName): readonly Step[
 
 function workOut({ namespace, migrations }: MigrationSet, dialect: DialectName): readonly Step[] {
   return migrations.map((migration, index) => {
-    const { id, statements } = migration;
+    const { id } = migration;
     if (!/^\d{4}-[a-z0-9-]+$/.test(id) || Number(id.slice(0, 4)) !== index + 1)
       throw new Error(
         `${namespace}: migration "${id}" should begin with ${String(index + 1).padStart(4, "0")}-`,
       );
-    const texts = statements(COLUMN_TYPES[dialect]);
-    const rewrites = migration.rewrites?.(COLUMN_TYPES[dialect]) ?? [];
-    return {
-      id,
-      statements: texts,
-      rewrites,
-      checksum: createHash("sha256")
-        .update(JSON.stringify([...texts, ...rewrites]))
-        .digest("hex"),
-      declared: () => declaredBy(migration, texts),
-    };
+    return "movedTo" in migration ? movedStep(migration, dialect) : stepOf(migration, dialect);
   });
 }
+
+function stepOf(migration: Migration, dialect: DialectName): Step {
+  const statements = migration.statements(COLUMN_TYPES[dialect]);
+  const rewrites = migration.rewrites?.(COLUMN_TYPES[dialect]) ?? [];
+  return {
+    id: migration.id,
+    statements,
+    rewrites,
+    checksum: createHash("sha256")
+      .update(JSON.stringify([...statements, ...rewrites]))
+      .digest("hex"),
+    declared: () => declaredBy(migration, statements),
+  };
+}
+
+const movedStep = ({ id, checksums }: MovedMigration, dialect: DialectName): Step => ({
+  id,
+  statements: [],
+  rewrites: [],
+  checksum: checksums[dialect],
+  declared: () => ({ phase: "expand", oldestSchema: 0 }),
+});

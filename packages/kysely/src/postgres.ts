@@ -2,14 +2,16 @@ import type { Pool } from "pg";
 import { postgresEngine, type PostgresEngineOptions } from "./dialects/postgres.js";
 import type { PostgresPooling } from "./dialects/postgres-pooling.js";
 import type { PostgresTimeouts } from "./dialects/postgres-timeouts.js";
+import type { FeatureList, FeatureOptions, StoresOf } from "./feature-tables.js";
 import { guardedStore, type GuardOptions } from "./guarded-store.js";
 import { createKyselyStore, type KyselyStore } from "./kysely-store.js";
 
 export type { GuardOptions, PostgresEngineOptions, PostgresPooling, PostgresTimeouts };
 /** The options of a store in Postgres. */
-export interface PostgresOptions extends PostgresEngineOptions, GuardOptions {}
-/** The store of core in Postgres, with its migrations and its end. */
-export type PostgresStore = KyselyStore;
+export interface PostgresOptions<Features extends FeatureList = FeatureList>
+  extends PostgresEngineOptions, GuardOptions, FeatureOptions<Features> {}
+/** The store of core in Postgres, with the stores `S` of features, its migrations and its end. */
+export type PostgresStore<S extends object = object> = KyselyStore<S>;
 
 /**
  * A store in the Postgres database (15 or newer) that `pool` connects to, in the schema its search
@@ -24,11 +26,13 @@ export type PostgresStore = KyselyStore;
  * // Behind pgbouncer with `pool_mode = transaction`:
  * const store = createPostgresStore(pool, { pooling: "transaction" });
  */
-export function createPostgresStore(
+export function createPostgresStore<const Features extends FeatureList = readonly []>(
   pool: Pool,
-  { guarded, ...options }: PostgresOptions = {},
-): PostgresStore {
-  const store = createKyselyStore(postgresEngine(pool, options));
+  options: PostgresOptions<Features> = {},
+): PostgresStore<StoresOf<Features>> {
+  const store = createKyselyStore(postgresEngine(pool, options), options);
   // eslint-disable-next-line no-restricted-syntax -- an entry point reads it as the default of an option; nothing else in this package does
-  return (guarded ?? process.env["NODE_ENV"] !== "production") ? guardedStore(store) : store;
+  return (options.guarded ?? process.env["NODE_ENV"] !== "production")
+    ? guardedStore(store)
+    : store;
 }

@@ -1,14 +1,16 @@
 import { sqliteEngine, sqliteEngineOn, type SqliteEngineOptions } from "./dialects/sqlite.js";
 import { IN_MEMORY, openSqliteFile } from "./dialects/sqlite-file.js";
 import type { Engine } from "./engine.js";
+import type { FeatureList, FeatureOptions, StoresOf } from "./feature-tables.js";
 import { guardedStore, type GuardOptions } from "./guarded-store.js";
 import { createKyselyStore, type KyselyStore } from "./kysely-store.js";
 
 export type { GuardOptions, SqliteEngineOptions };
 /** The options of a store in SQLite. */
-export interface SqliteOptions extends SqliteEngineOptions, GuardOptions {}
-/** The store of core in SQLite, with its migrations and its end. */
-export type SqliteStore = KyselyStore;
+export interface SqliteOptions<Features extends FeatureList = FeatureList>
+  extends SqliteEngineOptions, GuardOptions, FeatureOptions<Features> {}
+/** The store of core in SQLite, with the stores `S` of features, its migrations and its end. */
+export type SqliteStore<S extends object = object> = KyselyStore<S>;
 
 /**
  * A store in one SQLite file, which any number of processes of one machine may share, or in memory
@@ -17,7 +19,10 @@ export type SqliteStore = KyselyStore;
  * same file, such as one of Drizzle: each would wait for the other, until SQLite gives up with
  * `SQLITE_BUSY`. `kyselyOf(tx)` runs your own queries.
  */
-export function createSqliteStore(file: string, options: SqliteOptions = {}): SqliteStore {
+export function createSqliteStore<const Features extends FeatureList = readonly []>(
+  file: string,
+  options: SqliteOptions<Features> = {},
+): SqliteStore<StoresOf<Features>> {
   return storeOn(sqliteEngine(file, options), options);
 }
 
@@ -30,30 +35,54 @@ export function createSqliteStore(file: string, options: SqliteOptions = {}): Sq
  * const store = await openMemoryStore();
  * const auth = createAuth({ store, mailer, links, secret });
  */
-export async function openMemoryStore(options: SqliteOptions = {}): Promise<SqliteStore> {
-  migrated ??= migrateInMemory().catch((thrown: unknown) => {
-    migrated = undefined;
-    throw thrown;
-  });
-  const copy = openSqliteFile(await migrated, 0, options);
+export async function openMemoryStore<const Features extends FeatureList = readonly []>(
+  options: SqliteOptions<Features> = {},
+): Promise<SqliteStore<StoresOf<Features>>> {
+  const copy = openSqliteFile(await migratedWith(options.features ?? []), 0, options);
   await copy.ready();
   return storeOn(sqliteEngineOn(copy, options), options);
 }
 
-/** The bytes of a database that is migrated and holds nothing else, made once in a process. */
-let migrated: Promise<Buffer> | undefined;
+/** A database that is migrated and holds nothing else, made once in a process for its features. */
+interface Template {
+  readonly features: FeatureList;
+  readonly bytes: Promise<Buffer>;
+}
 
-async function migrateInMemory(): Promise<Buffer> {
+let templates: readonly Template[] = [];
+
+const isSameList = (one: FeatureList, other: FeatureList): boolean =>
+  one.length === other.length && one.every((feature, index) => feature === other[index]);
+
+async function migratedWith(features: FeatureList): Promise<Buffer> {
+  const known = templates.find((template) => isSameList(template.features, features));
+  if (known) return known.bytes;
+  const made: Template = { features, bytes: migrateInMemory(features) };
+  templates = [...templates, made];
+  try {
+    return await made.bytes;
+  } catch (thrown) {
+    templates = templates.filter((template) => template !== made);
+    throw thrown;
+  }
+}
+
+async function migrateInMemory(features: FeatureList): Promise<Buffer> {
   const file = openSqliteFile(IN_MEMORY, 0, {});
-  const store = createKyselyStore(sqliteEngineOn(file, {}));
+  const store = createKyselyStore(sqliteEngineOn(file, {}), { features });
   await store.migrate();
   const bytes = file.writer.serialize();
   await store.close();
   return bytes;
 }
 
-function storeOn(engine: Engine, { guarded }: GuardOptions): SqliteStore {
-  const store = createKyselyStore(engine);
+function storeOn<Features extends FeatureList>(
+  engine: Engine,
+  options: SqliteOptions<Features>,
+): SqliteStore<StoresOf<Features>> {
+  const store = createKyselyStore(engine, options);
   // eslint-disable-next-line no-restricted-syntax -- an entry point reads it as the default of an option; nothing else in this package does
-  return (guarded ?? process.env["NODE_ENV"] !== "production") ? guardedStore(store) : store;
+  return (options.guarded ?? process.env["NODE_ENV"] !== "production")
+    ? guardedStore(store)
+    : store;
 }

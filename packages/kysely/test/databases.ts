@@ -9,13 +9,13 @@ import { CompiledQuery } from "kysely";
 import { Pool, type PoolConfig } from "pg";
 import { inject } from "vitest";
 import { guardedStore, kyselyOf, type KyselyStore } from "../src/index.js";
+import { LIFETIMES } from "../src/lifetimes.js";
 import { createPostgresStore } from "../src/postgres.js";
 import { createSqliteStore, type SqliteOptions } from "../src/sqlite.js";
-import { TABLES } from "../src/sweep.js";
 import { startTransactionPooler } from "./transaction-pooler.js";
 
 /** Children before the parents they refer to: the tables are listed the other way round. */
-const CHILDREN_FIRST = TABLES.toReversed();
+const CHILDREN_FIRST = Object.keys(LIFETIMES).toReversed();
 
 const wipe = (store: KyselyStore): Promise<void> =>
   store.transaction(async (tx) => {

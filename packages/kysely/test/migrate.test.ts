@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { toId, type UserId } from "@acme/auth-core";
 import { asChecked } from "@acme/auth-testing";
@@ -14,6 +15,7 @@ import {
   type KyselyStore,
   type Migration,
   type MigrationSet,
+  type MovedMigration,
   planMigrations,
   requireMigrations,
   runMigrations,
@@ -116,6 +118,7 @@ describe.each(keysOf(ENGINES))("migrations on %s", (engine) => {
     };
     expect(await planMigrations(store, set)).toEqual([
       {
+        namespace: "notes",
         id: "0001-notes",
         phase: "expand",
         oldestSchema: 0,
@@ -545,6 +548,63 @@ describe.each(keysOf(ENGINES))("migrations on %s", (engine) => {
         { cents: "300" },
       ]);
       expect(await planMigrations(store, set)).toEqual([]);
+    });
+
+    describe("of which one has moved to a feature", () => {
+      const tables = ["create table shop_order (id integer)"];
+      const before: readonly Migration[] = [
+        create("0001-cart"),
+        { id: "0002-order", statements: () => tables },
+        { id: "0003-note", statements: () => ["create table shop_note (id integer)"] },
+      ];
+      const checksum = createHash("sha256").update(JSON.stringify(tables)).digest("hex");
+      const moved: MovedMigration = {
+        id: "0002-order",
+        movedTo: "shop_order",
+        checksums: { postgres: checksum, sqlite: checksum },
+      };
+      const released = { namespace: "shop", migrations: before };
+      const now = { namespace: "shop", migrations: [before[0]!, moved, before[2]!] };
+      const ledgerOf = (store: KyselyStore) =>
+        run(store, "select id, checksum from shop_migration order by id");
+
+      it("record it without its statements, in the words of the release that had them", async () => {
+        const [store, other] = [(await newDatabase())(), (await newDatabase())()];
+        const planned = await planMigrations(store, now);
+        expect(planned.map(({ id, statements }) => [id, statements.length])).toEqual([
+          ["0001-cart", 1],
+          ["0002-order", 0],
+          ["0003-note", 1],
+        ]);
+        await runMigrations(store, now);
+        await expect(run(store, "select id from shop_order")).rejects.toThrow("shop_order");
+        await runMigrations(other, released);
+        expect(await ledgerOf(store)).toEqual(await ledgerOf(other));
+        expect(await planMigrations(store, released)).toEqual([]);
+      });
+
+      it("leave the tables alone of a database that ran them, and go on with it", async () => {
+        const store = (await newDatabase())();
+        const { namespace, migrations } = released;
+        await runMigrations(store, { namespace, migrations: migrations.slice(0, 2) });
+        await run(store, "insert into shop_order values (7)");
+        expect((await planMigrations(store, now)).map(({ id }) => id)).toEqual(["0003-note"]);
+        await runMigrations(store, now);
+        expect(await run(store, "select id from shop_order")).toEqual([{ id: 7 }]);
+        expect(await planMigrations(store, released)).toEqual([]);
+      });
+
+      it("refuse a database that ran other statements", async () => {
+        const store = (await newDatabase())();
+        const other: Migration = {
+          id: "0002-order",
+          statements: () => ["create table shop_order (id bigint)"],
+        };
+        await runMigrations(store, { namespace: "shop", migrations: [before[0]!, other] });
+        await expect(runMigrations(store, now)).rejects.toThrow(
+          "shop: migration 0002-order was changed after it had been applied",
+        );
+      });
     });
 
     it("touch no tables but their own, and change nothing when one would", async () => {

@@ -3,6 +3,7 @@ import type { Caller, Client, ExportRequestId, MembershipId, Store, Tx } from "@
 import { Secret, toId } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 import { readJson } from "@acme/auth-testing/read-json";
+import { withMembers } from "@acme/auth-testing/with-members";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { serviceStarter } from "./describe-service.js";
@@ -37,19 +38,19 @@ function gate(): Gate {
  */
 function createHold(event: string) {
   const [reached, released] = [gate(), gate()];
-  const holding = (tx: Tx): Tx => ({
-    ...tx,
-    audit: {
-      ...tx.audit,
-      async append(...given) {
-        if (given[0].event === event) {
-          reached.open();
-          await released.opened;
-        }
-        return tx.audit.append(...given);
+  const holding = (tx: Tx): Tx =>
+    withMembers(tx, {
+      audit: {
+        ...tx.audit,
+        async append(...given) {
+          if (given[0].event === event) {
+            reached.open();
+            await released.opened;
+          }
+          return tx.audit.append(...given);
+        },
       },
-    },
-  });
+    });
   const wrapStore = (store: Store): Store => ({
     ...store,
     transaction: (work) => store.transaction((tx) => work(holding(tx))),

@@ -83,10 +83,11 @@ export interface KeyUse {
    */
   readonly keyId: string;
   /**
-   * Waiting or dead mails, mailed codes, authorization requests under way, or secrets of webhook
-   * endpoints.
+   * Waiting or dead mails, mailed codes, authorization requests under way, secrets of webhook
+   * endpoints, or what a feature names `feature/what`.
    */
-  readonly kind: "mail" | "one-time-code" | "oauth-state" | "webhook-secret";
+  readonly kind:
+    "mail" | "one-time-code" | "oauth-state" | "webhook-secret" | `${string}/${string}`;
   readonly rows: number;
   /** When the oldest of them was made. */
   readonly oldestAt: Date;

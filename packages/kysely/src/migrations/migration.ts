@@ -57,6 +57,20 @@ export interface Migration {
   readonly oldestSchema?: number;
 }
 
+/**
+ * A migration whose tables belong to a feature now. It stays in the history, which is compared by
+ * position and checksum: a database that ran it is known by the checksum of its statements, and a
+ * new one records it without running any, so that earlier releases know that database too. The
+ * migrations of the feature create what is not there, and adopt what is.
+ */
+export interface MovedMigration {
+  readonly id: string;
+  /** The namespace of the feature's migrations. */
+  readonly movedTo: string;
+  /** Of the statements that it had. */
+  readonly checksums: Readonly<Record<DialectName, string>>;
+}
+
 export const COLUMN_TYPES: Record<DialectName, ColumnTypes> = {
   postgres: {
     id: 'text collate "C"',

@@ -1,7 +1,8 @@
+import type { PlannedMigration } from "@acme/auth-kysely";
 import { readConfig } from "../config/config.js";
 import { migrate } from "../serving/open-auth.js";
 import { counted } from "../starting/counted.js";
-import { idsOf, pendingOf, type Planned } from "../starting/pending-migrations.js";
+import { idsOf, pendingOf } from "../starting/pending-migrations.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import { withDatabase } from "./with-auth.js";
 
@@ -31,7 +32,7 @@ export async function migrateDatabase({ env, options }: Invocation): Promise<Ans
   );
 }
 
-function planAnswer(planned: readonly Planned[]): Answer {
+function planAnswer(planned: readonly PlannedMigration[]): Answer {
   return {
     json: { pending: planned },
     text:
@@ -41,7 +42,14 @@ function planAnswer(planned: readonly Planned[]): Answer {
   };
 }
 
-function textOf({ namespace, id, phase, oldestSchema, locks, statements }: Planned): string {
+function textOf({
+  namespace,
+  id,
+  phase,
+  oldestSchema,
+  locks,
+  statements,
+}: PlannedMigration): string {
   const needs = oldestSchema === 0 ? "" : `, for releases that know ${oldestSchema} or later`;
   return [
     `-- ${namespace}/${id} (${phase}${needs})`,
@@ -58,7 +66,7 @@ function textOf({ namespace, id, phase, oldestSchema, locks, statements }: Plann
 }
 const KIBIBYTE = 1_024;
 
-function checkAnswer(planned: readonly Planned[]): Answer {
+function checkAnswer(planned: readonly PlannedMigration[]): Answer {
   const pending = idsOf(planned);
   if (pending.length === 0) return { json: { pending }, text: "The database is up to date." };
   return {

@@ -3,18 +3,13 @@ import type { Config } from "../config/config.js";
 import { planSubscriptions } from "../sample/billing/subscription.js";
 import { isSchemaTooNew } from "./start-failures.js";
 
-export interface Planned extends PlannedMigration {
-  /** Whose tables it changes. */
-  readonly namespace: "auth" | "billing";
-}
-
 /** What `auth-server migrate` would apply. */
-export const pendingOf = async (store: KyselyStore): Promise<readonly Planned[]> => [
-  ...(await store.planMigrations()).map((one) => ({ namespace: "auth" as const, ...one })),
-  ...(await planSubscriptions(store)).map((one) => ({ namespace: "billing" as const, ...one })),
+export const pendingOf = async (store: KyselyStore): Promise<readonly PlannedMigration[]> => [
+  ...(await store.planMigrations()),
+  ...(await planSubscriptions(store)),
 ];
 
-export const idsOf = (planned: readonly Planned[]): readonly string[] =>
+export const idsOf = (planned: readonly PlannedMigration[]): readonly string[] =>
   planned.map(({ namespace, id }) => `${namespace}/${id}`);
 
 /**

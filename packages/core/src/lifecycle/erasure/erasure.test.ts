@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom } from "@acme/auth-testing";
+import { withMembers } from "@acme/auth-testing/with-members";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   createTestAuth,
@@ -90,7 +91,7 @@ async function start({ secrets = [secretOf(7)], ledger }: Choices = {}) {
             pieces.push(given[0].length);
             return tx.erasures.insertAllUnlessKnown(...given);
           };
-          return work({ ...tx, erasures: { ...tx.erasures, insertAllUnlessKnown } });
+          return work(withMembers(tx, { erasures: { ...tx.erasures, insertAllUnlessKnown } }));
         }),
     },
     mailer: inbox,

@@ -1,5 +1,6 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock } from "@acme/auth-testing";
+import { withMembers } from "@acme/auth-testing/with-members";
 import { expect, it } from "vitest";
 import { createTestWorld } from "../../../test/worlds.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
@@ -46,7 +47,7 @@ async function openWorld() {
         return tx.memberships.listMembers(organization, after, limit);
       };
       const memberships = { ...tx.memberships, listMembers };
-      return handOverOrganizations({ ...tx, memberships }, world, leaving);
+      return handOverOrganizations(withMembers(tx, { memberships }), world, leaving);
     });
     expect(handedOver).toEqual({ given: [organizationId], deleted: [] });
     const owners = await store.memberships.listOwners(organizationId);

@@ -1,5 +1,6 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { withMembers } from "@acme/auth-testing/with-members";
 import { describe, expect, it } from "vitest";
 import { createTestWorld } from "../../../test/worlds.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
@@ -60,7 +61,7 @@ describe("passing ownership on", () => {
         told.push(id);
         return tx.users.findById(id);
       };
-      return change({ ...tx, users: { ...tx.users, findById } });
+      return change(withMembers(tx, { users: { ...tx.users, findById } }));
     });
     await store.close();
     return told;

@@ -1,5 +1,6 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked } from "@acme/auth-testing";
+import { withMembers } from "@acme/auth-testing/with-members";
 import { expect, it } from "vitest";
 import { createTestWorld, nobody as client } from "../../../test/worlds.js";
 import type { CheckedUser } from "../../account/user/user-store.js";
@@ -56,11 +57,10 @@ async function openWorld() {
   ) =>
     store.transaction((tx) =>
       admitExternalIdentity(
-        {
-          ...tx,
+        withMembers(tx, {
           linkedAccounts: { ...tx.linkedAccounts, ...meanwhile(tx) },
           users: { ...tx.users, ...users },
-        },
+        }),
         world,
         { ...signIn, newUser: email === "none" ? null : { user: ada, verification: null } },
       ),
