@@ -279,6 +279,17 @@ const server = [
     why: "What serves knows nothing of how it was started, nor the start of the commands, so that each is read without those above; the sample is written as an application of its own would be",
   }),
   never(
+    "sample-is-named-once",
+    "A feature is a row of the list in serving/features.ts, and whatever the server does with features it reads there, so that the sample can be taken out, and another feature put in, in one place.",
+    {
+      from: {
+        path: "^packages/server/src/",
+        pathNot: "^packages/server/src/(sample/|serving/features[.](test-d[.])?ts$)",
+      },
+      to: { path: "^packages/server/src/sample/" },
+    },
+  ),
+  never(
     "server-is-in-its-wings",
     "At the top of the server's sources stand the entry points, which run when they are loaded; a part that another file needs belongs in a wing.",
     {

@@ -90,7 +90,7 @@ function surfaceText(): string {
   return `- **for**: who may call. \`anyone\`; \`session\`, a signed-in user; \`fresh session\`, one that was authenticated within \`policy.sessionFreshness\`, by default 24 hours; a permission such as \`org:read\`, a member whose role has it in the organization that the path names by \`:id\`.
 - **limiter**: what counts the request. \`auth-ip\` counts by network, by default 100 requests in ten seconds; \`read\` does the same with ten times as many; \`user writes\` counts changes by the user who makes them. What is over the limit is 429.
 - **answers**: the statuses of success. \`page\` is a page for people, \`302\` and \`303\` redirect, and \`400 page\` is the page of a link that no longer works.
-- **refusals of its own**: the errors that this route declares, with the status that they have here. Where it creates something, a subscriber of the application may refuse it with the errors of \`createAuth({ errors })\`.
+- **refusals of its own**: the errors that this route declares, with the status that they have here. Where it creates something, a subscriber of the application may refuse it with the errors of its features.
 
 Refusals that follow from the other columns are left out of the tables:
 

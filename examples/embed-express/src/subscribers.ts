@@ -1,7 +1,7 @@
 import { AuthError, defineErrors, on, type Tx, type UserId } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 
-/** The refusals of this application, for `createAuth({ errors })`. */
+/** The refusals of this application, for the `errors` of its feature. */
 export const errors = defineErrors({
   DOMAIN_NOT_ALLOWED: {
     kind: "forbidden",

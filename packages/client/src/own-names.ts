@@ -1,7 +1,7 @@
 /**
  * The application's own names, which the compiler then knows beside those of the service:
- * `errorCode` for the refusals of its subscribers, `permission` for what it gave
- * `createAuth({ permissions })`. A front end declares those that it uses.
+ * `errorCode` for the refusals of its subscribers, `permission` for the permissions of its features.
+ * A front end declares those that it uses.
  *
  * @example
  * declare module "@acme/auth-client" {

@@ -15,7 +15,7 @@ export interface PermissionOptions extends GuardOptions {
 
 /** What `check` asks for, in the words of `requirePermission`. */
 export interface CheckOptions<P extends PermissionId> extends PermissionOptions {
-  /** A permission of the core catalog, or one that `createAuth({ permissions })` has added. */
+  /** A permission of the core catalog, or one that a feature of `createAuth` adds. */
   readonly permission: P;
 }
 

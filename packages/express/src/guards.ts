@@ -73,7 +73,7 @@ export interface Guards<P extends PermissionId = CorePermission> {
    * Admits callers whose role in the active organization has the permission. Answers like
    * `requireSession`, `NO_ACTIVE_ORGANIZATION` or `PERMISSION_DENIED`. The proof is read with
    * `grantOf`.
-   * @param permission of the core catalog, or one that `createAuth({ permissions })` has added
+   * @param permission of the core catalog, or one that a feature of `createAuth` adds
    * @example
    * app.delete("/api/v1/teams/:teamId/notes", requirePermission("notes:purge", { of: "teamId", fresh: true }), purgeNotes);
    */

@@ -48,13 +48,13 @@ export interface CheckOptions<
   Q extends PermissionId,
   C extends Context,
 > extends PermissionOptions<C> {
-  /** A permission of the core catalog, or one that `createAuth({ permissions })` has added. */
+  /** A permission of the core catalog, or one that a feature of `createAuth` adds. */
   readonly permission: Q;
 }
 
 /** The same of headers alone. */
 export interface HeadersCheckOptions<Q extends PermissionId> extends GuardOptions {
-  /** A permission of the core catalog, or one that `createAuth({ permissions })` has added. */
+  /** A permission of the core catalog, or one that a feature of `createAuth` adds. */
   readonly permission: Q;
   /**
    * Returns the id of the organization in which the permission is needed, instead of the active
@@ -125,7 +125,7 @@ export interface Guards<P extends PermissionId = CorePermission, C extends Conte
   /**
    * Admits callers whose role in an organization has the permission. Answers like `requireSession`,
    * `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND` or `PERMISSION_DENIED`.
-   * @param permission of the core catalog, or one that `createAuth({ permissions })` has added
+   * @param permission of the core catalog, or one that a feature of `createAuth` adds
    */
   readonly requirePermission: <Q extends CorePermission | P, R extends C = C>(
     permission: Q,

@@ -2,41 +2,31 @@ import { type MembershipId, type OrganizationId, toId, type UserId } from "@acme
 import { createSurface } from "@acme/auth-express";
 import { anyString } from "@acme/auth-testing/matchers";
 import { readJson } from "@acme/auth-testing/read-json";
-import { beforeAll, expect, it } from "vitest";
-import { createBillingContributor } from "../src/sample/billing/contributor.js";
-import { billingSection } from "../src/sample/billing/description.js";
+import { expect, it } from "vitest";
+import { billing } from "../src/sample/billing/billing.js";
 import { billingRoutes } from "../src/sample/billing/routes.js";
-import {
-  billingErrors,
-  createSubscriptions,
-  migrateSubscriptions,
-} from "../src/sample/billing/subscription.js";
 import type { Agent } from "./agent.js";
+import { billingSample } from "./billing-sample.js";
 import { describeService, serviceStarter } from "./describe-service.js";
 import { idIn } from "./id-in.js";
-import { APP_ORIGIN, type ServiceOptions } from "./service.js";
+import { APP_ORIGIN } from "./service.js";
 
 const SUBSCRIPTION = "/api/v1/billing/subscription";
 
-const ownRoutes: NonNullable<ServiceOptions["ownRoutes"]> = ({ auth, store, surface }) =>
-  billingRoutes({
-    surface,
-    subscriptions: createSubscriptions({ store, clock: auth.clock, auditLog: auth.auditLog }),
-  });
+const sample = billingSample();
 
-const BILLING = {
-  start: { ownRoutes, describedRoutes: [billingSection], errors: billingErrors },
-};
-
-describeService("the billing sample", BILLING, (service, database) => {
+describeService("the billing sample", { start: sample.options }, (service, database) => {
   const start = serviceStarter(database);
   let people = 0;
   const someone = () => service.signedIn(`person${++people}@example.com`);
 
-  beforeAll(async () => {
-    await migrateSubscriptions(service.store);
-    await migrateSubscriptions(service.store);
-  });
+  /** What an export says of the plans of the organizations that the user owns. */
+  async function exported(userId: UserId): Promise<readonly object[]> {
+    const found: object[] = [];
+    for (const { rows } of billing.exported ?? [])
+      for await (const row of rows(sample.store(), userId)) found.push(row);
+    return found;
+  }
 
   async function ownerOf(
     name: string,
@@ -154,8 +144,7 @@ describeService("the billing sample", BILLING, (service, database) => {
   });
 
   it("takes as many changes of a user in a minute as the policy allows, and any number of looks", async () => {
-    const busy = await start({ ...BILLING.start, policy: { writesPerUser: 3 } });
-    await migrateSubscriptions(busy.store);
+    const busy = await start({ ...billingSample().options, policy: { writesPerUser: 3 } });
     const agent = await busy.signedIn("busy@example.com");
     // The first change.
     await agent.post("/api/v1/organizations", { name: "Busy" });
@@ -171,17 +160,15 @@ describeService("the billing sample", BILLING, (service, database) => {
   it("answers 503 while the database is away, and 500 to a bug, logged under the id that the client is told", async () => {
     let find = (): Promise<never> => Promise.reject(new Error("a bug"));
     const bugs: Error[] = [];
+    const { options, api } = billingSample();
     const away = await start({
-      ownRoutes: ({ auth, site, store }) =>
+      ...options,
+      ownRoutes: ({ auth, site }) =>
         billingRoutes({
           surface: createSurface({ auth, site, onBreach: (breach) => void bugs.push(breach) }),
-          subscriptions: {
-            ...createSubscriptions({ store, clock: auth.clock, auditLog: auth.auditLog }),
-            find: () => find(),
-          },
+          billing: { ...api(), find: () => find() },
         }),
     });
-    await migrateSubscriptions(away.store);
     const agent = await away.signedIn("ada@example.com");
     await agent.post("/api/v1/organizations", { name: "Iota" });
     const failed = await agent.get(SUBSCRIPTION);
@@ -191,14 +178,9 @@ describeService("the billing sample", BILLING, (service, database) => {
     });
     expect(bugs).toHaveLength(1);
 
-    const { find: asked } = createSubscriptions({
-      store: away.store,
-      clock: away.clock,
-      auditLog: { record: async () => true },
-    });
     find = async () => {
       await away.store.close();
-      return (await asked(toId<OrganizationId>("none"))) as never;
+      return (await api().find(toId<OrganizationId>("none"))) as never;
     };
     for (const reply of [
       await agent.get(SUBSCRIPTION),
@@ -263,22 +245,21 @@ describeService("the billing sample", BILLING, (service, database) => {
   });
 
   it("exports the subscriptions of organizations that the user owns, and forgets who chose them", async () => {
-    const contributor = createBillingContributor(service.store);
     const { agent, id, userId } = await ownerOf("Delta");
     const other = await ownerOf("Epsilon");
     await agent.post(SUBSCRIPTION, { plan: "team" });
     await other.agent.post(SUBSCRIPTION, { plan: "business" });
-    const rows = async () => {
-      const found: object[] = [];
-      for await (const row of contributor.export(userId)) found.push(row);
-      return found;
-    };
-    expect(await rows()).toEqual([
+    const chosenBy = async () =>
+      (await service.rows())
+        .filter(({ table }) => table === "billing_subscription")
+        .find(({ values }) => values["organization_id"] === id)?.values["changed_by"];
+    expect(await exported(userId)).toEqual([
       { organizationId: id, plan: "team", updatedAt: service.clock.now().toISOString() },
     ]);
-    await service.store.transaction((tx) => contributor.eraseWithin(tx, userId));
-    expect(contributor.eraseAfter).toBeNull();
-    expect(await rows()).toHaveLength(1);
+    expect(await chosenBy()).toBe(userId);
+    await sample.store().transaction((tx) => tx.subscriptions.blankChangedBy(userId));
+    expect(await chosenBy()).toBe("null");
+    expect(await exported(userId)).toHaveLength(1);
   });
 
   it("goes with its organization", async () => {
@@ -287,9 +268,7 @@ describeService("the billing sample", BILLING, (service, database) => {
     expect((await agent.send(`/api/v1/organizations/${id}`, { method: "DELETE" })).status).toBe(
       204,
     );
-    const found: object[] = [];
-    for await (const row of createBillingContributor(service.store).export(userId)) found.push(row);
-    expect(found).toEqual([]);
+    expect(await exported(userId)).toEqual([]);
     expect((await agent.get(SUBSCRIPTION)).status).toBe(403);
   });
 });

@@ -4,10 +4,8 @@ import { DAY } from "@acme/auth-core";
 import { arrayContaining } from "@acme/auth-testing/matchers";
 import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createBillingContributor } from "../src/sample/billing/contributor.js";
-import { billingRoutes } from "../src/sample/billing/routes.js";
-import { createSubscriptions, migrateSubscriptions } from "../src/sample/billing/subscription.js";
 import type { Agent } from "./agent.js";
+import { billingSample } from "./billing-sample.js";
 import { readRows, type StoredRow } from "./database-dump.js";
 import { startedService } from "./describe-service.js";
 import { known, openFirstRelease } from "./first-release.js";
@@ -40,25 +38,11 @@ describe.each(DATABASES)("a %s database of the first release", (database) => {
         location,
         serviceUrl: "http://auth.test",
         wrapStore: (real) => (store = real),
-        contributors: [
-          createBillingContributor({ transaction: (work) => store.transaction(work) } as TestStore),
-        ],
-        ownRoutes: ({ auth, surface, store: served }) =>
-          billingRoutes({
-            surface,
-            subscriptions: createSubscriptions({
-              store: served,
-              clock: auth.clock,
-              auditLog: auth.auditLog,
-            }),
-          }),
+        ...billingSample().options,
       };
     },
   });
-  beforeEach(async () => {
-    await migrateSubscriptions(store);
-    service.clock.set(new Date(known.at));
-  });
+  beforeEach(() => service.clock.set(new Date(known.at)));
 
   function holding(person: keyof typeof known.sessions): Agent {
     const agent = service.agent();

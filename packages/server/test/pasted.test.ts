@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { layOut } from "../src/commands/layout.js";
 import { shellCommand, shellWord } from "../src/commands/shell-word.js";
 import { readConfig } from "../src/config/config.js";
-import { migrate, openAuth, type OpenedAuth } from "../src/serving/open-auth.js";
+import { openAuth, type OpenedAuth } from "../src/serving/open-auth.js";
 import { call, environmentOf } from "./commands/called.js";
 import { newDatabase } from "./prepared-databases.js";
 
@@ -146,7 +146,7 @@ describe("a command that is printed", () => {
   beforeAll(async () => {
     env = environmentOf("sqlite", await newDatabase("sqlite"));
     opened = await openAuth(readConfig(env).config, { mailer: { deliver: async () => {} } });
-    await migrate(opened.store);
+    await opened.store.migrate();
     for (const address of [...ADDRESSES, "zoe@example.com"])
       await opened.auth.users.create({
         email: parseEmailAddress(address)!,

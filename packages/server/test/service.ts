@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { inspect } from "node:util";
 import {
+  type AnyFeature,
   type ApplicationError,
   type Auth,
   type AuthOptions,
@@ -29,6 +30,7 @@ import {
   type Surface,
 } from "@acme/auth-express";
 import { createHandler } from "@acme/auth-fetch";
+import type { FeatureList } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, type FixedClock, type Inbox } from "@acme/auth-testing";
 import { portOf } from "@acme/auth-testing/port-of";
@@ -66,10 +68,13 @@ export interface TestStore extends Store {
 export async function openStore(
   database: DatabaseName,
   location?: string,
+  tables: FeatureList = [],
 ): Promise<{ readonly store: TestStore; readonly location: string }> {
   const opened = location ?? (await newDatabase(database));
   const store =
-    database === "sqlite" ? createSqliteStore(opened) : openPostgresStore(opened, { max: 10 });
+    database === "sqlite"
+      ? createSqliteStore(opened, { features: tables })
+      : openPostgresStore(opened, { max: 10 }, tables);
   return { store, location: opened };
 }
 
@@ -89,6 +94,10 @@ export interface ServiceOptions {
   readonly identityProviders?: readonly IdentityProvider[];
   readonly signInMethods?: NonNullable<AuthOptions["signInMethods"]>;
   readonly relyingParty?: Partial<RelyingParty>;
+  /** The features of the system, besides that of the application. */
+  readonly authFeatures?: readonly AnyFeature[];
+  /** Their tables. */
+  readonly tables?: FeatureList;
   readonly contributors?: readonly Contributor[];
   /** The application's subscribers of events. */
   readonly subscribers?: readonly Subscriber[];
@@ -176,6 +185,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { store, location } = await openStore(
     database,
     options.location ?? (await takeDatabase(database)),
+    options.tables,
   );
   await store.migrate();
   const clock = createFixedClock();
@@ -319,5 +329,6 @@ const choicesOf = (options: ServiceOptions) => ({
       errors: options.errors ?? {},
       subscribers: options.subscribers ?? [],
     }),
+    ...(options.authFeatures ?? []),
   ],
 });

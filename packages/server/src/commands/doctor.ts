@@ -1,6 +1,7 @@
+import type { PlannedMigration } from "@acme/auth-kysely";
 import { type Config, readConfig } from "../config/config.js";
 import { DIFFERENT_SITES } from "../config/findings.js";
-import { planSubscriptions } from "../sample/billing/subscription.js";
+import { titleOf } from "../serving/features.js";
 import type { OpenedAuth } from "../serving/open-auth.js";
 import { counted } from "../starting/counted.js";
 import type { Answer, Invocation } from "./command.js";
@@ -58,22 +59,22 @@ function deploymentOf(text: string): URL {
 async function checkDatabase(config: Config): Promise<readonly Diagnosis[]> {
   try {
     return await withDatabase(config, async (opened) => {
-      const pending = (await opened.store.planMigrations()).map(({ id }) => id);
+      const planned = await opened.store.planMigrations();
+      const pending = planned.filter(({ namespace }) => titleOf(namespace) === null);
       if (pending.length > 0)
         return [
           problem(
             "database",
-            `it is older than this program (${pending.join(", ")})`,
+            `it is older than this program (${idsIn(pending)})`,
             "Bring it up to date: auth-server migrate",
           ),
         ];
-      const ofSample = (await planSubscriptions(opened.store)).map(({ id }) => id);
       return [
-        ofSample.length === 0
+        planned.length === 0
           ? ok("database", "reachable and up to date")
           : warning(
               "database",
-              `reachable and up to date, but without the tables of the sample billing (${ofSample.join(", ")})`,
+              `reachable and up to date, but without the tables of ${titlesIn(planned)} (${idsIn(planned)})`,
               "If auth-server serves this database: auth-server migrate. That of an application of yours needs none of them.",
             ),
         ...(await checkQueues(opened)),
@@ -86,6 +87,13 @@ async function checkDatabase(config: Config): Promise<readonly Diagnosis[]> {
     return [problem("database", reasonOf(thrown), advice)];
   }
 }
+
+const idsIn = (planned: readonly PlannedMigration[]): string =>
+  planned.map(({ id }) => id).join(", ");
+
+/** The features whose tables are missing. */
+const titlesIn = (planned: readonly PlannedMigration[]): string =>
+  [...new Set(planned.map(({ namespace }) => titleOf(namespace)))].join(" and ");
 
 /** Each queue, what its commands begin with, and the one that shows what was given up. */
 const QUEUES = [

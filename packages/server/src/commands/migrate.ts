@@ -1,8 +1,7 @@
 import type { PlannedMigration } from "@acme/auth-kysely";
 import { readConfig } from "../config/config.js";
-import { migrate } from "../serving/open-auth.js";
 import { counted } from "../starting/counted.js";
-import { idsOf, pendingOf } from "../starting/pending-migrations.js";
+import { idsOf } from "../starting/pending-migrations.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import { withDatabase } from "./with-auth.js";
 
@@ -15,10 +14,10 @@ export async function migrateDatabase({ env, options }: Invocation): Promise<Ans
   return withDatabase(
     config,
     async ({ store }) => {
-      const planned = await pendingOf(store);
+      const planned = await store.planMigrations();
       if (plan) return planAnswer(planned);
       if (check) return checkAnswer(planned);
-      await migrate(store);
+      await store.migrate();
       const applied = idsOf(planned);
       return {
         json: { applied },

@@ -7,7 +7,8 @@ import {
   type WebhookDeliveryId,
   type WebhookEndpointId,
 } from "@acme/auth-core";
-import { BILLING_EVENTS } from "../sample/billing/subscription.js";
+import { type Environment, readConfig } from "../config/config.js";
+import { createFeatures } from "../serving/features.js";
 import { printable } from "../serving/printable.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import { withAuth } from "./with-auth.js";
@@ -32,7 +33,7 @@ export const listEndpoints = ({ env }: Invocation): Promise<Answer> =>
 /** Adds an endpoint. Its secret is printed, and shown nowhere again. */
 export const addEndpoint = ({ env, values, options }: Invocation): Promise<Answer> =>
   withAuth(env, async ({ auth }) => {
-    const named = checkNames(namesOf(options["events"]));
+    const named = checkNames(namesOf(options["events"]), eventsOf(env));
     const own = namesOf(options["own-events"]);
     const { id, secret } = await auth.webhooks
       .add({
@@ -53,18 +54,22 @@ const namesOf = (text: string | boolean | undefined): readonly string[] | null =
 /**
  * Every event that this server records. Webhooks alone are told of the one that an erasure leaves.
  */
-const EVENTS: readonly string[] = [
-  ...Object.keys(AUDIT_EVENTS),
-  ...Object.keys(BILLING_EVENTS),
-  "user.erased",
-].toSorted();
+const eventsOf = (env: Environment): readonly string[] =>
+  [
+    ...Object.keys(AUDIT_EVENTS),
+    ...createFeatures(readConfig(env).config).flatMap(({ events = {} }) => Object.keys(events)),
+    "user.erased",
+  ].toSorted();
 
 /** Refuses a name of which this server never sends anything. */
-function checkNames(names: readonly string[] | null): readonly string[] | null {
-  const unknown = (names ?? []).filter((name) => !EVENTS.includes(name)).map(printable);
+function checkNames(
+  names: readonly string[] | null,
+  events: readonly string[],
+): readonly string[] | null {
+  const unknown = (names ?? []).filter((name) => !events.includes(name)).map(printable);
   if (unknown.length > 0)
     throw new CommandFailure(
-      `There is no event ${unknown.join(", ")}. There are: ${EVENTS.join(", ")}.\nEvents of an application of yours on this database: --own-events A,B`,
+      `There is no event ${unknown.join(", ")}. There are: ${events.join(", ")}.\nEvents of an application of yours on this database: --own-events A,B`,
       EXIT.misused,
     );
   return names;

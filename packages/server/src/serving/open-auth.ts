@@ -1,8 +1,6 @@
 import {
-  type Auth,
   type AuthOptions,
   createAuth,
-  defineFeature,
   fileErasureLedger,
   type IdentityProvider,
   type Logger,
@@ -11,17 +9,12 @@ import {
 } from "@acme/auth-core";
 import { oauth2Provider, openIdProvider } from "@acme/auth-core/providers";
 import { createSite, type Site } from "@acme/auth-express";
-import type { KyselyStore } from "@acme/auth-kysely";
+import type { KyselyStore, StoresOf } from "@acme/auth-kysely";
 import { createSmtpMailer, type SmtpMailer } from "@acme/auth-nodemailer";
 import type { Config, IdentityProviderConfig } from "../config/config.js";
 import type { PoolUse } from "../metrics/measuring.js";
-import { createBillingContributor } from "../sample/billing/contributor.js";
-import {
-  billingErrors,
-  migrateSubscriptions,
-  requireSubscriptions,
-} from "../sample/billing/subscription.js";
 import { createConsoleMailer } from "./console-mailer.js";
+import { createFeatures, FEATURE_TABLES, type ServerAuth } from "./features.js";
 import { createDevelopmentInbox, type DevelopmentInbox } from "./inbox/development-inbox.js";
 import { hasInbox } from "./inbox/where-mails-are.js";
 
@@ -37,8 +30,8 @@ export type ConfiguredMailer = Mailer & Partial<Pick<SmtpMailer, "verify" | "clo
 
 /** Everything the server knows, without what answers requests. */
 export interface OpenedAuth {
-  readonly auth: Auth;
-  readonly store: KyselyStore;
+  readonly auth: ServerAuth;
+  readonly store: KyselyStore<StoresOf<typeof FEATURE_TABLES>>;
   /** The connections to Postgres; null for SQLite. */
   readonly pool: PoolUse | null;
   readonly site: Site;
@@ -61,7 +54,6 @@ export async function openAuth(
   { logger, mailer: replaced, ports }: AuthOverrides = {},
 ): Promise<OpenedAuth> {
   const { store, pool } = await openStore(config);
-  requireSubscriptions(store);
   const site = createSite({
     serviceUrl: config.serviceAuthUrl,
     appUrl: config.appUrl,
@@ -85,13 +77,7 @@ export async function openAuth(
     relyingParty: { id: config.rpId, name: config.rpName },
     identityProviders: config.identityProviders.map(createProvider),
     policy: policyOf(config),
-    features: [
-      defineFeature({
-        name: "billing",
-        errors: billingErrors,
-        contributors: [createBillingContributor(store)],
-      }),
-    ],
+    features: createFeatures(config),
     webhooks: { allowedNetworks: config.webhookAllowedNetworks ?? [] },
     ...(config.erasureLedger !== null && {
       erasureLedger: fileErasureLedger(config.erasureLedger),
@@ -100,12 +86,6 @@ export async function openAuth(
     ...(ports && { ports }),
   });
   return { auth, store, pool, site, mailer, inbox };
-}
-
-/** Brings the schema up to date: that of the library, and that of the billing module. */
-export async function migrate(store: KyselyStore): Promise<void> {
-  await store.migrate();
-  await migrateSubscriptions(store);
 }
 
 const keptBy = (inbox: DevelopmentInbox | null, mailer: Mailer): Mailer =>
@@ -126,14 +106,19 @@ async function openStore({
 }: Config): Promise<Pick<OpenedAuth, "store" | "pool">> {
   if (database.engine === "sqlite") {
     const { createSqliteStore } = await import("@acme/auth-kysely/sqlite");
-    return { store: createSqliteStore(database.file, { guarded: !config.production }), pool: null };
+    const options = { guarded: !config.production, features: FEATURE_TABLES };
+    return { store: createSqliteStore(database.file, options), pool: null };
   }
   const [{ createPostgresStore }, { default: pg }] = await Promise.all([
     import("@acme/auth-kysely/postgres"),
     import("pg"),
   ]);
   const pool = new pg.Pool({ connectionString: database.url.reveal(), max: config.dbPoolSize });
-  const options = { pooling: config.databasePooling, guarded: !config.production };
+  const options = {
+    pooling: config.databasePooling,
+    guarded: !config.production,
+    features: FEATURE_TABLES,
+  };
   return { store: createPostgresStore(pool, options), pool };
 }
 

@@ -5,11 +5,9 @@ import { closeStalledAnswers, createSurface, guards, mount, prepareStop } from "
 import express, { type ErrorRequestHandler } from "express";
 import type { Config } from "../config/config.js";
 import type { Measuring } from "../metrics/measuring.js";
-import { billingSection } from "../sample/billing/description.js";
-import { billingRoutes } from "../sample/billing/routes.js";
-import { createSubscriptions } from "../sample/billing/subscription.js";
+import { FEATURE_SECTIONS, loadRoutes } from "../serving/features.js";
 import { mailsElsewhere } from "../serving/inbox/where-mails-are.js";
-import { type AuthOverrides, migrate, openAuth, type OpenedAuth } from "../serving/open-auth.js";
+import { type AuthOverrides, openAuth, type OpenedAuth } from "../serving/open-auth.js";
 import { homeRoute } from "../serving/pages/home-route.js";
 import { watchBacklog } from "../serving/watch-backlog.js";
 import { watchForNewDatabase } from "./database-file.js";
@@ -78,7 +76,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     ports,
   });
   measuring?.watch({ auth, pool });
-  if (config.autoMigrate) await migrate(store);
+  if (config.autoMigrate) await store.migrate();
   // Before anything is served or worked on: it throws over a database that is too new for it.
   const pending = await findPending(config, store);
   reportIfNew();
@@ -91,10 +89,9 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     site,
     trustProxy: config.trustProxy ?? [],
     standalone: true,
-    describedRoutes: [billingSection],
+    describedRoutes: FEATURE_SECTIONS,
   });
-  const subscriptions = createSubscriptions({ store, clock: auth.clock, auditLog: auth.auditLog });
-  app.use(billingRoutes({ surface, subscriptions }));
+  for (const routes of await loadRoutes({ surface, auth })) app.use(routes);
   app.use(homeRoute({ surface, config, signInMethods: auth.signInMethods }));
   if (inbox) {
     const { inboxRoutes } = await import("../serving/inbox/inbox-routes.js");

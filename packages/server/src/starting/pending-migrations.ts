@@ -1,13 +1,6 @@
 import type { KyselyStore, PlannedMigration } from "@acme/auth-kysely";
 import type { Config } from "../config/config.js";
-import { planSubscriptions } from "../sample/billing/subscription.js";
 import { isSchemaTooNew } from "./start-failures.js";
-
-/** What `auth-server migrate` would apply. */
-export const pendingOf = async (store: KyselyStore): Promise<readonly PlannedMigration[]> => [
-  ...(await store.planMigrations()),
-  ...(await planSubscriptions(store)),
-];
 
 export const idsOf = (planned: readonly PlannedMigration[]): readonly string[] =>
   planned.map(({ namespace, id }) => `${namespace}/${id}`);
@@ -20,11 +13,11 @@ export const idsOf = (planned: readonly PlannedMigration[]): readonly string[] =
  */
 export async function findPending(
   { autoMigrate }: Config,
-  store: KyselyStore,
+  store: Pick<KyselyStore, "planMigrations">,
 ): Promise<readonly string[]> {
   if (autoMigrate) return [];
   try {
-    return idsOf(await pendingOf(store));
+    return idsOf(await store.planMigrations());
   } catch (thrown) {
     if (isSchemaTooNew(thrown)) throw thrown;
     return [];

@@ -7,7 +7,7 @@ import { asChecked } from "@acme/auth-testing";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config/config.js";
-import { migrate, openAuth, type OpenedAuth } from "../../src/serving/open-auth.js";
+import { openAuth, type OpenedAuth } from "../../src/serving/open-auth.js";
 import { compose } from "../../src/starting/compose.js";
 import { newDatabase } from "../prepared-databases.js";
 import { DATABASES } from "../service.js";
@@ -28,7 +28,7 @@ describe.each(DATABASES)("a ledger of erasures, on %s", (database) => {
       DELETION_GRACE_DAYS: "0",
       ERASURE_LEDGER: join(folder, `ledger-${++ledgers}`),
     };
-    await opened(({ store }) => migrate(store));
+    await opened(({ store }) => store.migrate());
   });
 
   async function opened<T>(work: (opened: OpenedAuth) => Promise<T>): Promise<T> {

@@ -7,12 +7,13 @@ import {
   Secret,
   toId,
 } from "@acme/auth-core";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { stringContaining } from "@acme/auth-testing/matchers";
 import { parseJson, readJson } from "@acme/auth-testing/read-json";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config/config.js";
-import { migrate, openAuth, type OpenedAuth } from "../../src/serving/open-auth.js";
+import { openAuth, type OpenedAuth } from "../../src/serving/open-auth.js";
 import { createNotes, type Notes } from "../notes.js";
 import { newDatabase } from "../prepared-databases.js";
 import { SECRET } from "../service.js";
@@ -45,7 +46,7 @@ describe("a worker that was not told of a contributor", () => {
       logger: { debug: ignore, info: ignore, warn: ignore, error },
       ports: { clock },
     });
-    await migrate(server.store);
+    await server.store.migrate();
     notes = createNotes(() => server.store);
     await notes.migrate();
     application = createAuth({
@@ -175,9 +176,12 @@ describe("a worker that was not told of a contributor", () => {
   });
 
   it("is told of by the doctor on a database that auth-server never migrated", async () => {
-    const ownEnv = environmentOf("sqlite", await newDatabase("sqlite"));
+    const location = await newDatabase("sqlite");
+    const own = createSqliteStore(location);
+    await own.migrate();
+    await own.close();
+    const ownEnv = environmentOf("sqlite", location);
     const { store, auth } = await openAuth(readConfig(ownEnv).config, { mailer: createInbox() });
-    await store.migrate();
     const now = clock.now();
     await store.jobs.enqueue({
       id: toId("job"),

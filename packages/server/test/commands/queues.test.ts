@@ -3,7 +3,7 @@ import { parseEmailAddress, Secret, toId } from "@acme/auth-core";
 import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config/config.js";
-import { migrate, openAuth, type OpenedAuth } from "../../src/serving/open-auth.js";
+import { openAuth, type OpenedAuth } from "../../src/serving/open-auth.js";
 import { newDatabase } from "../prepared-databases.js";
 import { unknownClient as client } from "../unknown-client.js";
 import { call, callJson, environmentOf } from "./called.js";
@@ -22,7 +22,7 @@ describe("commands about queues", () => {
   beforeEach(async () => {
     env = environmentOf("sqlite", await newDatabase("sqlite"));
     opened = await openAuth(readConfig(env).config, { mailer: { deliver: async () => {} } });
-    await migrate(opened.store);
+    await opened.store.migrate();
   });
   afterEach(async () => {
     await opened.auth.close();

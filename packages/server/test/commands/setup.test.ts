@@ -11,7 +11,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "../../src/commands/command-table.js";
 import { runCommand } from "../../src/commands/run-command.js";
 import { readConfig } from "../../src/config/config.js";
-import { migrate, openAuth } from "../../src/serving/open-auth.js";
+import { openAuth } from "../../src/serving/open-auth.js";
 import { newDatabase } from "../prepared-databases.js";
 import { DATABASES, SECRET } from "../service.js";
 import { call, CALLER, callJson, environmentOf } from "./called.js";
@@ -68,7 +68,7 @@ describe.each(DATABASES)("commands about the database, on %s", (database) => {
     const env = environmentOf(database, await newDatabase(database));
     expect((await diagnose(env)).value.healthy).toBe(false);
     const opened = await openAuth(readConfig(env).config);
-    await migrate(opened.store);
+    await opened.store.migrate();
     const well = await diagnose(env);
     expect(well.value.checks.filter(({ status }) => status === "problem")).toEqual([]);
     expect(well.code).toBe(0);

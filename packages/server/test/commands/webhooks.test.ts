@@ -6,7 +6,7 @@ import { portOf } from "@acme/auth-testing/port-of";
 import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config/config.js";
-import { migrate, openAuth, type OpenedAuth } from "../../src/serving/open-auth.js";
+import { openAuth, type OpenedAuth } from "../../src/serving/open-auth.js";
 import { newDatabase } from "../prepared-databases.js";
 import { call, callJson, environmentOf } from "./called.js";
 
@@ -34,7 +34,7 @@ describe("commands about webhooks", () => {
       WEBHOOK_ALLOWED_NETWORKS: "127.0.0.0/8",
     };
     opened = await openAuth(readConfig(env).config, { mailer: { deliver: async () => {} } });
-    await migrate(opened.store);
+    await opened.store.migrate();
   });
   afterEach(async () => {
     receiver.close().closeAllConnections();

@@ -1,16 +1,11 @@
-import type { Contributor } from "@acme/auth-core";
 import { toId } from "@acme/auth-core";
 import { exportDocument, loadZod } from "@acme/auth-http";
 import { kyselyOf } from "@acme/auth-kysely";
 import { arrayContaining } from "@acme/auth-testing/matchers";
 import { parseJson, readJson } from "@acme/auth-testing/read-json";
 import { sql } from "kysely";
-import { beforeEach, describe, expect, it } from "vitest";
-import { createBillingContributor } from "../../src/sample/billing/contributor.js";
-import {
-  createSubscriptions,
-  migrateSubscriptions,
-} from "../../src/sample/billing/subscription.js";
+import { describe, expect, it } from "vitest";
+import { billingSample } from "../billing-sample.js";
 import { startedService } from "../describe-service.js";
 import { liveFully } from "../full-life.js";
 import { createLeaving } from "../leaving.js";
@@ -76,19 +71,13 @@ const SECRET_COLUMNS = [
 type Document = ReturnType<ReturnType<typeof exportDocument>["parse"]>;
 
 describe.each(DATABASES)("the document that people take along, on %s", (database) => {
-  const billing: Contributor = {
-    section: "subscriptions",
-    export: (userId) => createBillingContributor(service.store).export(userId),
-    eraseWithin: (tx, userId) => createBillingContributor(service.store).eraseWithin(tx, userId),
-    eraseAfter: async () => {},
-  };
+  const billing = billingSample();
   const service = startedService(database, {
     // Pages smaller than the sections, so that their seams are among what is tested.
-    start: { policy: { deletionGraceDays: 0, exportPageRows: 10 }, contributors: [billing] },
+    start: { policy: { deletionGraceDays: 0, exportPageRows: 10 }, ...billing.options },
     perTest: true,
   });
   const leaving = createLeaving(service);
-  beforeEach(() => migrateSubscriptions(service.store));
 
   it("has every section, in order, also of a user of whom nothing is known", async () => {
     const agent = await service.signedIn("ada@example.com");
@@ -116,16 +105,21 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
   it("says everything that is the user's, and nothing of anybody else", async () => {
     const { agent, email, userId, grace, organizationId } = await liveFully(service);
     const graceId = await leaving.idOf(grace);
-    const subscriptions = createSubscriptions({
-      store: service.store,
-      clock: service.clock,
-      auditLog: { record: async () => true },
-    });
-    await subscriptions.change({ organizationId, userId: graceId } as never, "team");
+    /** Grace chooses the plan. */
+    const choose = (of: string, plan: "team" | "business") =>
+      billing.store().transaction((tx) =>
+        tx.subscriptions.replace({
+          organizationId: toId(of),
+          plan,
+          changedBy: toId(graceId),
+          updatedAt: service.clock.now(),
+        }),
+      );
+    await choose(organizationId, "team");
     const theirs = readJson((await grace.post(ORGANIZATIONS, { name: "Hers alone" })).body, {
       id: "string",
     }).id;
-    await subscriptions.change({ organizationId: theirs, userId: graceId } as never, "business");
+    await choose(theirs, "business");
     const { id, link } = await leaving.readyExport(agent);
     const { text } = await agent.get(link);
     const document: Document = exportDocument().parse(JSON.parse(text));

@@ -1,6 +1,7 @@
 import type { DescribedSection, JsonSchema } from "@acme/auth-express";
-import { PATH } from "./routes.js";
-import { billingErrors, PLANS } from "./subscription.js";
+import { billingErrors } from "./billing.js";
+import { PATH } from "./path.js";
+import { PLANS } from "./subscription-store.js";
 
 const plan = { type: "string", enum: PLANS, description: "What the organization pays for." };
 

@@ -1,20 +1,20 @@
 import { AuthError } from "@acme/auth-core";
 import { grantOf, guards, type Surface } from "@acme/auth-express";
 import express, { type Router } from "express";
-import { type Plan, PLANS, type Subscription, type Subscriptions } from "./subscription.js";
-
-export const PATH = "/api/v1/billing/subscription";
+import type { Billing, Subscription } from "./billing.js";
+import { PATH } from "./path.js";
+import { type Plan, PLANS } from "./subscription-store.js";
 
 export interface BillingOptions {
   readonly surface: Surface;
-  readonly subscriptions: Subscriptions;
+  readonly billing: Billing;
 }
 
 /**
  * Two guarded routes as an application writes them: the guard proves the permission, the handler
  * takes the organization from the proof.
  */
-export function billingRoutes({ surface, subscriptions }: BillingOptions): Router {
+export function billingRoutes({ surface, billing }: BillingOptions): Router {
   const { measure, allowOrigins, answerFailures, answerRefusals, jsonBody, requirePermission } =
     guards(surface);
   const router = express.Router({ caseSensitive: true, strict: true });
@@ -22,14 +22,14 @@ export function billingRoutes({ surface, subscriptions }: BillingOptions): Route
 
   router.get(PATH, requirePermission("billing:read"), async (request, response) => {
     const { organizationId } = grantOf(request, "billing:read");
-    response.json(view(await subscriptions.find(organizationId)));
+    response.json(view(await billing.find(organizationId)));
   });
 
   // The body first: a caller who sends it slowly must still have the permission when it has
   // arrived.
   router.post(PATH, jsonBody, requirePermission("billing:write"), async (request, response) => {
     response.json(
-      view(await subscriptions.change(grantOf(request, "billing:write"), readPlan(request.body))),
+      view(await billing.change(grantOf(request, "billing:write"), readPlan(request.body))),
     );
   });
 

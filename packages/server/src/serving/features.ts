@@ -1,0 +1,75 @@
+import type { AnyFeature, AuthWith } from "@acme/auth-core";
+import type { DescribedSection, Surface } from "@acme/auth-express";
+import type { FeatureTables } from "@acme/auth-kysely";
+import type { Handler } from "express";
+import type { Config } from "../config/config.js";
+import { type Billing, billing } from "../sample/billing/billing.js";
+import { billingSection } from "../sample/billing/description.js";
+import { billingTables } from "../sample/billing/tables.js";
+
+/**
+ * What a feature is to this server: a row that lacks something does not compile. Null: the feature
+ * has none.
+ */
+export interface ServerFeature {
+  /** How people call it. */
+  readonly title: string;
+  /** Builds it from the configuration. */
+  readonly create: (config: Config) => AnyFeature;
+  readonly tables: Tables | null;
+  readonly routes: {
+    /** The section of the reference that shows them. */
+    readonly section: DescribedSection;
+    /** Loads what answers them. */
+    readonly serve: (given: never) => Promise<Handler>;
+  } | null;
+}
+type Tables = FeatureTables<object, Record<string, Record<string, unknown>>>;
+
+/**
+ * The optional features of this server, a row each: whoever adds one adds its row. Nothing else here
+ * names them, but the commands that are about one.
+ */
+const FEATURES = [
+  {
+    title: "the sample billing",
+    create: (_config: Config) => billing,
+    tables: billingTables,
+    routes: {
+      section: billingSection,
+      serve: async ({ surface, auth }: Served<{ readonly billing: Billing }>) =>
+        (await import("../sample/billing/routes.js")).billingRoutes({
+          surface,
+          billing: auth.billing,
+        }),
+    },
+  },
+] as const satisfies readonly ServerFeature[];
+
+/** What routes are served over. `A` is what they need of the system. */
+interface Served<A> {
+  readonly surface: Surface;
+  readonly auth: A;
+}
+
+/** Builds the features for `createAuth`. */
+export const createFeatures = (config: Config) => FEATURES.map(({ create }) => create(config));
+
+/** The system with all features of this server. */
+export type ServerAuth = AuthWith<ReturnType<typeof createFeatures>>;
+
+/** What the features store, for the store. */
+export const FEATURE_TABLES = FEATURES.flatMap(({ tables }) => (tables ? [tables] : []));
+
+/** The sections of the reference that the features add. */
+export const FEATURE_SECTIONS: readonly DescribedSection[] = FEATURES.flatMap(({ routes }) =>
+  routes ? [routes.section] : [],
+);
+
+/** Loads what answers the routes of the features besides the surface. */
+export const loadRoutes = (given: Served<ServerAuth>): Promise<readonly Handler[]> =>
+  Promise.all(FEATURES.flatMap(({ routes }) => (routes ? [routes.serve(given)] : [])));
+
+/** Returns the title of the feature whose migrations have this namespace; null for the base. */
+export const titleOf = (namespace: string): string | null =>
+  FEATURES.find(({ tables }) => tables.migrations.namespace === namespace)?.title ?? null;
