@@ -234,6 +234,14 @@ const adapters = [
     },
   ),
   never(
+    "better-auth-meets-http-and-core",
+    `A feature's routes call use cases, and are made of what the surface gives to features. ${arrows}`,
+    {
+      from: sourcesOf("^packages/better-auth/src"),
+      to: allBut("better-auth", ["http", "core"]),
+    },
+  ),
+  never(
     "client-stands-alone",
     "A page loads the client, so it brings nothing along. It knows the surface by what `npm run generate` writes into it.",
     {

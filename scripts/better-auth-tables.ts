@@ -1,5 +1,6 @@
-import { codeOf, declaredRefusals, surface } from "@acme/auth-http";
+import { codeOf, declaredRefusals } from "@acme/auth-http";
 import server from "../packages/server/package.json" with { type: "json" };
+import { surface } from "../packages/server/test/reference-surface.js";
 import { code, table } from "./markdown.js";
 
 const BETTER_AUTH = "/api/auth";

@@ -1,6 +1,7 @@
 import {
   AUDIT_EVENTS,
   CORE_PERMISSIONS,
+  type CorePermission,
   type ErrorCode,
   ERRORS,
   type EventRow,
@@ -16,16 +17,15 @@ import {
   exportDocumentSchema,
   impliedRefusals,
   isUserWrite,
-  sections,
   STATUS,
   statusOf,
-  surface,
 } from "@acme/auth-http";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { clientSources } from "../packages/client/generator/client-sources.js";
 import { commandTable } from "../packages/server/src/commands/help.js";
 import { variableTable } from "../packages/server/src/config/variable-table.js";
 import { metricTable } from "../packages/server/src/metrics/metric-table.js";
+import { sections, surface } from "../packages/server/test/reference-surface.js";
 import { betterAuthCodes, betterAuthPaths, betterAuthVersions } from "./better-auth-tables.js";
 import { code, table } from "./markdown.js";
 
@@ -82,7 +82,7 @@ function httpSurface(): string {
     ]);
     return `## ${title}\n\n${description}\n\n${table(["route", "for", "limiter", "answers", "what it does", "refusals of its own"], rows)}`;
   });
-  return `# HTTP surface\n\n${NOTE} The machine-readable form is \`@acme/auth-http/openapi.json\`, which a running service answers at \`/api/v1/openapi.json\`; the codes are in [errors.md](errors.md).\n\n${surfaceText()}\n\n${parts.join("\n\n")}\n`;
+  return `# HTTP surface\n\n${NOTE} It is that of the reference server, which answers the machine-readable form at \`/api/v1/openapi.json\`; \`@acme/auth-http/openapi.json\` is the form that every application has. The codes are in [errors.md](errors.md).\n\n${surfaceText()}\n\n${parts.join("\n\n")}\n`;
 }
 
 /** What the columns of the tables mean. */
@@ -166,6 +166,10 @@ function errors(): string {
   return `# Errors\n\n${NOTE} Every error body is \`{ "code", "message" }\`; \`VALIDATION_ERROR\` adds \`issues: [{ path, message }]\`. The status holds unless [http-surface.md](http-surface.md) names another for a route.\nCodes are never renamed or reused.\n\n${table(["code", "status", "message"], rows)}\n`;
 }
 
+/** Who has which permission; a route of a feature may ask for one of its own. */
+const heldBy: Readonly<Record<string, (typeof CORE_PERMISSIONS)[CorePermission]>> =
+  CORE_PERMISSIONS;
+
 function permissions(): string {
   const held = Object.entries(CORE_PERMISSIONS).map(([id, roles]) => [
     code(id),
@@ -176,9 +180,7 @@ function permissions(): string {
     ...[routeCell(route), code(access.permission)],
     ...ROLES.map((role) =>
       String(
-        CORE_PERMISSIONS[access.permission][role]
-          ? route.status
-          : statusOf("PERMISSION_DENIED", route),
+        heldBy[access.permission]?.[role] ? route.status : statusOf("PERMISSION_DENIED", route),
       ),
     ),
     ...[

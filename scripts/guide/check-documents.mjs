@@ -18,7 +18,7 @@ import { runBlocks } from "./run-blocks.mjs";
  * The smallest use of a package is run in a stranger's application, by the check of the packed
  * packages.
  */
-const TRIED = /^packages\/\w+\/README$/;
+const TRIED = /^packages\/[\w-]+\/README$/;
 /** Each block of this page is the command of a proof, and running the proof is how it is run. */
 const PROOFS = "docs/proofs";
 const COMMAND = /\bnpm (?:run )?(?<script>(?!run\b)[a-z][\w:]*)(?: (?<proof>[a-z][\w-]*))?/g;

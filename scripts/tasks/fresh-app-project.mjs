@@ -149,6 +149,7 @@ export function copySqlite(folder) {
  * stopped, it is a test, or it needs another machine and is compiled only.
  */
 const TRIALS = {
+  "better-auth": "ends",
   client: "compiles",
   core: "ends",
   express: "serves",

@@ -2,9 +2,6 @@
 
 export { accountDeletion } from "./routes/account-deletion.js";
 export { activity } from "./routes/activity.js";
-export { betterAuthInvitation } from "./routes/better-auth-invitation.js";
-export { betterAuthMember } from "./routes/better-auth-member.js";
-export { betterAuthOrganization } from "./routes/better-auth-organization.js";
 export { currentUser } from "./routes/current-user.js";
 export { dataExport } from "./routes/data-export.js";
 export { documentation } from "./routes/documentation.js";

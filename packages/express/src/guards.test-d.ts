@@ -3,7 +3,7 @@ import type { Express, Request, Response } from "express";
 import {
   callerOf,
   createSurface,
-  type DescribedSection,
+  type FeatureRoutes,
   grantOf,
   type GuardedRequest,
   guardedRequest,
@@ -49,32 +49,48 @@ export function permissionsAreKnown({ app, auth, own, site, text }: Context): vo
 
 /** A described route asks for a permission of the catalog or of the application's own. */
 export function describedPermissionsAreKnown({ own, site }: Context): void {
+  const list = {
+    method: "GET",
+    path: "/reports",
+    summary: "List the reports.",
+    status: 200,
+    returns: "The reports.",
+  } as const;
   const section = (permission: "reports:read" | "org:read") =>
     ({
       title: "Reports",
       description: "What was counted.",
-      routes: [
-        {
-          method: "GET",
-          path: "/reports",
-          operationId: "reports.list",
-          summary: "List the reports.",
-          access: { permission },
-          status: 200,
-          returns: "The reports.",
-        },
-      ],
-    }) satisfies DescribedSection<"reports:read" | "org:read">;
-  createSurface({ auth: own, site, describedRoutes: [section("reports:read")] });
+      routes: { reports: { list: { ...list, access: { permission } } } },
+    }) satisfies FeatureRoutes<"reports:read" | "org:read">;
+  createSurface({ auth: own, site, features: [section("reports:read")] });
   // @ts-expect-error -- the application does not declare it
   section("reports:write");
-  const reports = section("reports:read");
-  const misspelt = reports.routes.map((route) => ({
-    ...route,
-    access: { permission: "reports:reed" } as const,
-  }));
-  // @ts-expect-error -- the application does not declare it
-  createSurface({ auth: own, site, describedRoutes: [{ ...reports, routes: misspelt }] });
+  const misspelt = {
+    reports: { list: { ...list, access: { permission: "reports:reed" } } },
+  } as const;
+  createSurface({
+    auth: own,
+    site,
+    // @ts-expect-error -- the application does not declare it
+    features: [{ ...section("reports:read"), routes: misspelt }],
+  });
+}
+
+/** The routes of a feature go with an `Auth` that has it. */
+export function featuresAreThere({ auth, site }: Context): void {
+  interface WithFactor {
+    readonly secondFactor: { readonly enroll: (code: string) => Promise<void> };
+  }
+  const factor: FeatureRoutes<CorePermission, WithFactor> = {
+    title: "Second factor",
+    description: "A second factor.",
+    feature: "secondFactor",
+    routes: {},
+  };
+  const withFactor: Auth & WithFactor = { ...auth, secondFactor: { enroll: async () => {} } };
+  createSurface({ auth: withFactor, site, features: [factor] });
+  // @ts-expect-error -- this one was made without the feature
+  createSurface({ auth, site, features: [factor] });
 }
 
 /** True for the same type only: `any` is none but itself. */

@@ -41,17 +41,18 @@ import {
 const NOTES = {
   title: "Notes",
   description: "What people write down.",
-  routes: [
-    {
-      method: "GET",
-      path: "/notes/:id",
-      operationId: "notes.read",
-      summary: "Read a note.",
-      access: "anyone",
-      status: 200,
-      returns: "The note.",
+  routes: {
+    notes: {
+      read: {
+        method: "GET",
+        path: "/notes/:id",
+        summary: "Read a note.",
+        access: "anyone",
+        status: 200,
+        returns: "The note.",
+      },
     },
-  ],
+  },
 } as const;
 
 /** What an application and its framework throw for themselves. */
@@ -1089,9 +1090,7 @@ describe("a measured route", () => {
         },
       },
     });
-    const { measure, answerRefusals } = guards(
-      createSurface({ auth, site, describedRoutes: [NOTES] }),
-    );
+    const { measure, answerRefusals } = guards(createSurface({ auth, site, features: [NOTES] }));
     const leave = new AbortController();
     const app = express();
     app.use(measure);

@@ -37,7 +37,7 @@ export interface Guards<P extends PermissionId = CorePermission> {
    */
   readonly allowOrigins: Middleware;
   /**
-   * Tells `ports.metrics` of the requests to the routes that `describedRoutes` names, by their
+   * Tells `ports.metrics` of the requests to the routes that `features` describe, by their
    * patterns. Put it before all that answers them. Without that port, and for every other path, it
    * does nothing.
    */

@@ -12,7 +12,7 @@ export {
   createSite,
   preload,
   type DescribedRoute,
-  type DescribedSection,
+  type FeatureRoutes,
   type GrantedRequest,
   type GuardedRequest,
   type GuardLimit,

@@ -499,6 +499,31 @@ describe("a mount under a path where it can answer nothing", () => {
   });
 });
 
+describe("a mount of a surface whose features claim paths", () => {
+  const SCIM = { title: "SCIM", description: "Users.", family: "/scim/v2/", routes: {} } as const;
+
+  it("answers there, at the root", async () => {
+    const { ask } = await openWorld((mounted) => application((app) => app.use(mounted)), {
+      features: [SCIM],
+    });
+    expect(await ask("GET", "/scim/v2/Users")).toMatchObject({
+      status: 404,
+      json: { code: "NOT_FOUND" },
+    });
+    expect((await ask("GET", "/scim")).json).toBeNull();
+  });
+
+  it("says under /api that it cannot, and where it would", async () => {
+    const { ask } = await openWorld(
+      (mounted) => application((app) => app.use("/api", mounted).use(sayWhatIsThrown)),
+      { features: [SCIM] },
+    );
+    const { status, text } = await ask("GET", "/api/auth/ok");
+    expect(status).toBe(500);
+    expect(text).toContain("/api/auth/… and /api/v1/… and /scim/v2/… from the root");
+  });
+});
+
 describe("what an application has set before", () => {
   it("stays, its cookies beside ours", async () => {
     const { ask } = await openWorld((mounted) =>

@@ -17,9 +17,9 @@ export type Middleware = (
 ) => void;
 
 /**
- * Serves the whole surface as one middleware: everything below `/api/auth`, and its own routes
- * below `/api/v1`. It may stand before or behind body parsers, at the root, which is best, or under
- * `/api`. It calls `next` for every other request. Under another path, such as
+ * Serves the whole surface as one middleware: everything below `/api/auth`, its own routes below
+ * `/api/v1`, and everything below the paths that features claim. It may stand before or behind body
+ * parsers, at the root, which is best, or under `/api`. It calls `next` for every other request. Under another path, such as
  * `app.use("/auth", mount(surface))`, it could answer nothing, because cookies, mails and documents
  * name the paths of the surface from the root of the host: it passes an error that says so to
  * `next`. A client that takes nothing of its answer for `policy.answerTimeout` is cut off.
@@ -37,7 +37,8 @@ export function mount<P extends PermissionId>({
   const watch = createStallWatch(answerTimeoutMs);
   return (incoming, response, next) => {
     const path = pathOf(incoming);
-    if (path && !isRoot(path)) return next(new Error(misplaced(path)));
+    if (path && !reachesAll(path, http.families))
+      return next(new Error(misplaced(path, http.families)));
     const reply = http.answer(read(incoming));
     if (!reply) return next();
     shareHiddenClass(incoming, response);
@@ -52,13 +53,17 @@ const pathOf = ({ baseUrl }: IncomingRequest): string | undefined => baseUrl;
  * paths without regard to case.
  */
 const COMMON = "/api/";
-function isRoot(path: string): boolean {
+/** Whether a mount under the path meets the requests to the surface, and to what features claim. */
+function reachesAll(path: string, families: readonly string[]): boolean {
   const below = `${path.toLowerCase()}/`;
-  return COMMON.startsWith(below) || below.startsWith(COMMON);
+  return (
+    (COMMON.startsWith(below) || below.startsWith(COMMON)) &&
+    families.every((family) => family.toLowerCase().startsWith(below))
+  );
 }
 
-const misplaced = (path: string): string =>
-  `The surface is mounted under ${path} and can answer nothing there: its routes are /api/auth/… and /api/v1/… from the root of the host. ` +
+const misplaced = (path: string, families: readonly string[]): string =>
+  `The surface is mounted under ${path} and cannot answer all of its requests there: its routes are ${["/api/auth/", "/api/v1/", ...families].map((family) => `${family}…`).join(" and ")} from the root of the host. ` +
   "Write app.use(mount(surface)). To keep the paths apart from another application's, give the service a host of its own, such as auth.example.com.";
 
 /** An async function, because two promises chained to the reply cost more. */

@@ -15,7 +15,8 @@ import { readRequest } from "./node-http.js";
  */
 export interface SurfaceOptions<
   P extends PermissionId = CorePermission,
-> extends HttpSurfaceOptions<P> {
+  W = unknown,
+> extends HttpSurfaceOptions<P, W> {
   /**
    * IP addresses and networks (CIDR) of the reverse proxies in front of the service.
    * `X-Forwarded-For` counts only when one of them sends it. No network may be wider than /8, or
@@ -46,7 +47,8 @@ export interface Surface<P extends PermissionId = CorePermission> {
  * and `guards`.
  * @throws {TypeError} when `trustProxy` is not a list, or an entry of it is neither an IP address
  * nor a network
- * @throws {RangeError} when a network of `trustProxy` is too wide to be trusted
+ * @throws {RangeError} when a network of `trustProxy` is too wide to be trusted, and when `features`
+ * repeat what the reference has, claim paths that are taken, or need what `auth` does not have
  * @example
  * const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
  * const auth = createAuth({ store, mailer, secret, links: site.links });
@@ -57,10 +59,10 @@ export interface Surface<P extends PermissionId = CorePermission> {
  * app.get("/api/v1/notes", requireSession, listNotes);
  * app.use(answerRefusals);
  */
-export function createSurface<P extends PermissionId = CorePermission>({
+export function createSurface<P extends PermissionId = CorePermission, W = unknown>({
   trustProxy = [],
   ...options
-}: SurfaceOptions<P>): Surface<P> {
+}: SurfaceOptions<P, W>): Surface<P> {
   if (!Array.isArray(trustProxy))
     throw new TypeError(
       'trustProxy must list the proxies in front, as trustProxy: ["127.0.0.1"]: with true, every client could say which IP address it has',
@@ -68,7 +70,7 @@ export function createSurface<P extends PermissionId = CorePermission>({
   const proxies = trustProxy.length > 0 ? trustedProxies(trustProxy) : null;
   const { logger, policy } = options.auth;
   return {
-    http: createHttpSurface(options),
+    http: createHttpSurface<P, W>(options),
     read(incoming) {
       const request = readRequest(incoming, proxies);
       if (isForwarded(request) && !warned.has(logger) && isStranger(incoming, proxies)) {

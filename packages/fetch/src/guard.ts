@@ -168,7 +168,7 @@ export interface Guards<P extends PermissionId = CorePermission, C extends Conte
    */
   readonly allowOrigins: <R extends C>(route: Route<R>) => Route<R>;
   /**
-   * Tells `ports.metrics` of the requests to the routes that `describedRoutes` names, by their
+   * Tells `ports.metrics` of the requests to the routes that `features` describe, by their
    * patterns. Put it around all that answers them. Without that port, and for every other path, it
    * does nothing.
    */

@@ -29,17 +29,18 @@ const nobody: Client = {
 const NOTES = {
   title: "Notes",
   description: "What people write down.",
-  routes: [
-    {
-      method: "GET",
-      path: "/notes/:id",
-      operationId: "notes.read",
-      summary: "Read a note.",
-      access: "session",
-      status: 200,
-      returns: "The note.",
+  routes: {
+    notes: {
+      read: {
+        method: "GET",
+        path: "/notes/:id",
+        summary: "Read a note.",
+        access: "session",
+        status: 200,
+        returns: "The note.",
+      },
     },
-  ],
+  },
 } as const;
 
 async function openWorld(metrics?: Metrics) {
@@ -56,7 +57,7 @@ async function openWorld(metrics?: Metrics) {
     logger: { debug() {}, info() {}, warn: log, error: log },
     ports: { clock, scheduler: createManualScheduler(), ...(metrics && { metrics }) },
   });
-  const handle = createHandler({ auth, site, peerOf: () => "192.0.2.1", describedRoutes: [NOTES] });
+  const handle = createHandler({ auth, site, peerOf: () => "192.0.2.1", features: [NOTES] });
 
   async function signIn() {
     const email = parseEmailAddress("ada@example.com")!;

@@ -13,7 +13,8 @@ import { readRequest, toResponse } from "./fetch-http.js";
 export interface HandlerOptions<
   P extends PermissionId = CorePermission,
   C extends readonly unknown[] = readonly unknown[],
-> extends SurfaceOptions<P> {
+  W = unknown,
+> extends SurfaceOptions<P, W> {
   /**
    * Returns the IP address of the client, null when it is unknown. It has no default, because a
    * `Request` does not say, and limits are evaded where it is guessed: take it from the connection,
@@ -64,6 +65,8 @@ export interface Handler<
  * under a path.
  * @throws {TypeError} for `trustProxy`, which is an option of `createSurface` in
  * `@acme/auth-express`
+ * @throws {RangeError} when `features` repeat what the reference has, claim paths that are taken, or
+ * need what `auth` does not have
  * @example
  * const handle = createHandler({ auth, site, peerOf: (_request: Request, address: string) => address });
  * const { requireSession } = guards(handle);
@@ -72,23 +75,25 @@ export interface Handler<
  * const answer = async (request: Request, address: string) =>
  *   (await handle(request, address)) ?? listNotes(request, address);
  */
-export function createHandler<P extends PermissionId = CorePermission>(
-  options: HandlerOptions<P, []>,
+export function createHandler<P extends PermissionId = CorePermission, W = unknown>(
+  options: HandlerOptions<P, [], W>,
 ): Handler<P>;
 export function createHandler<
   P extends PermissionId = CorePermission,
   C extends readonly unknown[] = readonly unknown[],
->(options: HandlerOptions<P, C>): Handler<P, C>;
+  W = unknown,
+>(options: HandlerOptions<P, C, W>): Handler<P, C>;
 export function createHandler<
   P extends PermissionId = CorePermission,
   C extends readonly unknown[] = readonly unknown[],
->({ peerOf, ...options }: HandlerOptions<P, C>): Handler<P, C> {
+  W = unknown,
+>({ peerOf, ...options }: HandlerOptions<P, C, W>): Handler<P, C> {
   if (Object.hasOwn(options, "trustProxy"))
     throw new TypeError(
       'trustProxy is for createSurface of @acme/auth-express. Write peerOf here, as peerOf: (request) => request.headers.get("x-real-ip"), and let the proxy set that header',
     );
   const { logger, policy } = options.auth;
-  const http = createHttpSurface(options);
+  const http = createHttpSurface<P, W>(options);
   const surface: FetchSurface<P, C> = {
     http,
     read: (request, context) =>

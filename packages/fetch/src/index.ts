@@ -16,7 +16,7 @@ export { createHandler, type FetchSurface, type Handler, type HandlerOptions } f
 export {
   createSite,
   type DescribedRoute,
-  type DescribedSection,
+  type FeatureRoutes,
   type GrantedRequest,
   type GuardedRequest,
   type GuardLimit,

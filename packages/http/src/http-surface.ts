@@ -1,5 +1,6 @@
 import { type Auth, AuthError, type CorePermission, type PermissionId } from "@acme/auth-core";
-import { type DescribedSection, withDescribedRoutes } from "./described-routes.js";
+import { arrangeRoutes } from "./arrange-routes.js";
+import type { FeatureRoutes } from "./feature-routes.js";
 import { createGuarding, type Guarding } from "./guarding.js";
 import { createDispatch } from "./kernel/dispatch.js";
 import { corsHeaders, guardedHeaders, personalHeaders } from "./kernel/headers.js";
@@ -22,10 +23,13 @@ import { sections, surface } from "./surface.js";
 
 const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
-/** The options of the HTTP surface, whatever framework serves it. */
-export interface SurfaceOptions<P extends PermissionId = CorePermission> {
+/**
+ * The options of the HTTP surface, whatever framework serves it. `W` is what the features of `auth`
+ * add to it.
+ */
+export interface SurfaceOptions<P extends PermissionId = CorePermission, W = unknown> {
   /** What `createAuth` has returned. */
-  readonly auth: Auth<CorePermission | P>;
+  readonly auth: Auth<CorePermission | P> & W;
   /** What `createSite` has returned. */
   readonly site: Site;
   /**
@@ -34,10 +38,11 @@ export interface SurfaceOptions<P extends PermissionId = CorePermission> {
    */
   readonly standalone?: boolean;
   /**
-   * The application's own routes, as the reference at `/docs` and `/api/v1/openapi.json` shows them
-   * behind those of the surface. The application answers and guards them itself. Default: none.
+   * The routes of optional features, served beside those of the surface, and the application's own,
+   * described. The reference at `/docs` and `/api/v1/openapi.json` shows them all, behind those of
+   * the surface. Default: none.
    */
-  readonly describedRoutes?: readonly DescribedSection<CorePermission | NoInfer<P>>[];
+  readonly features?: readonly FeatureRoutes<CorePermission | NoInfer<P>, NoInfer<W>>[];
   /**
    * Called when a route answers what it does not declare. For tests. Without it replies are not
    * compared with their schemas; undeclared refusals are still logged.
@@ -47,6 +52,8 @@ export interface SurfaceOptions<P extends PermissionId = CorePermission> {
 
 /** The HTTP surface in plain values: what a mount and the guards of a framework are built on. */
 export interface HttpSurface<P extends PermissionId = CorePermission> extends Guarding<P> {
+  /** The path families that features claim, besides `/api/auth/` and `/api/v1/`. */
+  readonly families: readonly string[];
   /**
    * Answers a request.
    * @returns a promise that never rejects, or null when the request is not for the surface and the
@@ -74,7 +81,7 @@ export interface HttpSurface<P extends PermissionId = CorePermission> extends Gu
    */
   countRequest(limit: Limit, request: Pick<HttpRequest, "peer">): Promise<void>;
   /**
-   * Begins to measure a request to one of `describedRoutes`.
+   * Begins to measure a request to a route that `features` describe and the application answers.
    * @returns what is called once with the status of the reply; null when nothing measures, and for
    * every other path, so that no client can invent a series.
    */
@@ -98,20 +105,20 @@ export interface HttpSurface<P extends PermissionId = CorePermission> extends Gu
 /**
  * Builds the HTTP surface of one `Auth`, for any server that can turn its bytes into plain values
  * and back. For Express and node:http, `@acme/auth-express` does that.
- * @throws {RangeError} when `describedRoutes` repeat what the reference has, or name an error that
- * `createAuth({ errors })` does not have.
+ * @throws {RangeError} when `features` repeat what the reference has, claim paths that are taken,
+ * or need what `auth` does not have. It names everything at once.
  * @example
  * const surface = createHttpSurface({ auth, site });
  * const reply = (await surface.answer(request)) ?? notFound;
  */
-export function createHttpSurface<P extends PermissionId = CorePermission>({
+export function createHttpSurface<P extends PermissionId = CorePermission, W = unknown>({
   auth,
   site,
   standalone = false,
-  describedRoutes = [],
+  features = [],
   onBreach,
-}: SurfaceOptions<P>): HttpSurface<P> {
-  const reference = withDescribedRoutes(sections, describedRoutes, auth.events);
+}: SurfaceOptions<P, W>): HttpSurface<P> {
+  const { sections: reference, served, families } = arrangeRoutes(sections, features, auth);
   const { dispatch, refuse, preflight, limits } = createDispatch({
     auth,
     site,
@@ -120,7 +127,9 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({
     ...(onBreach && { onBreach }),
   });
   const isFamily = (path: string) => path.startsWith(AUTH_FAMILY) || path.startsWith(V1_FAMILY);
-  const find = createRouting(surface.filter(({ path }) => standalone || isFamily(path)));
+  const ours = surface.filter(({ path }) => standalone || isFamily(path));
+  const find = createRouting([...ours, ...served]);
+  const whole = [AUTH_FAMILY, ...families];
   const meter = auth.metrics && createMeter(auth.metrics);
   const own = reference.flatMap(({ routes }) => routes.filter(({ isOwn }) => isOwn));
   const measure: OwnMeter = auth.metrics ? createOwnMeter(auth.metrics, own) : () => null;
@@ -147,7 +156,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({
     const counted = meter ?? justAnswer;
     if (methods && method === "OPTIONS")
       return counted(PREFLIGHT, async () => answerPreflight(request, methods));
-    if (path.startsWith(AUTH_FAMILY)) {
+    if (whole.some((family) => path.startsWith(family))) {
       if (methods) return counted(UNKNOWN, () => refuseMethod(request, methodsOf(methods)));
       if (isPreflight(request) && isAllowedOrigin(request, site))
         return counted(PREFLIGHT, async () => answerPreflight(request, null));
@@ -195,6 +204,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({
   }
 
   return {
+    families,
     answer,
     ...createGuarding(auth, { site, limits }),
     crossOrigin: (request) =>

@@ -13,7 +13,8 @@ export type {
 } from "./guarding.js";
 export type { ShownCaller } from "./shown-caller.js";
 export type { ShownUser } from "./views/user.view.js";
-export type { DescribedRoute, DescribedSection } from "./described-routes.js";
+export type { DescribedRoute } from "./described-routes.js";
+export { featureSection, type FeatureRoutes, isServed, type RouteGroup } from "./feature-routes.js";
 export type { NamedSite, Site } from "./kernel/site.js";
 export { createSite, type SiteOptions } from "./site/site.js";
 export { describeAddress, type Peer } from "./kernel/peer.js";
@@ -32,11 +33,15 @@ export type {
   DocumentedRoute,
   DocumentedSection,
   Download,
+  FeatureRoute,
   JsonSchema,
   Limit,
   Method,
   NamedRoute,
+  OperationExample,
+  OperationExamples,
   PermissionAccess,
+  Protocol,
   RenderedPage,
   RouteDescription,
   RouteSchema,
@@ -48,6 +53,7 @@ export {
   codeOf,
   declaredRefusals,
   impliedRefusals,
+  ownRefusals,
   refusalsOf,
   statusOf,
 } from "./kernel/refusals.js";

@@ -1,6 +1,6 @@
 import type { Events } from "@acme/auth-core";
 import { sessionCookieName } from "./kernel/cookies.js";
-import type { DocumentedRoute, DocumentedSection } from "./kernel/route.js";
+import type { DocumentedRoute, DocumentedSection, OperationExamples } from "./kernel/route.js";
 import { loadZod } from "./kernel/zod.js";
 import type { JsonSchema } from "./openapi/named-schemas.js";
 import { loadExamples } from "./openapi/operation-examples.js";
@@ -60,7 +60,7 @@ export async function describeDocument(
   const gathered = {
     named: { schemas, nameOf: new Map<string, string>() },
     errors: {},
-    examples: await loadExamples(),
+    examples: await examplesOf(sections),
     events,
     shapes: new Map<string, Shape>(),
   };
@@ -82,6 +82,12 @@ export async function describeDocument(
     },
   };
   return { document, schemas, shapes: gathered.shapes };
+}
+
+async function examplesOf(sections: readonly DocumentedSection[]): Promise<OperationExamples> {
+  const loaders = [loadExamples, ...sections.flatMap(({ examples }) => examples ?? [])];
+  const loaded = await Promise.all(loaders.map((load) => load()));
+  return Object.fromEntries(loaded.flatMap((examples) => Object.entries(examples)));
 }
 
 function pathsOf(

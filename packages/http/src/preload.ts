@@ -1,4 +1,5 @@
-import { preloadLibraries } from "@acme/auth-core";
+import { type PermissionId, preloadLibraries } from "@acme/auth-core";
+import type { FeatureRoutes } from "./feature-routes.js";
 import { loadZod } from "./kernel/zod.js";
 import { loadExamples } from "./openapi/operation-examples.js";
 
@@ -7,12 +8,20 @@ import { loadExamples } from "./openapi/operation-examples.js";
  * examples of the OpenAPI document, and `preloadLibraries` of core. Call it once the server
  * listens.
  *
+ * @param features those of the surface, whose examples are loaded too
  * @throws {AggregateError} when a library could not be loaded, after all were tried.
  * @example
  * server.listen(3000, () => void preload().catch((failure) => console.error(failure)));
  */
-export async function preload(): Promise<void> {
-  const loaded = await Promise.allSettled([loadZod(), loadExamples(), preloadLibraries()]);
+export async function preload(
+  features: readonly Pick<FeatureRoutes<PermissionId, never>, "examples">[] = [],
+): Promise<void> {
+  const loaded = await Promise.allSettled([
+    loadZod(),
+    loadExamples(),
+    preloadLibraries(),
+    ...features.map(({ examples }) => examples?.()),
+  ]);
   const failures = loaded.flatMap((one): unknown[] =>
     one.status === "rejected" ? [one.reason] : [],
   );

@@ -1,8 +1,5 @@
-import * as betterAuthInvitation from "./compat/better-auth/invitation.routes.js";
-import * as betterAuthMember from "./compat/better-auth/member.routes.js";
-import * as betterAuthOrganization from "./compat/better-auth/organization.routes.js";
+import { namedRoute } from "./feature-routes.js";
 import type { AnyRoute, NamedRoute, Section } from "./kernel/route.js";
-import { once } from "./kernel/zod.js";
 import * as accountDeletion from "./routes/account-deletion.routes.js";
 import * as activity from "./routes/activity.routes.js";
 import * as currentUser from "./routes/current-user.routes.js";
@@ -30,9 +27,6 @@ import * as session from "./routes/session.routes.js";
 const files = {
   accountDeletion,
   activity,
-  betterAuthInvitation,
-  betterAuthMember,
-  betterAuthOrganization,
   currentUser,
   dataExport,
   documentation,
@@ -61,16 +55,8 @@ const operationIds = new Map<unknown, string>(
 function named(route: AnyRoute): NamedRoute {
   const operationId = operationIds.get(route);
   if (operationId === undefined) throw new Error(`${route.path} is exported by no route file`);
-  return { ...route, ...schemasOf(route), operationId };
+  return namedRoute(operationId, route);
 }
-
-/** The schemas of a route, each built when it is needed first, and kept. */
-const schemasOf = ({ params, query, body, reply }: AnyRoute) => ({
-  ...(params && { params: once(params) }),
-  ...(query && { query: once(query) }),
-  ...(body && { body: once(body) }),
-  reply: once(reply),
-});
 
 interface Row extends Omit<Section, "routes"> {
   readonly routes: readonly AnyRoute[];
@@ -196,35 +182,6 @@ const table: readonly Row[] = [
     ],
   },
   {
-    title: "Organizations, as the better-auth client has them",
-    description:
-      "The same organizations at the paths and with the codes that the organization plugin of the better-auth client expects.",
-    routes: [
-      betterAuthOrganization.create,
-      betterAuthOrganization.checkSlug,
-      betterAuthOrganization.update,
-      betterAuthOrganization.remove,
-      betterAuthOrganization.setActive,
-      betterAuthOrganization.list,
-      betterAuthOrganization.getOrganization,
-      betterAuthOrganization.getFullOrganization,
-      betterAuthMember.getActiveMember,
-      betterAuthMember.getActiveMemberRole,
-      betterAuthMember.listMembers,
-      betterAuthMember.removeMember,
-      betterAuthMember.updateMemberRole,
-      betterAuthMember.leave,
-      betterAuthInvitation.inviteMember,
-      betterAuthInvitation.acceptInvitation,
-      betterAuthInvitation.rejectInvitation,
-      betterAuthInvitation.cancelInvitation,
-      betterAuthInvitation.getInvitation,
-      betterAuthInvitation.listInvitations,
-      betterAuthInvitation.listUserInvitations,
-      betterAuthInvitation.hasPermission,
-    ],
-  },
-  {
     title: "Account deletion",
     description:
       "Deleting an account after a grace period, in which the deletion can be cancelled.",
@@ -260,11 +217,11 @@ const table: readonly Row[] = [
   },
 ];
 
-/** The whole HTTP surface, section by section. */
+/** The HTTP surface of every application, section by section. Features add to it. */
 export const sections: readonly Section[] = table.map((section) => ({
   ...section,
   routes: section.routes.map(named),
 }));
 
-/** Every route of the surface. */
+/** Every route of that surface. */
 export const surface: readonly NamedRoute[] = sections.flatMap(({ routes }) => routes);

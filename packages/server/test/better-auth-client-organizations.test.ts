@@ -1,7 +1,8 @@
-import { codeOf, declaredRefusals, surface } from "@acme/auth-http";
+import { codeOf, declaredRefusals } from "@acme/auth-http";
 import { describe, expect, it } from "vitest";
 import { clientsOf, VERSIONS } from "./better-auth-clients.js";
 import { startedService } from "./describe-service.js";
+import { surface } from "./reference-surface.js";
 
 describe.each(VERSIONS)("organizations with better-auth $version", (version) => {
   const service = startedService("sqlite");

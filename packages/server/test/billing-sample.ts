@@ -1,10 +1,13 @@
 import type { FeatureEnv } from "@acme/auth-core";
 import { type Billing, billing } from "../src/sample/billing/billing.js";
-import { billingSection } from "../src/sample/billing/description.js";
+import { billingRoutes as described } from "../src/sample/billing/description.js";
 import { billingRoutes } from "../src/sample/billing/routes.js";
 import type { BillingStores } from "../src/sample/billing/subscription-store.js";
 import { billingTables } from "../src/sample/billing/tables.js";
 import type { ServiceOptions } from "./service.js";
+
+/** The service is typed for any features: here nothing is said of the one that the routes need. */
+const { feature: _needed, ...routes } = described;
 
 type BillingEnv = FeatureEnv<BillingStores>;
 
@@ -26,7 +29,7 @@ export function billingSample() {
   const options = {
     tables: [billingTables],
     authFeatures: [feature],
-    describedRoutes: [billingSection],
+    features: [routes],
     ownRoutes: ({ surface }) => billingRoutes({ surface, billing: opened().api }),
   } satisfies Partial<ServiceOptions>;
   return { options, api: () => opened().api, store: () => opened().env.store };

@@ -1,6 +1,5 @@
 import { DAY, HOUR, POLICY } from "@acme/auth-core";
 import { openIdProvider } from "@acme/auth-core/providers";
-import { surface } from "@acme/auth-http";
 import { expectOfEach } from "@acme/auth-testing/of-each";
 import { readJson } from "@acme/auth-testing/read-json";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,6 +16,7 @@ import {
 import { ROUTES } from "./mail-causing-routes.js";
 import { travel } from "./oauth/front-end.js";
 import { startStubProvider, type StubProvider } from "./oauth/stub-provider.js";
+import { surface } from "./reference-surface.js";
 import { DATABASES } from "./service.js";
 import { ORGANIZATIONS } from "./teams.js";
 

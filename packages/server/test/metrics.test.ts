@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { surface } from "@acme/auth-http";
 import type { Metafile } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Agent, createAgent } from "./agent.js";
 import { newDatabase, returnDatabase } from "./prepared-databases.js";
 import { bundleProgram, metafileOf } from "./processes/bundle-program.js";
 import { type ReferenceServer, startReferenceServer } from "./processes/reference-server.js";
+import { surface } from "./reference-surface.js";
 import { SEND_CODE } from "./service.js";
 
 const ME = "/api/v1/auth/me";

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { inspect } from "node:util";
+import { betterAuthRoutes } from "@acme/auth-better-auth";
 import {
   type AnyFeature,
   type ApplicationError,
@@ -24,7 +25,7 @@ import {
 import {
   createSite,
   createSurface,
-  type DescribedSection,
+  type FeatureRoutes,
   mount,
   type Site,
   type Surface,
@@ -103,8 +104,8 @@ export interface ServiceOptions {
   readonly subscribers?: readonly Subscriber[];
   /** The application's own refusals. */
   readonly errors?: Readonly<Record<string, ApplicationError>>;
-  /** The application's own routes, as the reference shows them. */
-  readonly describedRoutes?: readonly DescribedSection[];
+  /** The application's own routes, as the reference shows them, beside those of better-auth. */
+  readonly features?: readonly FeatureRoutes[];
   /** What serves the surface. Own routes and trusted proxies are Express's. Default: express. */
   readonly host?: Host;
   /** An application's own routes, before the mount. */
@@ -230,7 +231,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     auth,
     site,
     standalone: true,
-    describedRoutes: options.describedRoutes ?? [],
+    features: [betterAuthRoutes, ...(options.features ?? [])],
     onBreach: (breach: Error) => void breaches.push(breach),
   };
   server.on(

@@ -2,9 +2,6 @@
 
 import type { AccountDeletionCalls } from "./account-deletion.js";
 import type { ActivityCalls } from "./activity.js";
-import type { BetterAuthInvitationCalls } from "./better-auth-invitation.js";
-import type { BetterAuthMemberCalls } from "./better-auth-member.js";
-import type { BetterAuthOrganizationCalls } from "./better-auth-organization.js";
 import type { CurrentUserCalls } from "./current-user.js";
 import type { DataExportCalls } from "./data-export.js";
 import type { DocumentationCalls } from "./documentation.js";
@@ -38,24 +35,6 @@ export interface AuthClient {
 
   /** Listing and ending the sessions of a user, and what has happened to the account. */
   readonly activity: ActivityCalls;
-
-  /**
-   * The same organizations at the paths and with the codes that the organization plugin of the
-   * better-auth client expects.
-   */
-  readonly betterAuthInvitation: BetterAuthInvitationCalls;
-
-  /**
-   * The same organizations at the paths and with the codes that the organization plugin of the
-   * better-auth client expects.
-   */
-  readonly betterAuthMember: BetterAuthMemberCalls;
-
-  /**
-   * The same organizations at the paths and with the codes that the organization plugin of the
-   * better-auth client expects.
-   */
-  readonly betterAuthOrganization: BetterAuthOrganizationCalls;
 
   /** Proving an email address by a mailed link, and reading who is signed in. */
   readonly currentUser: CurrentUserCalls;
@@ -119,9 +98,6 @@ export interface AuthClient {
 }
 export type * from "./account-deletion.js";
 export type * from "./activity.js";
-export type * from "./better-auth-invitation.js";
-export type * from "./better-auth-member.js";
-export type * from "./better-auth-organization.js";
 export type * from "./current-user.js";
 export type * from "./data-export.js";
 export type * from "./documentation.js";

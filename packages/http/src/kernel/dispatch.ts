@@ -1,4 +1,4 @@
-import { type Auth, AuthError } from "@acme/auth-core";
+import { type Auth, AuthError, type PermissionId } from "@acme/auth-core";
 import { authorize, requireCaller, worksIn } from "./admission.js";
 import { checkAnswer } from "./breach.js";
 import { clientOfRoute } from "./client.js";
@@ -15,7 +15,7 @@ import type { Match } from "./routing.js";
 import type { Site } from "./site.js";
 
 export interface DispatchOptions {
-  readonly auth: Auth;
+  readonly auth: Auth<PermissionId>;
   readonly site: Site;
   /** What the routes that show the reference are given. */
   readonly sections: readonly DocumentedSection[];

@@ -1,4 +1,5 @@
 import type { HttpRequest } from "./http-message.js";
+import type { AnyRoute } from "./route.js";
 import type { Site } from "./site.js";
 
 const HSTS = "max-age=63072000";
@@ -50,6 +51,10 @@ export const JSON_HEADERS: readonly string[] = [
   "Content-Type",
   "application/json; charset=utf-8",
 ];
+
+/** The headers of a JSON answer of a route, or of none. */
+export const jsonHeaders = (route: Pick<AnyRoute, "protocol"> | null): readonly string[] =>
+  route?.protocol ? [...SEALED_HEADERS, "Content-Type", route.protocol.media] : JSON_HEADERS;
 
 /**
  * The headers of every response of an application's own guarded route, which also varies by the

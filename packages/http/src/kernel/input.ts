@@ -45,13 +45,17 @@ export interface InputRules {
 export interface BodyRoute {
   readonly body?: unknown;
   readonly forms?: AnyRoute["forms"];
+  readonly protocol?: AnyRoute["protocol"];
 }
 
 export const isForm = (route: BodyRoute, request: HttpRequest): boolean =>
   route.forms !== undefined && essenceOf(request.header("content-type")) === FORM_TYPE;
 
-const isJson = (route: BodyRoute, request: HttpRequest): boolean =>
-  route.forms !== "only" && essenceOf(request.header("content-type")) === JSON_TYPE;
+function isJson(route: BodyRoute, request: HttpRequest): boolean {
+  if (route.forms === "only") return false;
+  const essence = essenceOf(request.header("content-type"));
+  return essence === JSON_TYPE || (essence !== "" && essence === route.protocol?.media);
+}
 
 /**
  * Refuses a body of the wrong type or size by its headers alone, before anything is done for it.

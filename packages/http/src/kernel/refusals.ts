@@ -39,14 +39,21 @@ const byAccess = (access: DocumentedRoute["access"]): readonly ErrorCode[] => {
   ];
 };
 
-const isList = (refuses: DocumentedRoute["refuses"]): refuses is readonly ErrorCode[] =>
-  Array.isArray(refuses);
+const isList = (
+  refuses: DocumentedRoute["refuses"],
+): refuses is readonly (ErrorCode | ApplicationError)[] => Array.isArray(refuses);
 
-/** The codes that the route declares itself. */
+/** The codes of the library that the route declares itself. */
 export const declaredRefusals = ({
   refuses,
 }: Pick<DocumentedRoute, "refuses">): readonly ErrorCode[] =>
-  isList(refuses) ? refuses : Object.keys(refuses).filter(isErrorCode);
+  (isList(refuses) ? refuses : Object.keys(refuses)).filter(isErrorCode);
+
+/** The errors of a feature or of the application that the route declares itself. */
+export const ownRefusals = ({
+  refuses,
+}: Pick<DocumentedRoute, "refuses">): readonly ApplicationError[] =>
+  isList(refuses) ? refuses.filter((refusal) => typeof refusal === "object") : [];
 
 /** The codes that the route may answer because of its access, its input and its limiter. */
 export const impliedRefusals = (
@@ -65,14 +72,14 @@ export const refusalsOf = (route: Omit<DocumentedRoute, "operationId">): Readonl
   new Set([...declaredRefusals(route), ...impliedRefusals(route)]);
 
 /**
- * The application's own errors that the route may answer: its own route's, and a subscriber's where
- * the route creates what it may refuse.
+ * The errors that are none of the library's and that the route may answer: those that it declares,
+ * and a subscriber's where the route creates what it may refuse.
  */
 export const applicationRefusals = (
-  { creates = [], ownRefusals = [] }: Pick<DocumentedRoute, "creates" | "ownRefusals">,
+  { creates = [], refuses }: Pick<DocumentedRoute, "creates" | "refuses">,
   { errors, refusable }: Events,
 ): readonly ApplicationError[] =>
-  creates.some((event) => refusable.has(event)) ? [...errors.values()] : ownRefusals;
+  creates.some((event) => refusable.has(event)) ? [...errors.values()] : ownRefusals({ refuses });
 
 /** Whether the route declares the error. */
 export const declares = (route: AnyRoute, error: AuthError, events: Events): boolean =>

@@ -19,7 +19,7 @@ const UNSAID = {
   forms: undefined,
   limit: undefined,
   creates: undefined,
-  ownRefusals: undefined,
+  protocol: undefined,
   page: undefined,
   deadLinkPage: undefined,
 };

@@ -5,7 +5,7 @@ import {
   isErrorCode,
   isStoreUnavailable,
 } from "@acme/auth-core";
-import { JSON_HEADERS } from "./headers.js";
+import { jsonHeaders } from "./headers.js";
 import type { Exchange, HttpReply } from "./http-message.js";
 import { limitHeaders, retryHeaders } from "./limit.js";
 import { codeOf, declares, statusOfError } from "./refusals.js";
@@ -49,24 +49,36 @@ export function createRefuse({ auth, finish, onBreach }: RefuseOptions): Refuse 
     metrics?.requestRefused(error.code);
     const event = LOGGED.get(error.code);
     const path = route ? `${route.method} ${route.path}` : "unknown";
-    if (event) logger.error(event, { requestId: exchange.requestId, route: path }, thrown);
+    const fields = { requestId: exchange.requestId, route: path };
+    if (event) logger.error(event, fields, thrown);
     if (route && !declares(route, error, events)) reportUndeclared(route, error);
     if (error.code === "INTERNAL_ERROR") onBreach?.(asError(thrown));
     return finish(exchange, {
       status: statusOfError(error, route),
-      headers: [...JSON_HEADERS, ...retryHeaders(error, now), ...limitHeaders(error, now)],
+      headers: [...jsonHeaders(route), ...retryHeaders(error, now), ...limitHeaders(error, now)],
       cookies: [],
-      body: bodyOf(error, route),
+      body: bodyOf(error, route, (failure) => logger.error("request_failed", fields, failure)),
     });
   };
 }
 
-const bodyOf = (error: AuthError, route: AnyRoute | null): string =>
-  JSON.stringify({
+/** A foreign contract that fails over a refusal leaves it as the library says it. */
+function bodyOf(
+  error: AuthError,
+  route: AnyRoute | null,
+  report: (failure: unknown) => void,
+): string {
+  try {
+    if (route?.protocol) return JSON.stringify(route.protocol.refusal(error));
+  } catch (failure) {
+    report(failure);
+  }
+  return JSON.stringify({
     code: codeOf(error.code, route),
     message: error.message,
     ...(error.issues.length > 0 && { issues: error.issues }),
   });
+}
 
 function asRefusal(thrown: unknown, { errors }: Events): AuthError {
   if (AuthError.is(thrown) && (isErrorCode(thrown.code) || errors.has(thrown.code))) return thrown;

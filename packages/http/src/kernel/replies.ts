@@ -9,7 +9,7 @@ import {
 import {
   corsHeaders,
   downloadHeaders,
-  JSON_HEADERS,
+  jsonHeaders,
   preflightHeaders,
   SEALED_HEADERS,
   standingHeaders,
@@ -62,7 +62,7 @@ export function createReplies(site: Site, policy: Policy): Replies {
     }
     if (status === 204) return { status, headers: SEALED_HEADERS, cookies, body: null };
     const body = "json" in answer ? answer.json : JSON.stringify(answer.body);
-    return { status, headers: JSON_HEADERS, cookies, body };
+    return { status, headers: jsonHeaders(route), cookies, body };
   }
 
   function cookiesOf(answer: Answer<unknown>): readonly string[] {

@@ -1,6 +1,7 @@
 import type {
   ApplicationError,
   Auth,
+  AuthError,
   BrowserBinding,
   Caller,
   Client,
@@ -40,9 +41,9 @@ export interface PermissionAccess<P extends PermissionId> {
 export type Access = AccessTo<CorePermission>;
 
 /** The part of a call that proves the access of its route. */
-type Admitted<A extends Access> = A extends "anyone"
+type Admitted<A extends AccessTo<PermissionId>> = A extends "anyone"
   ? { readonly caller: null }
-  : A extends { readonly permission: infer P extends CorePermission }
+  : A extends { readonly permission: infer P extends PermissionId }
     ? {
         readonly caller: A extends { readonly fresh: true } ? FreshCaller : Caller;
         readonly granted: A extends { readonly fresh: true } ? Granted<P> & Fresh : Granted<P>;
@@ -77,12 +78,17 @@ export interface CallContext {
   readonly sections: readonly DocumentedSection[];
 }
 
-/** What a handler is called with, its input as the schemas of its route make it. */
+/**
+ * What a handler is called with, its input as the schemas of its route make it. `W` is what a
+ * feature adds to `auth`.
+ */
 export interface Call<
   B extends RouteSchema | undefined,
   Q extends RouteSchema | undefined,
   P extends RouteSchema | undefined,
+  W = unknown,
 > extends CallContext {
+  readonly auth: Auth & W;
   readonly body: Parsed<B>;
   readonly query: Parsed<Q>;
   readonly params: Parsed<P>;
@@ -91,7 +97,7 @@ export interface Call<
 /** What any handler is called with, the types of its input and of its proof left out. */
 export interface AnyCall extends CallContext {
   readonly caller: Caller | null;
-  readonly granted?: Granted<CorePermission> | null;
+  readonly granted?: Granted<PermissionId> | null;
   readonly body: unknown;
   readonly query: unknown;
   readonly params: unknown;
@@ -140,6 +146,16 @@ export interface AnswerCookies {
   readonly activeOrganization?: OrganizationId | null;
 }
 
+/** How the routes of a foreign contract speak: JSON under another name, refusals of another shape. */
+export interface Protocol {
+  /** The media type of answers and refusals, taken as that of bodies too: `application/scim+json`. */
+  readonly media: string;
+  /** What the body of every refusal is, as a schema. */
+  readonly schema: JsonSchema;
+  /** Returns the body of a refusal. Its status stays that of the code. */
+  refusal(error: AuthError): unknown;
+}
+
 /**
  * What a route says of itself: its place in the surface, who may call it, and what goes in and
  * comes out.
@@ -151,7 +167,7 @@ export interface RouteDescription {
   readonly aliases?: readonly `/${string}`[];
   /** One sentence that stands alone: what the route does. */
   readonly summary: string;
-  readonly access: Access;
+  readonly access: AccessTo<PermissionId>;
   readonly limit: Limit;
   /** Not counted among the user's writes. */
   readonly uncounted?: true;
@@ -176,10 +192,11 @@ export interface RouteDescription {
   /** Whether the body may, or must, be a form. */
   readonly forms?: "too" | "only";
   /**
-   * Refusals beyond the implied ones; as a record where a code has another status on this route
-   * than everywhere else.
+   * Refusals beyond the implied ones: codes of the library, and errors of a feature or of the
+   * application. As a record where a code has another status on this route than everywhere else.
    */
-  readonly refuses: readonly ErrorCode[] | Readonly<Partial<Record<ErrorCode, number>>>;
+  readonly refuses:
+    readonly (ErrorCode | ApplicationError)[] | Readonly<Partial<Record<ErrorCode, number>>>;
   /**
    * The creations that the route can cause. A subscriber of the application may refuse them, with
    * the errors of `createAuth({ errors })`.
@@ -190,25 +207,35 @@ export interface RouteDescription {
    * it. The status stays ours.
    */
   readonly codes?: Readonly<Partial<Record<ErrorCode, string>>>;
+  /** Of the section of a feature: how its routes speak. Default: as those of the library. */
+  readonly protocol?: Protocol | undefined;
+}
+
+declare const needs: unique symbol;
+/** For the compiler alone: what the handler of a route finds on `auth` besides the base. */
+interface Needs<W> {
+  readonly [needs]?: (auth: W) => void;
 }
 
 /**
  * A route as its file defines it: the types of its access and its schemas decide what `handle` is
- * called with.
+ * called with. `W` is what a feature adds to `auth`.
  */
 export interface Route<
-  A extends Access,
+  A extends AccessTo<PermissionId>,
   B extends RouteSchema | undefined,
   Q extends RouteSchema | undefined,
   P extends RouteSchema | undefined,
   R extends RouteSchema,
-> extends RouteDescription {
+  W = unknown,
+>
+  extends RouteDescription, Needs<W> {
   readonly access: A;
   readonly body?: B;
   readonly query?: Q;
   readonly params?: P;
   readonly reply: R;
-  handle(call: Call<B, Q, P> & Admitted<A>): Promise<Answer<z.input<ReturnType<NoInfer<R>>>>>;
+  handle(call: Call<B, Q, P, W> & Admitted<A>): Promise<Answer<z.input<ReturnType<NoInfer<R>>>>>;
 }
 
 /**
@@ -221,6 +248,14 @@ export interface AnyRoute extends RouteDescription {
    * @throws {AuthError} with a code of `refuses`; anything else is a bug or an outage.
    */
   handle(call: AnyCall): Promise<Answer<unknown>>;
+}
+
+/**
+ * A route of a feature with the types of its input forgotten: `auth` has to have `W`, and know the
+ * permission.
+ */
+export interface FeatureRoute<W, P extends PermissionId> extends AnyRoute, Needs<W> {
+  readonly access: AccessTo<P>;
 }
 
 /** A route of the surface. */
@@ -266,8 +301,6 @@ export interface DocumentedRoute extends Omit<
   readonly reply?: RouteSchema | JsonSchema | undefined;
   /** The application answers it: its guard counts it, and no other limit of the surface. */
   readonly isOwn?: true;
-  /** The refusals of the application's own that it answers, whatever it creates. */
-  readonly ownRefusals?: readonly ApplicationError[];
 }
 
 /** A section of the reference. */
@@ -276,14 +309,38 @@ export interface DocumentedSection {
   /** One sentence: what its routes are for. */
   readonly description: string;
   readonly routes: readonly DocumentedRoute[];
+  /** Loads the examples of its operations. Only who reads the OpenAPI document needs them. */
+  readonly examples?: () => Promise<OperationExamples>;
 }
 
-export const route = <
-  const A extends Access,
-  R extends RouteSchema,
-  B extends RouteSchema | undefined = undefined,
-  Q extends RouteSchema | undefined = undefined,
-  P extends RouteSchema | undefined = undefined,
->(
-  definition: Route<A, B, Q, P, R>,
-): Route<A, B, Q, P, R> => definition;
+/** A call of the surface that a test has made, without its secrets. */
+export interface OperationExample {
+  /** The fields of its path, query and body. */
+  readonly input?: Readonly<Record<string, unknown>>;
+  readonly reply?: unknown;
+}
+
+/** An example of each operation, by its `operationId`. */
+export type OperationExamples = Readonly<Record<string, OperationExample | undefined>>;
+
+/**
+ * Returns what defines the routes of a feature: their handlers find `W` on `auth` besides the base,
+ * and may ask for the permissions `Own` besides those of the catalog.
+ * @example
+ * const route = routeOf<{ readonly secondFactor: SecondFactor }>();
+ */
+export const routeOf =
+  <W, Own extends PermissionId = never>() =>
+  <
+    const A extends AccessTo<CorePermission | Own>,
+    R extends RouteSchema,
+    B extends RouteSchema | undefined = undefined,
+    Q extends RouteSchema | undefined = undefined,
+    P extends RouteSchema | undefined = undefined,
+  >(
+    definition: Route<A, B, Q, P, R, W>,
+  ): Route<A, B, Q, P, R, W> =>
+    definition;
+
+/** Defines a route over the base alone. */
+export const route = routeOf<unknown>();

@@ -1,6 +1,7 @@
 import type * as zod from "zod";
 
-type Schema = () => zod.ZodType;
+/** What builds a schema. Call it after `loadZod`. */
+export type Schema = () => zod.ZodType;
 
 /** What a schema takes in, before it has transformed it. */
 export type Input<S extends Schema> = zod.input<ReturnType<S>>;

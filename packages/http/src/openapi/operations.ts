@@ -1,5 +1,5 @@
 import type { Events } from "@acme/auth-core";
-import type { DocumentedRoute } from "../kernel/route.js";
+import type { DocumentedRoute, OperationExamples } from "../kernel/route.js";
 import {
   type DocumentedSchema,
   type Json,
@@ -8,7 +8,6 @@ import {
   type NamedSchemas,
   schemaOf,
 } from "./named-schemas.js";
-import type { OperationExamples } from "./operation-examples.js";
 import { type ErrorExamples, PAGE, refusalResponses, withApplicationErrors } from "./refusals.js";
 
 export const SECURITY_SCHEME = "session";
@@ -41,7 +40,7 @@ export function operationOf(route: DocumentedRoute, tag: string, gathered: Gathe
     responses: {
       [route.status]: success(route, gathered),
       ...redirect(route),
-      ...refusalResponses(route, gathered.events, gathered.errors),
+      ...refusalResponses(route, gathered),
     },
   };
 }
@@ -71,7 +70,7 @@ function requestBody(
   body: DocumentedSchema,
   { named: schemas, examples, shapes }: Gathered,
 ): Json {
-  const { operationId, forms, path } = route;
+  const { operationId, forms, path, protocol } = route;
   const naming = {
     name: `${schemaPrefix(operationId)}Body`,
     description: `The body of \`${operationId}\`.`,
@@ -88,6 +87,7 @@ function requestBody(
     required: !mayBeAbsent(described),
     content: {
       ...(forms !== "only" && { "application/json": content }),
+      ...(forms !== "only" && protocol && { [protocol.media]: content }),
       ...(forms && { "application/x-www-form-urlencoded": content }),
     },
   };
@@ -111,7 +111,7 @@ function success(
   route: DocumentedRoute,
   { named: schemas, events, examples, shapes }: Gathered,
 ): Json {
-  const { status, page, reply, operationId, returns: description } = route;
+  const { status, page, reply, operationId, protocol, returns: description } = route;
   if (status === 302)
     return { description: withApplicationErrors(description, route, events), headers: LOCATION };
   if (status === 204 || !reply) return { description };
@@ -125,7 +125,7 @@ function success(
     schema,
     ...(example !== undefined && { example }),
   };
-  return { description, content: { "application/json": json, ...html } };
+  return { description, content: { [protocol?.media ?? "application/json"]: json, ...html } };
 }
 
 function parameters(route: DocumentedRoute, { named: schemas, examples }: Gathered): Json {

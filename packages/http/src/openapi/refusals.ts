@@ -1,8 +1,14 @@
 import { type ApplicationError, type ErrorCode, ERRORS, type Events } from "@acme/auth-core";
 import { applicationRefusals, codeOf, refusalsOf, statusOf } from "../kernel/refusals.js";
-import type { DocumentedRoute, DocumentedSection } from "../kernel/route.js";
+import type { DocumentedRoute, DocumentedSection, Protocol } from "../kernel/route.js";
 import { STATUS } from "../kernel/status.js";
-import { type Json, type JsonSchema, reference } from "./named-schemas.js";
+import {
+  type Json,
+  type JsonSchema,
+  type NamedSchemas,
+  reference,
+  schemaOf,
+} from "./named-schemas.js";
 
 /** An example of an error body for each code that the document names. */
 export type ErrorExamples = Record<string, unknown>;
@@ -52,14 +58,20 @@ interface Refusal {
   readonly message: string;
 }
 
+/** What the refusals of a document have in common. */
+interface Gathering {
+  readonly events: Events;
+  readonly errors: ErrorExamples;
+  readonly named: NamedSchemas;
+}
+
 /**
  * Returns the responses of an operation that refuse, by status, and adds an example for each of
  * their codes.
  */
 export function refusalResponses(
   route: DocumentedRoute,
-  events: Events,
-  examples: ErrorExamples,
+  { events, errors: examples, named }: Gathering,
 ): Json {
   const redirectsOnly = route.status === 302;
   const refused = [
@@ -69,12 +81,12 @@ export function refusalResponses(
   for (const { code, message } of refused) examples[code] ??= exampleOf(code, message);
   const answers = [...new Set(refused.map(({ status }) => status))].map((status) => {
     const sharing = refused.filter((each) => each.status === status);
-    return [status, responseOf(sharing, route)] as const;
+    return [status, responseOf(sharing, route, named)] as const;
   });
   return {
     ...Object.fromEntries(answers),
     ...(redirectsOnly && {
-      default: { description: "Refused for any other reason.", content: errorBody({}) },
+      default: { description: "Refused for any other reason.", content: errorBody() },
     }),
   };
 }
@@ -98,18 +110,26 @@ const exampleOf = (code: string, message: string): Json => ({
   value: { code, message, ...(code === "VALIDATION_ERROR" && { issues: [INVALID_EMAIL] }) },
 });
 
-function responseOf(refusals: readonly Refusal[], route: DocumentedRoute): Json {
+function responseOf(
+  refusals: readonly Refusal[],
+  route: DocumentedRoute,
+  known: NamedSchemas,
+): Json {
   const codes = [...new Set(refusals.map(({ code }) => code))];
   const description = `Refused with ${listed(codes.map((code) => `\`${code}\``))}.`;
-  const content = errorBody(
-    Object.fromEntries(codes.map((code) => [code, reference("examples", code)])),
-  );
+  const examples = Object.fromEntries(codes.map((code) => [code, reference("examples", code)]));
+  const { protocol } = route;
+  const content = protocol ? foreignBody(protocol, known) : errorBody(examples);
   return route.deadLinkPage && refusals[0]?.status === 400
     ? { description: `${description} ${DEAD_LINK}`, content: { ...content, ...PAGE } }
     : { description, content };
 }
 
-const errorBody = (examples: Json): Json => ({
+const foreignBody = ({ media, schema }: Protocol, known: NamedSchemas): Json => ({
+  [media]: { schema: schemaOf(schema, "output", known) },
+});
+
+const errorBody = (examples: Json = {}): Json => ({
   "application/json": {
     schema: reference("schemas", "Error"),
     ...(Object.keys(examples).length > 0 && { examples }),

@@ -1,4 +1,4 @@
-import { declaredRefusals } from "../kernel/refusals.js";
+import { declaredRefusals, ownRefusals } from "../kernel/refusals.js";
 import type { DocumentedRoute, DocumentedSection } from "../kernel/route.js";
 import type { JsonSchema } from "../openapi/named-schemas.js";
 import type { Shape } from "../openapi/operations.js";
@@ -71,7 +71,7 @@ function describeRoute(route: DocumentedRoute, { body, reply }: Shape): Html {
   const paths = [route.path, ...(route.aliases ?? [])].map(
     (path) => html`<code>${route.method} ${path}</code><br />`,
   );
-  const codes = [...declaredRefusals(route), ...(route.ownRefusals ?? []).map(({ code }) => code)];
+  const codes = [...declaredRefusals(route), ...ownRefusals(route).map(({ code }) => code)];
   const refusals = codes.map((code) => html` <code>${code}</code>`);
   const shape = [
     ...(body ? [html`<br />Takes ${typeText(body)}.`] : []),

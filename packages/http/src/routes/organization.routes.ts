@@ -1,5 +1,4 @@
-import { type OrganizationChange, type OrganizationId, ROLES } from "@acme/auth-core";
-import type * as zod from "zod";
+import { type OrganizationId, ROLES } from "@acme/auth-core";
 import { route } from "../kernel/route.js";
 import { once, z } from "../kernel/zod.js";
 import {
@@ -10,6 +9,7 @@ import {
   slugField,
   textField,
 } from "../schemas/fields.js";
+import { organizationChange } from "../schemas/organization-change.js";
 import { auditCursor, auditQuery, nextCursorView } from "../schemas/paging.js";
 import {
   organizationAuditEntryView,
@@ -93,21 +93,6 @@ export const readOrganization = route({
     body: viewOrganization(await auth.organizations.find(granted)),
   }),
 });
-
-export const organizationChange = once(
-  () =>
-    z
-      .object({
-        name: nameField().min(1).exactOptional(),
-        slug: slugField().exactOptional(),
-        logo: imageField().exactOptional(),
-        metadata: metadataField().exactOptional(),
-      })
-      .refine(
-        (change) => Object.keys(change).length > 0,
-        "Give a name, a slug, a logo or metadata.",
-      ) satisfies zod.ZodType<OrganizationChange>,
-);
 
 export const updateOrganization = route({
   method: "PATCH",

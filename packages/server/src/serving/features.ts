@@ -1,10 +1,11 @@
-import type { AnyFeature, AuthWith } from "@acme/auth-core";
-import type { DescribedSection, Surface } from "@acme/auth-express";
+import { betterAuthRoutes } from "@acme/auth-better-auth";
+import type { AnyFeature, AuthWith, CorePermission } from "@acme/auth-core";
+import type { FeatureRoutes, Surface } from "@acme/auth-express";
 import type { FeatureTables } from "@acme/auth-kysely";
 import type { Handler } from "express";
 import type { Config } from "../config/config.js";
 import { type Billing, billing } from "../sample/billing/billing.js";
-import { billingSection } from "../sample/billing/description.js";
+import { billingRoutes } from "../sample/billing/description.js";
 import { billingTables } from "../sample/billing/tables.js";
 
 /**
@@ -14,14 +15,14 @@ import { billingTables } from "../sample/billing/tables.js";
 export interface ServerFeature {
   /** How people call it. */
   readonly title: string;
-  /** Builds it from the configuration. */
-  readonly create: (config: Config) => AnyFeature;
+  /** Builds it from the configuration. Null: it is routes alone, over the library as it is. */
+  readonly create: ((config: Config) => AnyFeature) | null;
   readonly tables: Tables | null;
   readonly routes: {
     /** The section of the reference that shows them. */
-    readonly section: DescribedSection;
-    /** Loads what answers them. */
-    readonly serve: (given: never) => Promise<Handler>;
+    readonly section: FeatureRoutes<CorePermission, never>;
+    /** Loads what answers them. Null: the surface answers them all. */
+    readonly serve: ((given: never) => Promise<Handler>) | null;
   } | null;
 }
 type Tables = FeatureTables<object, Record<string, Record<string, unknown>>>;
@@ -32,11 +33,17 @@ type Tables = FeatureTables<object, Record<string, Record<string, unknown>>>;
  */
 const FEATURES = [
   {
+    title: "the paths of better-auth",
+    create: null,
+    tables: null,
+    routes: { section: betterAuthRoutes, serve: null },
+  },
+  {
     title: "the sample billing",
     create: (_config: Config) => billing,
     tables: billingTables,
     routes: {
-      section: billingSection,
+      section: billingRoutes,
       serve: async ({ surface, auth }: Served<{ readonly billing: Billing }>) =>
         (await import("../sample/billing/routes.js")).billingRoutes({
           surface,
@@ -53,7 +60,8 @@ interface Served<A> {
 }
 
 /** Builds the features for `createAuth`. */
-export const createFeatures = (config: Config) => FEATURES.map(({ create }) => create(config));
+export const createFeatures = (config: Config) =>
+  FEATURES.flatMap(({ create }) => (create ? [create(config)] : []));
 
 /** The system with all features of this server. */
 export type ServerAuth = AuthWith<ReturnType<typeof createFeatures>>;
@@ -61,15 +69,14 @@ export type ServerAuth = AuthWith<ReturnType<typeof createFeatures>>;
 /** What the features store, for the store. */
 export const FEATURE_TABLES = FEATURES.flatMap(({ tables }) => (tables ? [tables] : []));
 
-/** The sections of the reference that the features add. */
-export const FEATURE_SECTIONS: readonly DescribedSection[] = FEATURES.flatMap(({ routes }) =>
-  routes ? [routes.section] : [],
-);
+/** The routes of the features, for the surface and the reference. */
+export const FEATURE_ROUTES: readonly FeatureRoutes<CorePermission, ServerAuth>[] =
+  FEATURES.flatMap(({ routes }) => (routes ? [routes.section] : []));
 
 /** Loads what answers the routes of the features besides the surface. */
 export const loadRoutes = (given: Served<ServerAuth>): Promise<readonly Handler[]> =>
-  Promise.all(FEATURES.flatMap(({ routes }) => (routes ? [routes.serve(given)] : [])));
+  Promise.all(FEATURES.flatMap(({ routes }) => (routes?.serve ? [routes.serve(given)] : [])));
 
 /** Returns the title of the feature whose migrations have this namespace; null for the base. */
 export const titleOf = (namespace: string): string | null =>
-  FEATURES.find(({ tables }) => tables.migrations.namespace === namespace)?.title ?? null;
+  FEATURES.find(({ tables }) => tables?.migrations.namespace === namespace)?.title ?? null;

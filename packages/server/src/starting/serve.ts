@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Logger } from "@acme/auth-core";
 import { preload } from "@acme/auth-express";
 import type { Config } from "../config/config.js";
+import { FEATURE_ROUTES } from "../serving/features.js";
 import { compose, publish } from "./compose.js";
 import { describeDatabase } from "./database-file.js";
 import { greeting } from "./greeting.js";
@@ -46,7 +47,7 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
  */
 async function preloadFor(logger: Logger): Promise<void> {
   try {
-    await preload();
+    await preload(FEATURE_ROUTES);
     logger.debug("libraries_loaded");
   } catch (cause) {
     logger.error("libraries_not_loaded", {}, cause);

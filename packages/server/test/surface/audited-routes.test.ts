@@ -1,12 +1,13 @@
 import type { MembershipId, OrganizationId, UserId } from "@acme/auth-core";
 import { MINUTE, toId } from "@acme/auth-core";
-import { type AnyRoute, surface } from "@acme/auth-http";
+import { type AnyRoute } from "@acme/auth-http";
 import { readJson } from "@acme/auth-testing/read-json";
 import { expect, it } from "vitest";
 import type { Agent } from "../agent.js";
 import { describeService } from "../describe-service.js";
 import { idIn } from "../id-in.js";
 import { createLeaving } from "../leaving.js";
+import { surface } from "../reference-surface.js";
 import { ORGANIZATIONS } from "../teams.js";
 import { NOTHING } from "./every-path.js";
 

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { openIdProvider } from "@acme/auth-core/providers";
-import { surface } from "@acme/auth-http";
 import { createSeededRandom } from "@acme/auth-testing";
 import { format } from "prettier";
 import { afterAll, expect, it } from "vitest";
 import { describeService } from "../describe-service.js";
 import { lateBound } from "../late-bound.js";
 import { startStubProvider, type StubProvider } from "../oauth/stub-provider.js";
+import { surface } from "../reference-surface.js";
 import { tourAccount } from "../tour/account-tour.js";
 import { tourBetterAuth } from "../tour/better-auth-tour.js";
 import { examplesOf, secretsIn } from "../tour/examples.js";
@@ -15,7 +15,13 @@ import { tourOrganizations } from "../tour/organizations-tour.js";
 import { createRecorder } from "../tour/recording.js";
 import { tourSignIn } from "../tour/sign-in-tour.js";
 
-const EXAMPLES = resolve(import.meta.dirname, "../../../http/src/openapi/examples.json");
+const PACKAGES = resolve(import.meta.dirname, "../../..");
+/** The examples of a feature stand with its routes. */
+const EXAMPLES = [
+  ["http/src/openapi/examples.json", (operationId: string) => !isBetterAuth(operationId)],
+  ["better-auth/src/examples.json", (operationId: string) => isBetterAuth(operationId)],
+] as const;
+const isBetterAuth = (operationId: string): boolean => operationId.startsWith("betterAuth");
 
 let running: StubProvider | null = null;
 
@@ -56,8 +62,12 @@ describeService("the client against the whole surface", OPTIONS, (service) => {
 
   it("gives the examples of the OpenAPI document, which are the same every time", async () => {
     // `npx vitest run client-tour -u` writes them.
-    const text = await format(JSON.stringify(examplesOf(recorder.calls)), { parser: "json" });
-    await expect(text).toMatchFileSnapshot(EXAMPLES);
+    const examples = Object.entries(examplesOf(recorder.calls));
+    for (const [path, isOfIt] of EXAMPLES) {
+      const own = Object.fromEntries(examples.filter(([operationId]) => isOfIt(operationId)));
+      const text = await format(JSON.stringify(own), { parser: "json" });
+      await expect(text).toMatchFileSnapshot(resolve(PACKAGES, path));
+    }
   });
 
   it("gives examples without secrets", () => {

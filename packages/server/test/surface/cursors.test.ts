@@ -1,9 +1,10 @@
-import { loadZod, surface } from "@acme/auth-http";
+import { loadZod } from "@acme/auth-http";
 import { anyString } from "@acme/auth-testing/matchers";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, expect, it } from "vitest";
 import type { Agent } from "../agent.js";
 import { describeService } from "../describe-service.js";
+import { surface } from "../reference-surface.js";
 
 await loadZod();
 

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { declaredRefusals, sections } from "@acme/auth-http";
+import { declaredRefusals } from "@acme/auth-http";
 import { expect, it } from "vitest";
+import { sections } from "../reference-surface.js";
 
 const TESTS = fileURLToPath(new URL("..", import.meta.url));
 

@@ -1,9 +1,10 @@
 import type { ErrorCode } from "@acme/auth-core";
-import { type AnyRoute, surface } from "@acme/auth-http";
+import { type AnyRoute } from "@acme/auth-http";
 import { stringMatching } from "@acme/auth-testing/matchers";
 import { expectOfEach } from "@acme/auth-testing/of-each";
 import { expect } from "vitest";
 import type { Reply } from "../agent.js";
+import { surface } from "../reference-surface.js";
 
 /** An id that names nothing. */
 export const NOTHING = "0000000000000000";

@@ -1,9 +1,10 @@
-import { type AnyRoute, surface } from "@acme/auth-http";
+import { type AnyRoute } from "@acme/auth-http";
 import { expectOfEach } from "@acme/auth-testing/of-each";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../agent.js";
 import { startedService } from "../describe-service.js";
+import { surface } from "../reference-surface.js";
 import { FORM } from "./browser-requests.js";
 
 const NOTHING = "0000000000000000";

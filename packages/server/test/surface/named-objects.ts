@@ -1,4 +1,5 @@
-import { type AnyRoute, openapiDocument, sections, surface } from "@acme/auth-http";
+import { type AnyRoute, openapiDocument } from "@acme/auth-http";
+import { sections, surface } from "../reference-surface.js";
 
 /** What a route can name by an id, a slug or an address. */
 export type ObjectKind =

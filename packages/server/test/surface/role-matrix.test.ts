@@ -1,9 +1,16 @@
-import { CORE_PERMISSIONS, type CorePermission, MINUTE, ROLES } from "@acme/auth-core";
-import { type AnyRoute, codeOf, loadZod, surface } from "@acme/auth-http";
+import {
+  CORE_PERMISSIONS,
+  type CorePermission,
+  MINUTE,
+  type PermissionId,
+  ROLES,
+} from "@acme/auth-core";
+import { type AnyRoute, codeOf, loadZod } from "@acme/auth-http";
 import { expectOfEach } from "@acme/auth-testing/of-each";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent, Reply } from "../agent.js";
 import { describeService } from "../describe-service.js";
+import { surface } from "../reference-surface.js";
 import {
   createTeams,
   type InvitationBody,
@@ -70,10 +77,14 @@ const CLIENTS = surface
   .filter((route) => Object.hasOwn(CLIENT_PERMISSIONS, nameOf(route)))
   .map((route) => ({ route, name: nameOf(route) }));
 
-const answerTo = (caller: CallerKind, permission: CorePermission, route: AnyRoute) => {
+/** Who has which. A feature's routes may ask for permissions of its own. */
+const PERMISSIONS: Readonly<Record<string, (typeof CORE_PERMISSIONS)[CorePermission]>> =
+  CORE_PERMISSIONS;
+
+const answerTo = (caller: CallerKind, permission: PermissionId, route: AnyRoute) => {
   if (caller === "signed-out") return refusal(401, "UNAUTHORIZED");
   if (caller === "non-member") return NO_ORGANIZATION;
-  return CORE_PERMISSIONS[permission][caller]
+  return PERMISSIONS[permission]![caller]
     ? { status: route.status }
     : refusal(403, codeOf("PERMISSION_DENIED", route));
 };

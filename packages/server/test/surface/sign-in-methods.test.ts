@@ -1,6 +1,6 @@
 import type { LinkedAccountId, NewPasswordHash, UserId } from "@acme/auth-core";
 import { toId } from "@acme/auth-core";
-import { declaredRefusals, surface } from "@acme/auth-http";
+import { declaredRefusals } from "@acme/auth-http";
 import { asChecked } from "@acme/auth-testing";
 import { readJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
@@ -16,6 +16,7 @@ import {
   register,
   REGISTER_OPTIONS,
 } from "../passkeys.js";
+import { surface } from "../reference-surface.js";
 import { DATABASES, type Service, startService } from "../service.js";
 
 const METHODS = "/api/v1/auth/methods";

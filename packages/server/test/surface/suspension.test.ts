@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND, toId, type UserId } from "@acme/auth-core";
-import { declaredRefusals, sections } from "@acme/auth-http";
+import { declaredRefusals } from "@acme/auth-http";
 import { anyString } from "@acme/auth-testing/matchers";
 import { readJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
@@ -7,6 +7,7 @@ import type { Reply } from "../agent.js";
 import { describeService } from "../describe-service.js";
 import { createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
+import { sections } from "../reference-surface.js";
 import { APP_ORIGIN, SEND_CODE, SIGN_IN_BY_CODE, startService } from "../service.js";
 import { refusal } from "../teams.js";
 import { FETCH, FORM } from "./browser-requests.js";

@@ -1,6 +1,5 @@
 import type { LinkedAccountId, UserId } from "@acme/auth-core";
 import { toId } from "@acme/auth-core";
-import { surface } from "@acme/auth-http";
 import { expectOfEach } from "@acme/auth-testing/of-each";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -8,6 +7,7 @@ import type { Reply } from "../agent.js";
 import { describeService } from "../describe-service.js";
 import { createLeaving, EXPORT } from "../leaving.js";
 import { authenticatorOn, LIST_PASSKEYS, listPasskeys, register } from "../passkeys.js";
+import { surface } from "../reference-surface.js";
 import { createTeams, type Person, type Teams } from "../teams.js";
 import { type Ids, NAMED, nameOf, type Place, placesOfIds } from "./named-objects.js";
 

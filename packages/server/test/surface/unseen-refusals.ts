@@ -1,4 +1,5 @@
-import { codeOf, declaredRefusals, sections } from "@acme/auth-http";
+import { codeOf, declaredRefusals } from "@acme/auth-http";
+import { sections } from "../reference-surface.js";
 import type { Service } from "../service.js";
 
 /**

@@ -1,3 +1,4 @@
+import { readJson } from "@acme/auth-testing/read-json";
 import { expect } from "vitest";
 import type { Guide, Visitor } from "./guide.js";
 
@@ -10,51 +11,73 @@ export async function tourBetterAuth(guide: Guide): Promise<void> {
   const id = await createOrganization(owner);
   await inviteAndJoin(owner, invited, id);
   await changeMembers(owner, invited, id);
-  await owner.client.betterAuthOrganization.remove({ organizationId: id });
+  await owner.betterAuth("betterAuthOrganization.remove", { organizationId: id });
 }
 
-async function createOrganization({ client }: Visitor): Promise<string> {
-  const { betterAuthOrganization: organization, betterAuthMember: member } = client;
-  await organization.checkSlug({ slug: "computers" });
-  const { id } = await organization.create({ name: "West Computers", slug: "computers" });
-  await organization.setActive({ organizationId: id });
-  await organization.update({ organizationId: id, data: { name: "West Area Computers" } });
-  await organization.list();
-  await organization.getOrganization();
-  await organization.getFullOrganization();
-  await member.getActiveMember();
-  await member.getActiveMemberRole();
-  await client.betterAuthInvitation.hasPermission({ permissions: { member: ["create"] } });
+const idIn = (reply: unknown): string => readJson(reply, { id: "string" }).id;
+
+async function createOrganization({ betterAuth }: Visitor): Promise<string> {
+  await betterAuth("betterAuthOrganization.checkSlug", { slug: "computers" });
+  const id = idIn(
+    await betterAuth("betterAuthOrganization.create", {
+      name: "West Computers",
+      slug: "computers",
+    }),
+  );
+  await betterAuth("betterAuthOrganization.setActive", { organizationId: id });
+  await betterAuth("betterAuthOrganization.update", {
+    organizationId: id,
+    data: { name: "West Area Computers" },
+  });
+  await betterAuth("betterAuthOrganization.list");
+  await betterAuth("betterAuthOrganization.getOrganization");
+  await betterAuth("betterAuthOrganization.getFullOrganization");
+  await betterAuth("betterAuthMember.getActiveMember");
+  await betterAuth("betterAuthMember.getActiveMemberRole");
+  await betterAuth("betterAuthInvitation.hasPermission", {
+    permissions: { member: ["create"] },
+  });
   return id;
 }
 
+const invite = async ({ betterAuth }: Visitor, organizationId: string): Promise<string> =>
+  idIn(
+    await betterAuth("betterAuthInvitation.inviteMember", {
+      organizationId,
+      email: KATHERINE,
+      role: "member",
+    }),
+  );
+
 async function inviteAndJoin(owner: Visitor, invited: Visitor, id: string): Promise<void> {
-  const { betterAuthInvitation: invitation } = owner.client;
-  const theirs = invited.client.betterAuthInvitation;
-  const invite = () =>
-    invitation.inviteMember({ organizationId: id, email: KATHERINE, role: "member" });
-  await invitation.cancelInvitation({ invitationId: (await invite()).id });
-  await theirs.rejectInvitation({ invitationId: (await invite()).id });
-  const accepted = await invite();
-  await invitation.listInvitations({ organizationId: id });
-  await theirs.getInvitation({ id: accepted.id });
-  await theirs.listUserInvitations();
-  await theirs.acceptInvitation({ invitationId: accepted.id });
+  const cancelled = await invite(owner, id);
+  await owner.betterAuth("betterAuthInvitation.cancelInvitation", { invitationId: cancelled });
+  const rejected = await invite(owner, id);
+  await invited.betterAuth("betterAuthInvitation.rejectInvitation", { invitationId: rejected });
+  const accepted = await invite(owner, id);
+  await owner.betterAuth("betterAuthInvitation.listInvitations", { organizationId: id });
+  await invited.betterAuth("betterAuthInvitation.getInvitation", { id: accepted });
+  await invited.betterAuth("betterAuthInvitation.listUserInvitations");
+  await invited.betterAuth("betterAuthInvitation.acceptInvitation", { invitationId: accepted });
 }
 
 async function changeMembers(owner: Visitor, invited: Visitor, id: string): Promise<void> {
-  const { betterAuthMember: member, betterAuthInvitation: invitation } = owner.client;
-  const theirs = invited.client;
-  const { members, total } = await member.listMembers({ organizationId: id });
-  expect(total).toBe(2);
-  const katherine = members.find(({ user }) => user.email === KATHERINE)!;
-  await member.updateMemberRole({ organizationId: id, memberId: katherine.id, role: "admin" });
-  await member.removeMember({ organizationId: id, memberIdOrEmail: KATHERINE });
-  const again = await invitation.inviteMember({
+  const listed = readJson(
+    await owner.betterAuth("betterAuthMember.listMembers", { organizationId: id }),
+    { members: [{ id: "string", user: { email: "string" } }], total: "number" },
+  );
+  expect(listed.total).toBe(2);
+  const katherine = listed.members.find(({ user }) => user.email === KATHERINE)!;
+  await owner.betterAuth("betterAuthMember.updateMemberRole", {
     organizationId: id,
-    email: KATHERINE,
-    role: "member",
+    memberId: katherine.id,
+    role: "admin",
   });
-  await theirs.betterAuthInvitation.acceptInvitation({ invitationId: again.id });
-  await theirs.betterAuthMember.leave({ organizationId: id });
+  await owner.betterAuth("betterAuthMember.removeMember", {
+    organizationId: id,
+    memberIdOrEmail: KATHERINE,
+  });
+  const again = await invite(owner, id);
+  await invited.betterAuth("betterAuthInvitation.acceptInvitation", { invitationId: again });
+  await invited.betterAuth("betterAuthMember.leave", { organizationId: id });
 }

@@ -1,7 +1,8 @@
-import { type AuthClient, createAuthClient } from "@acme/auth-client";
+import { type AuthClient, createAuthCall, createAuthClient } from "@acme/auth-client";
 import type { Agent } from "../agent.js";
 import type { StubProvider } from "../oauth/stub-provider.js";
 import type { Service } from "../service.js";
+import { type BetterAuth, betterAuthCalls } from "./better-auth-calls.js";
 import type { CallRecorder } from "./recording.js";
 
 export const SERVICE_URL = "https://auth.acme.example";
@@ -20,6 +21,8 @@ const BROWSER = {
 /** Somebody with a browser on a page of the front end. */
 export interface Visitor {
   readonly client: AuthClient;
+  /** Calls an operation of the better-auth client's, by its `operationId`. */
+  readonly betterAuth: BetterAuth;
   /** What opens the URLs that a browser opens by itself. */
   readonly agent: Agent;
 }
@@ -32,9 +35,17 @@ export function createGuide(service: Service, provider: StubProvider, recorder: 
 
   function visitor(): Visitor {
     const agent = service.agent();
-    const client = createAuthClient({ baseUrl: SERVICE_URL, fetch: fetchThrough(agent) });
+    const options = { baseUrl: SERVICE_URL, fetch: fetchThrough(agent) };
     const tick = () => service.clock.advance(SECOND);
-    return { agent, client: recorder.watch(client, tick) };
+    const calls = recorder.watch(betterAuthCalls(createAuthCall(options)), tick);
+    return {
+      agent,
+      client: recorder.watch(createAuthClient(options), tick),
+      betterAuth: (operationId, input) => {
+        const [group, name] = operationId.split(".");
+        return calls[group!]![name!]!(input);
+      },
+    };
   }
 
   /** The token of the link that was mailed last. */

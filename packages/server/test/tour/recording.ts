@@ -1,5 +1,3 @@
-import type { AuthClient } from "@acme/auth-client";
-
 /** A call that succeeded: what went in, and what came back. */
 export interface RecordedCall {
   readonly input?: unknown;
@@ -10,7 +8,7 @@ export interface RecordedCall {
 export interface CallRecorder {
   readonly calls: ReadonlyMap<string, RecordedCall>;
   /** Returns the client, watched. `before` is told of every call. */
-  watch(client: AuthClient, before: () => void): AuthClient;
+  watch<Client extends object>(client: Client, before: () => void): Client;
 }
 
 type Call = (...given: readonly unknown[]) => unknown;
@@ -33,7 +31,7 @@ export function createRecorder(): CallRecorder {
 
   return {
     calls,
-    watch(client, before) {
+    watch<Client extends object>(client: Client, before: () => void) {
       const groups = Object.entries(client as unknown as Groups).map(([group, members]) => [
         group,
         Object.fromEntries(
@@ -43,7 +41,7 @@ export function createRecorder(): CallRecorder {
           ]),
         ),
       ]);
-      return Object.fromEntries(groups) as AuthClient;
+      return Object.fromEntries(groups) as Client;
     },
   };
 }

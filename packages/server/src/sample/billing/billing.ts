@@ -39,8 +39,8 @@ export interface Billing {
   find(organizationId: OrganizationId): Promise<Subscription>;
   /**
    * Changes the plan. Reads the role again under the lock, because it may have changed since the
-   * guard read it.
-   * @throws {AuthError} `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED` and `PLAN_TOO_SMALL`
+   * guard read it. A plan with too little room is refused with `PLAN_TOO_SMALL`.
+   * @throws {AuthError} `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND` and `PERMISSION_DENIED`
    */
   change(granted: Granted<"billing:write">, plan: Plan): Promise<Subscription>;
 }

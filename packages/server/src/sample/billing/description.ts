@@ -1,5 +1,6 @@
-import type { DescribedSection, JsonSchema } from "@acme/auth-express";
-import { billingErrors } from "./billing.js";
+import type { CorePermission } from "@acme/auth-core";
+import type { FeatureRoutes, JsonSchema } from "@acme/auth-express";
+import { type Billing, billingErrors } from "./billing.js";
 import { PATH } from "./path.js";
 import { PLANS } from "./subscription-store.js";
 
@@ -19,35 +20,33 @@ const subscription: JsonSchema = {
   },
 };
 
-/**
- * The two routes as the reference shows them:
- * `createSurface({ describedRoutes: [billingSection] })`.
- */
-export const billingSection: DescribedSection = {
+/** The two routes as the reference shows them: `createSurface({ auth, site, features: [billingRoutes] })`. */
+export const billingRoutes = {
   title: "Billing",
   description: "What an organization pays for.",
-  routes: [
-    {
-      method: "GET",
-      path: PATH,
-      operationId: "billing.readSubscription",
-      summary: "Read the subscription of the active organization.",
-      access: { permission: "billing:read" },
-      status: 200,
-      returns: "The subscription.",
-      reply: subscription,
+  feature: "billing",
+  routes: {
+    billing: {
+      readSubscription: {
+        method: "GET",
+        path: PATH,
+        summary: "Read the subscription of the active organization.",
+        access: { permission: "billing:read" },
+        status: 200,
+        returns: "The subscription.",
+        reply: subscription,
+      },
+      changePlan: {
+        method: "POST",
+        path: PATH,
+        summary: "Change the plan of the active organization.",
+        access: { permission: "billing:write" },
+        body: { type: "object", required: ["plan"], properties: { plan } },
+        status: 200,
+        returns: "The subscription with its new plan.",
+        reply: subscription,
+        refuses: ["ORGANIZATION_NOT_FOUND", billingErrors.PLAN_TOO_SMALL],
+      },
     },
-    {
-      method: "POST",
-      path: PATH,
-      operationId: "billing.changePlan",
-      summary: "Change the plan of the active organization.",
-      access: { permission: "billing:write" },
-      body: { type: "object", required: ["plan"], properties: { plan } },
-      status: 200,
-      returns: "The subscription with its new plan.",
-      reply: subscription,
-      refuses: ["ORGANIZATION_NOT_FOUND", billingErrors.PLAN_TOO_SMALL],
-    },
-  ],
-};
+  },
+} satisfies FeatureRoutes<CorePermission, { readonly billing: Billing }>;

@@ -9,15 +9,17 @@ import {
   ROLES,
   toId,
 } from "@acme/auth-core";
-import { route } from "../../kernel/route.js";
-import { once, z } from "../../kernel/zod.js";
-import { idField, textField } from "../../schemas/fields.js";
 import {
+  idField,
   membershipView,
   memberView,
+  once,
+  route,
+  textField,
   viewMember,
   viewMembership,
-} from "../../views/organization.view.js";
+  z,
+} from "@acme/auth-http/routes";
 import {
   CLIENT,
   grant,

@@ -7,8 +7,7 @@ import {
   type Granted,
   type OrganizationId,
 } from "@acme/auth-core";
-import { once } from "../../kernel/zod.js";
-import { idField, textField } from "../../schemas/fields.js";
+import { idField, once, textField } from "@acme/auth-http/routes";
 
 /**
  * The organization surface of the better-auth client: its paths and shapes over the use cases of

@@ -1,13 +1,16 @@
 import { AuthError, type InvitationId, type PermissionId } from "@acme/auth-core";
-import { route } from "../../kernel/route.js";
-import { once, z } from "../../kernel/zod.js";
-import { emailField, idField, recordField } from "../../schemas/fields.js";
 import {
+  emailField,
+  idField,
   invitationView,
   membershipView,
+  once,
+  recordField,
+  route,
   viewInvitation,
   viewMembership,
-} from "../../views/organization.view.js";
+  z,
+} from "@acme/auth-http/routes";
 import { roleField } from "./member.routes.js";
 import { CLIENT, grant, IN_ORGANIZATION, named } from "./organization-context.js";
 

@@ -1,12 +1,10 @@
 import { ERRORS } from "@acme/auth-core";
+import { type AnyRoute, codeOf, openapiDocument, refusalsOf, statusOf } from "@acme/auth-http";
 import { anyString, arrayContaining, stringMatching } from "@acme/auth-testing/matchers";
 import { expectOfEach } from "@acme/auth-testing/of-each";
 import { readJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
-import { codeOf, refusalsOf, statusOf } from "./kernel/refusals.js";
-import type { AnyRoute } from "./kernel/route.js";
-import { openapiDocument } from "./openapi.js";
-import { sections, surface } from "./surface.js";
+import { sections, surface } from "../reference-surface.js";
 
 const document = await openapiDocument(sections, "https://api.example.com");
 

@@ -1,19 +1,24 @@
 import { AuthError, type Caller, type OrganizationId } from "@acme/auth-core";
-import { route } from "../../kernel/route.js";
-import { z } from "../../kernel/zod.js";
-import { organizationChange } from "../../routes/organization.routes.js";
-import { idField, imageField, metadataField, nameField, slugField } from "../../schemas/fields.js";
 import {
+  idField,
+  imageField,
   invitationView,
   membershipView,
   memberView,
+  metadataField,
+  nameField,
+  organizationChange,
   organizationView,
+  route,
+  slugField,
+  status,
+  STATUS_OK,
   viewInvitation,
   viewMember,
   viewMembership,
   viewOrganization,
-} from "../../views/organization.view.js";
-import { status, STATUS_OK } from "../../views/outcome.view.js";
+  z,
+} from "@acme/auth-http/routes";
 import {
   CLIENT,
   grant,

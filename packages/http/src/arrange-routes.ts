@@ -1,0 +1,117 @@
+import type { Auth, Events, PermissionId } from "@acme/auth-core";
+import { PARAMETER } from "./described-routes.js";
+import { type FeatureRoutes, featureSection, isServed } from "./feature-routes.js";
+import { ownRefusals } from "./kernel/refusals.js";
+import type { DocumentedRoute, DocumentedSection, NamedRoute } from "./kernel/route.js";
+import { AUTH_FAMILY, V1_FAMILY } from "./site/families.js";
+
+/** The surface and the routes of features, joined. */
+export interface Arranged {
+  /** The reference: the surface, then the sections of the features. */
+  readonly sections: readonly DocumentedSection[];
+  /** What features serve. */
+  readonly served: readonly NamedRoute[];
+  /** The path families that features claim. */
+  readonly families: readonly string[];
+}
+
+type AnyFeatureRoutes = FeatureRoutes<PermissionId, never>;
+
+/**
+ * Joins the surface and the routes of features.
+ * @throws {RangeError} naming everything at once that is repeated or malformed, that stands outside
+ * its family, or that `auth` does not have
+ */
+export function arrangeRoutes(
+  base: readonly DocumentedSection[],
+  features: readonly AnyFeatureRoutes[],
+  auth: Pick<Auth, "events">,
+): Arranged {
+  const added = features.map(featureSection);
+  const sections = [...base, ...added];
+  const faults = [
+    ...repeated(sections),
+    ...features.flatMap((feature, index) => [
+      ...missing(feature, auth),
+      ...malformed(feature),
+      ...misplaced(feature, added[index]!),
+      ...unknownErrors(added[index]!, auth.events),
+    ]),
+    ...sharedFamilies(features),
+  ];
+  if (faults.length > 0) throw new RangeError(`features: ${faults.join("; ")}`);
+  return {
+    sections,
+    served: added.flatMap(({ routes }) => routes.filter(isServed)),
+    families: features.flatMap(({ family }) => family ?? []),
+  };
+}
+
+/** The paths of a route, in the words by which requests are told apart. */
+const doorsOf = ({ method, path, aliases = [] }: DocumentedRoute): readonly string[] =>
+  [path, ...aliases].map((each) => `${method} ${each.replaceAll(PARAMETER, ":")}`);
+
+function repeated(sections: readonly DocumentedSection[]): readonly string[] {
+  const routes = sections.flatMap((section) => section.routes);
+  return [
+    ...twice(sections.map(({ title }) => `the section ${title}`)),
+    ...twice(routes.map(({ operationId }) => operationId)),
+    ...twice(routes.flatMap(doorsOf)),
+  ].map((name) => `${name} is in the reference twice`);
+}
+
+const twice = (names: readonly string[]): ReadonlySet<string> =>
+  new Set(names.filter((name, index) => names.indexOf(name) !== index));
+
+const missing = ({ title, feature }: AnyFeatureRoutes, auth: object): readonly string[] =>
+  feature === undefined || feature in auth
+    ? []
+    : [`the section ${title} needs the feature ${feature}, which createAuth was not given`];
+
+const NAME = /^[a-z][A-Za-z0-9]*$/;
+const FAMILY = /^\/(?:[\w.~-]+\/)+$/;
+/** Of bodies that no form of a foreign page can send. */
+const JSON_MEDIA = /^application\/(?:[\w.-]+\+)?json$/;
+
+function malformed({ title, family, protocol, routes }: AnyFeatureRoutes): readonly string[] {
+  const names = Object.entries(routes).flatMap(([group, named]) => [group, ...Object.keys(named)]);
+  return [
+    ...names
+      .filter((name) => !NAME.test(name))
+      .map((name) => `${name} in the section ${title} is no name of a group or a route`),
+    ...(family !== undefined && !FAMILY.test(family)
+      ? [`${family} of the section ${title} is no path family: write it as /scim/v2/`]
+      : []),
+    ...(protocol && !JSON_MEDIA.test(protocol.media)
+      ? [`${protocol.media} of the section ${title} is no media type of JSON`]
+      : []),
+  ];
+}
+
+const BASE = [AUTH_FAMILY, V1_FAMILY];
+
+function misplaced({ family }: AnyFeatureRoutes, { routes }: DocumentedSection): readonly string[] {
+  const families = family === undefined ? BASE : [...BASE, family];
+  return routes
+    .filter(isServed)
+    .flatMap(({ path, aliases = [] }) => [path, ...aliases])
+    .filter((path) => !families.some((each) => path.startsWith(each)))
+    .map((path) => `${path} is served outside of ${families.join(" and ")}`);
+}
+
+const unknownErrors = ({ routes }: DocumentedSection, { errors }: Events): readonly string[] =>
+  routes.flatMap((route) =>
+    ownRefusals(route)
+      .filter(({ code }) => !errors.has(code))
+      .map(({ code }) => `${route.operationId} refuses with ${code}, which auth does not know`),
+  );
+
+/** A family that begins another claims its paths, too. */
+function sharedFamilies(features: readonly AnyFeatureRoutes[]): readonly string[] {
+  const claimed = features.flatMap(({ family }) => family ?? []);
+  return claimed.flatMap((family, index) =>
+    [...BASE, ...claimed.slice(0, index)]
+      .filter((other) => family.startsWith(other) || other.startsWith(family))
+      .map((other) => `the path family ${family} is claimed, and ${other} is taken`),
+  );
+}

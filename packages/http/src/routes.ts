@@ -1,0 +1,30 @@
+// What the routes of a feature are made of: `@acme/auth-http/routes`.
+export { route, routeOf } from "./kernel/route.js";
+export { type Input, loadZod, once, type Output, type Schema, z } from "./kernel/zod.js";
+export {
+  codeField,
+  emailField,
+  idField,
+  imageField,
+  metadataField,
+  nameField,
+  passwordField,
+  recordField,
+  slugField,
+  textField,
+  timestamp,
+  tokenField,
+  urlField,
+} from "./schemas/fields.js";
+export { organizationChange } from "./schemas/organization-change.js";
+export {
+  invitationView,
+  membershipView,
+  memberView,
+  organizationView,
+  viewInvitation,
+  viewMember,
+  viewMembership,
+  viewOrganization,
+} from "./views/organization.view.js";
+export { OK, ok, status, STATUS_OK, SUCCESS, success } from "./views/outcome.view.js";

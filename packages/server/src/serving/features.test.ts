@@ -1,0 +1,43 @@
+import { createAuth } from "@acme/auth-core";
+import { createSite, createSurface } from "@acme/auth-express";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createInbox } from "@acme/auth-testing";
+import { expect, it } from "vitest";
+import { billing } from "../sample/billing/billing.js";
+import { FEATURE_ROUTES, FEATURE_TABLES, titleOf } from "./features.js";
+
+const URL = "http://localhost:3000";
+const site = createSite({ serviceUrl: URL, appUrl: URL });
+const options = {
+  mailer: createInbox(),
+  links: site.links,
+  secret: Buffer.alloc(32, 7).toString("base64"),
+};
+
+it("routes whose feature the server does not list are refused at the start", () => {
+  const auth = createAuth({ ...options, store: createSqliteStore(":memory:") });
+  // @ts-expect-error -- the compiler refuses them as well
+  expect(() => createSurface({ auth, site, features: FEATURE_ROUTES })).toThrow(
+    new RangeError(
+      "features: the section Billing needs the feature billing, which createAuth was not given; billing.changePlan refuses with PLAN_TOO_SMALL, which auth does not know",
+    ),
+  );
+});
+
+it("a feature whose tables the server does not list is refused at the start", () => {
+  const store = createSqliteStore(":memory:");
+  // @ts-expect-error -- the compiler refuses it as well
+  expect(() => createAuth({ ...options, store, features: [billing] })).toThrow(
+    "billing needs the stores subscriptions: open the store with its tables",
+  );
+});
+
+it("a migration is named by its feature, and that of the base by none", async () => {
+  const store = createSqliteStore(":memory:", { features: FEATURE_TABLES });
+  const planned = await store.planMigrations();
+  expect([...new Set(planned.map(({ namespace }) => titleOf(namespace)))]).toEqual([
+    null,
+    "the sample billing",
+  ]);
+  await store.close();
+});
