@@ -22,6 +22,8 @@ const WINGS = [
 const SERVER_WINGS = [["commands"], ["starting"], ["serving"], ["metrics"], ["config", "sample"]];
 const FEATURE =
   "^packages/core/src/(operators|lifecycle|sign-in|organizations|account|background)/";
+/** The packages that are an optional feature each. */
+const FEATURE_PACKAGES = ["webhooks"];
 const LIBRARY = [
   "npm",
   "npm-dev",
@@ -39,7 +41,7 @@ const VAGUE = {
 const vague =
   "A thing that has no name in the problem domain has not been understood yet: name it for what it is about, and it finds its room.";
 const arrows =
-  "The arrows are server → express, kysely, nodemailer; express, fetch → http → core; and kysely, nodemailer, testing → core.";
+  "The arrows are server → features, express, kysely, nodemailer; features → http, kysely, testing; express, fetch → http → core; and kysely, nodemailer, testing → core.";
 
 /** @param {string} name @param {string} comment @param {{ from: object, to: object }} arrow */
 const never = (name, comment, arrow) => ({ name, severity: "error", comment, ...arrow });
@@ -143,21 +145,6 @@ const core = [
     // built from.
     exemption: (wing) => (wing === "store" ? { pathNot: "-store[.]ts$" } : {}),
   }),
-  never(
-    "webhooks-hear-what-is-published",
-    "A feature publishes an event and knows none of those who hear it; webhooks are one of them.",
-    {
-      from: {
-        path: FEATURE,
-        pathNot: [
-          TEST,
-          "^packages/core/src/operators/webhooks/",
-          "^packages/core/src/background/(webhook/|events/publish-event[.]ts$)",
-        ],
-      },
-      to: { path: "^packages/core/src/background/webhook/" },
-    },
-  ),
   never("kernel-stands-alone", "Everything stands on the kernel; it stands on nothing.", {
     from: sourcesOf("^packages/core/src/kernel/"),
     to: { pathNot: "^packages/core/src/kernel/" },
@@ -280,6 +267,51 @@ const adapters = [
   ),
 ];
 
+const features = FEATURE_PACKAGES.flatMap((room) => {
+  const sources = `^packages/${room}/src/`;
+  const outside = (/** @type {readonly string[]} */ ...folders) => ({
+    path: sources,
+    pathNot: [TEST, ...folders.map((folder) => `${sources}${folder}`)],
+  });
+  return [
+    never(
+      `${room}-meets-no-other-feature`,
+      `An application uses a feature alone or beside any other, so what two of them need is core's. ${arrows}`,
+      { from: sourcesOf(sources), to: allBut(room, ["core", "http", "kysely", "testing"]) },
+    ),
+    ...["kysely", "http", "testing"].map((entry) =>
+      never(
+        `${room}-knows-${entry}-in-its-folder`,
+        `Who takes the entry point . of a feature loads nothing of ./${entry}: another store, or no HTTP, may be in use.`,
+        { from: outside(`${entry}/`), to: { path: `^packages/${entry}/` } },
+      ),
+    ),
+    never(
+      `${room}-writes-its-tables-with-the-words-of-tables`,
+      "What else an adapter exports is for who opens a store.",
+      {
+        from: sourcesOf(sources),
+        to: { path: "^packages/kysely/", pathNot: "^packages/kysely/src/tables[.]ts$" },
+      },
+    ),
+    never(
+      `${room}-chooses-its-platform-once`,
+      "Libraries and the runtime reach a feature through ports; the file that is named like the feature alone chooses implementations.",
+      { from: outside("platform/", `${room}[.]ts$`), to: { path: `${sources}platform/` } },
+    ),
+    never(
+      `${room}-has-no-library`,
+      "A decision must outlive every library: a skin in platform/ translates it into a port.",
+      { from: outside("platform/", "kysely/", "testing/"), to: { dependencyTypes: LIBRARY } },
+    ),
+    never(
+      `${room}-has-no-runtime`,
+      "Time, chance, keys and IO reach a feature through ports, so that a test decides them and any runtime may serve them.",
+      { from: outside("platform/"), to: { dependencyTypes: ["core"] } },
+    ),
+  ];
+});
+
 const server = [
   ...knowsOnlyWingsBelow({
     room: "server",
@@ -292,7 +324,7 @@ const server = [
     {
       from: {
         path: "^packages/server/src/",
-        pathNot: "^packages/server/src/(sample/|serving/features[.](test-d[.])?ts$)",
+        pathNot: [TEST, "^packages/server/src/(sample/|serving/features[.]ts$)"],
       },
       to: { path: "^packages/server/src/sample/" },
     },
@@ -366,7 +398,7 @@ function publicEntries() {
 }
 
 module.exports = {
-  forbidden: [...core, ...http, ...adapters, ...server, ...scripts, ...everywhere],
+  forbidden: [...core, ...http, ...adapters, ...features, ...server, ...scripts, ...everywhere],
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },

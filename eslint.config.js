@@ -4,11 +4,11 @@ import ts from "typescript-eslint";
 import { transactionRules } from "./scripts/transaction-rules.mjs";
 
 const TESTS = ["**/*.test.ts", "**/*.test-d.ts", "packages/*/{test,proofs}/**"];
-/** The contract suites of the testing package are tests that adopters run too. */
-const SUITES = ["packages/testing/src/**"];
+/** The contract suites are tests that adopters run too. */
+const SUITES = ["packages/testing/src/**", "packages/webhooks/src/testing/**"];
 /** The rooms that may know the time, chance and the process; everybody else is handed them. */
 const RUNTIME_ROOMS = [
-  "packages/core/src/platform/**",
+  "packages/{core,webhooks}/src/platform/**",
   "packages/server/src/**",
   "packages/benchmarks/**",
   "examples/**",
@@ -201,12 +201,13 @@ export default ts.config(
   {
     files: [
       "packages/core/src/{operators,lifecycle,sign-in,organizations,account,background}/**/*.ts",
+      "packages/webhooks/src/*.ts",
     ],
     ignores: TESTS,
     rules: { "house/environment-in-its-place": "error" },
   },
   {
-    files: ["packages/core/src/**/*.ts"],
+    files: ["packages/{core,webhooks}/src/**/*.ts"],
     ignores: TESTS,
     rules: { "house/one-transaction": "error", "house/no-procedure-in-transaction": "error" },
   },
@@ -254,7 +255,7 @@ export default ts.config(
     rules: { "no-restricted-syntax": ban(ambient, shape, castsToNever, passedOver) },
   },
   {
-    files: ["packages/kysely/src/stores/**"],
+    files: ["packages/kysely/src/stores/**", "packages/webhooks/src/kysely/**"],
     rules: {
       "no-restricted-syntax": ban(ambient, rawSql, dialects, shape, castsToNever, passedOver),
     },

@@ -25,7 +25,7 @@ const SAYS_IT_ALL = [
     " ",
   ),
   ..."Passkey PasskeyChallenge LinkedAccount OAuthState OutboxMail AuditEntry".split(" "),
-  ..."DeletionRequest ExportRequest Job WebhookEndpoint WebhookDelivery".split(" "),
+  ..."DeletionRequest ExportRequest Job".split(" "),
 ].map((name) => `core/src.${name}Id`);
 
 /** A table of constants is read in the source. @param {import("typedoc").Application} app */

@@ -21,6 +21,7 @@ import {
   statusOf,
 } from "@acme/auth-http";
 import { keysOf } from "@acme/auth-testing/keys-of";
+import { webhooks } from "@acme/auth-webhooks";
 import { clientSources } from "../packages/client/generator/client-sources.js";
 import { commandTable } from "../packages/server/src/commands/help.js";
 import { variableTable } from "../packages/server/src/config/variable-table.js";
@@ -233,8 +234,12 @@ function auditEvents(): string {
   return `# Audit events\n\n${NOTE} Each entry also holds its time, user, organization, IP address and user agent. Lists add who did it (\`actor\`) and what it was done to (\`target\`), by their names as they are now: an entry stores none, and nobody is named who is erased.\nAn application subscribes to events with \`on\`: see [embedding.md](embedding.md). A refusable event is a creation, which a subscriber may refuse with \`within\`.\n\n${table(["event", "detail", "target", "refusable"], rows)}\n`;
 }
 
+/** A row of the base or of a feature. */
+type OwnershipRow = Omit<Ownership, "exported"> & { readonly exported: string | null };
+
 function ownership(): string {
-  const rows = Object.entries<Ownership>(OWNERSHIP).map(([store, row]) => [
+  const all = { ...OWNERSHIP, ...webhooks().ownership };
+  const rows = Object.entries<OwnershipRow>(all).map(([store, row]) => [
     code(store),
     row.of,
     row.words?.plantable ?? removedOrStays(row.plantable),

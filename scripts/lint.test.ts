@@ -97,7 +97,8 @@ const STEP = `
 import { createSessionTouches } from "./touch-sessions.procedure.js";
 import type { Env, World } from "../../store/env.js";
 import type { Store, Tx } from "../../store/store.js";
-export type Named = [Env, World, Store, Tx, typeof createSessionTouches];`;
+import type { TxWith } from "../../store/feature-stores.js";
+export type Named = [Env, World, Store, Tx, TxWith<object>, typeof createSessionTouches];`;
 const TWO = "house/environment-in-its-place house/one-transaction";
 
 /** The same for the rules about transactions, in the place of a step and of a procedure. */
@@ -110,7 +111,8 @@ export const f4 = (tx: Tx, store: Store) => [tx, store]; // ${TWO}
 export const f5 = (tx: Tx, world: World) => [tx, world, createSessionTouches];
 export const f6 = ({ store }: Env) => store; // house/environment-in-its-place
 export const f7 = (tx: Tx) => [tx, createSessionTouches()]; // house/no-procedure-in-transaction
-export const f8 = [createSessionTouches()];`,
+export const f8 = [createSessionTouches()];
+export const f9 = (tx: TxWith<{ a: 1 }>, env: Env) => [tx, env]; // ${TWO}`,
   "packages/core/src/account/session/touch-sessions.procedure.ts": `
 import type { Env } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";

@@ -47,14 +47,19 @@ const rule = (message, listen) => ({
 const FUNCTIONS = ":matches(FunctionDeclaration, FunctionExpression, ArrowFunctionExpression)";
 
 /**
- * An open transaction, or some stores of one: `Tx`, `Pick<Tx, …>`.
+ * An open transaction, or some stores of one: `Tx`, `TxWith<…>`, `Pick<Tx, …>`.
  * @param {ts.Type} type
  * @returns {boolean}
  */
-const isTransaction = ({ symbol, aliasSymbol, aliasTypeArguments = [] }) =>
-  // Types without a name have no symbol.
-  /** @type {ts.Symbol | undefined} */ (symbol)?.name === "Tx" ||
-  (aliasSymbol?.name === "Pick" && aliasTypeArguments.some(isTransaction));
+const isTransaction = (type) => {
+  const { symbol, aliasSymbol, aliasTypeArguments = [] } = type;
+  return (
+    // Types without a name have no symbol.
+    /** @type {ts.Symbol | undefined} */ (symbol)?.name === "Tx" ||
+    (type.isIntersection() && type.types.some(isTransaction)) ||
+    (aliasSymbol?.name === "Pick" && aliasTypeArguments.some(isTransaction))
+  );
+};
 
 /**
  * A store, or an environment that has one.
@@ -108,7 +113,7 @@ export const transactionRules = {
     "It can open transactions: call the file <verb>-<noun>.procedure.ts, or take `World`, a `Tx` or plain values.",
     ({ checker, given }, report, filename) => ({
       [FUNCTIONS]: (/** @type {FunctionNode} */ node) => {
-        const isPlace = /([^/]+)\/\1[.]ts$|[.]procedure[.]ts$/.test(filename);
+        const isPlace = /([^/]+)\/(src\/)?\1[.]ts$|[.]procedure[.]ts$/.test(filename);
         if (!isPlace && given(node).some(opensTransactions(checker))) report(node);
       },
     }),

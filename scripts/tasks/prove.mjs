@@ -73,8 +73,8 @@ const PROOFS = {
   events: tests([
     "events-under-fire",
     "packages/core/src/background/events/events.test.ts",
-    "packages/core/src/operators/webhooks/webhooks.test.ts",
-    "packages/core/src/platform/https-webhook-sender.test.ts",
+    "packages/webhooks/src/webhooks.test.ts",
+    "packages/webhooks/src/platform/https-webhook-sender.test.ts",
   ]),
   /**
    * A hundred races of a deletion with each thing that may meet it, a thousand crowds in

@@ -18,8 +18,7 @@ import type { Scheduler } from "./ports/scheduler.js";
 import type { Sealer } from "./ports/sealer.js";
 import type { TokenSigner } from "./ports/token-signer.js";
 import type { RelyingParty, WebAuthn } from "./ports/webauthn.js";
-import type { WebhookSender } from "./ports/webhook-sender.js";
-import type { Choices, WebhookOptions } from "./store/env.js";
+import type { Choices } from "./store/env.js";
 import type { StoreWith } from "./store/feature-stores.js";
 
 /**
@@ -86,12 +85,6 @@ export interface AuthOptions<F extends readonly AnyFeature[] = readonly []> {
    */
   readonly features?: F;
   /**
-   * Turns signed webhooks on: `auth.webhooks` adds endpoints, and the worker delivers. Default:
-   * off, which costs nothing. On, every audited event costs one more statement, which reads the
-   * endpoints.
-   */
-  readonly webhooks?: WebhookOptions;
-  /**
    * Lists every erased user under a pseudonym, outside the database, so that a restored backup
    * brings none of them back: `fileErasureLedger(path)`, or an implementation that all machines
    * share. Call `auth.erasures.check()` at each start. Default: none.
@@ -135,8 +128,6 @@ export interface Ports {
   readonly rateLimiter: RateLimiter;
   /** Default: `@simplewebauthn/server`. */
   readonly webauthn: WebAuthn;
-  /** Default: `node:https`, to public IP addresses and `webhooks.allowedNetworks`. */
-  readonly webhookSender: WebhookSender;
   /** Where finished exports are kept. Default: compressed in the database. */
   readonly files: FileStore;
   /**

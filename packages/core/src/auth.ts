@@ -13,7 +13,6 @@ import type { DataExport } from "./lifecycle/data-export/data-export.js";
 import type { Erasures } from "./lifecycle/erasure/erasure.js";
 import type { Keys } from "./operators/keys/keys.js";
 import type { Users } from "./operators/users/users.js";
-import type { Webhooks } from "./operators/webhooks/webhooks.js";
 import type { AccessControl } from "./organizations/access-control/access-control.js";
 import type { CorePermission, PermissionId } from "./organizations/access-control/permissions.js";
 import type { AuditLog } from "./organizations/audit-log/audit-log.js";
@@ -82,8 +81,6 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly erasures: Erasures;
   /** Reading of the audit log: a user's own entries, and those of an organization. */
   readonly auditLog: AuditLog;
-  /** Signed webhooks, for operators: endpoints, their secrets, and what was delivered. */
-  readonly webhooks: Webhooks;
   /**
    * Users, as operators see and change them: search, creation, suspension, deletion. Check before
    * each call that the caller is an operator.
@@ -138,7 +135,7 @@ export interface Auth<P extends PermissionId = CorePermission> {
    * start the worker.
    * @param limit How long it may take. It returns then at the latest, whatever hangs. What is not
    * finished is done by a later call.
-   * @returns The number of mails, jobs, webhooks and rows it handled.
+   * @returns The number of mails, jobs and rows it handled, those of features too.
    * @throws {RangeError} for a limit that is not between a millisecond and a day
    * @example
    * after(() => auth.settle({ within: 10_000 })); // of next/server

@@ -38,7 +38,6 @@ export function createEnv(
     links: options.links,
     policy,
     choices,
-    ...(options.webhooks && { webhooks: options.webhooks }),
     erasureLedger: options.erasureLedger ?? null,
     nudge,
     relyingParty: { ...relyingParty, name: choices.appName, ...options.relyingParty },

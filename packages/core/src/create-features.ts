@@ -8,7 +8,6 @@ import { createAccountDeletion } from "./lifecycle/account-deletion/account-dele
 import { createDataExport } from "./lifecycle/data-export/data-export.js";
 import { createErasures } from "./lifecycle/erasure/erasure.js";
 import { createUsers } from "./operators/users/users.js";
-import { createWebhooks } from "./operators/webhooks/webhooks.js";
 import { createAuditLog } from "./organizations/audit-log/audit-log.js";
 import { createInvitations } from "./organizations/invitation/invitation.js";
 import { createMemberships } from "./organizations/membership/membership.js";
@@ -48,6 +47,5 @@ export const createFeatures = (env: Env, languages: Languages) =>
     dataExport: createDataExport(env),
     erasures: createErasures(env),
     users: createUsers(env),
-    webhooks: createWebhooks(env),
     health: createReadiness(env),
   }) satisfies Partial<Auth>;

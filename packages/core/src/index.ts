@@ -36,7 +36,7 @@ export type { Clock } from "./ports/clock.js";
 export type { ErasureLedger } from "./ports/erasure-ledger.js";
 export type { FileStore } from "./ports/file-store.js";
 export type { Contributor } from "./store/contributor.js";
-export type { Choices, WebhookOptions } from "./store/env.js";
+export type { Choices } from "./store/env.js";
 export type { Digest } from "./ports/digest.js";
 export type {
   ExternalIdentity,
@@ -286,27 +286,6 @@ export type {
   SecretReference,
   TemplateName,
 } from "./background/mail/mails.js";
-export type {
-  AttemptResult,
-  DeliveryReport,
-  DeliveryState,
-  WebhookDelivery,
-  WebhookDeliveryStore,
-} from "./background/webhook/webhook-delivery-store.js";
-export type {
-  DisabledReason,
-  EndpointSecrets,
-  WebhookEndpoint,
-  WebhookEndpointStore,
-} from "./background/webhook/webhook-endpoint-store.js";
-export type { NewEndpoint, ShownEndpoint, Webhooks } from "./operators/webhooks/webhooks.js";
-export type {
-  WebhookAnswer,
-  WebhookAttempt,
-  WebhookFailure,
-  WebhookRequest,
-  WebhookSender,
-} from "./ports/webhook-sender.js";
 export type { CounterReading, CounterStore } from "./background/rate-limit/counter-store.js";
 export type {
   ActiveMembership,
@@ -507,3 +486,15 @@ export type {
   QueueRow,
 } from "./background/leased-queue/leased-queue-store.js";
 export { after, DAY, HOUR, isPast, MINUTE, SECOND } from "./kernel/duration.js";
+
+// for features
+export { isApplicationEvent } from "./background/audit-log/application-event.js";
+export {
+  createQueueTask,
+  type Attempt,
+  type Lease,
+  type Outcome,
+  type QueueWork,
+} from "./background/leased-queue/drain-queue.procedure.js";
+export { refuseField } from "./kernel/refuse-field.js";
+export { ERASED_EVENT } from "./store/erasure-event.js";

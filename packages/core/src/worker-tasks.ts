@@ -3,7 +3,6 @@ import { notifySubscriber } from "./background/events/notify-subscriber.procedur
 import { createJobs } from "./background/jobs/jobs.js";
 import { createMailDelivery } from "./background/mail/mail.js";
 import type { MailChoices } from "./background/mail/mail-choices.js";
-import { createWebhookDelivery } from "./background/webhook/deliver-webhooks.procedure.js";
 import { createSweep } from "./background/worker/sweep-expired.procedure.js";
 import type { WorkerTasks } from "./background/worker/worker.js";
 import { carryOutDeletion } from "./lifecycle/account-deletion/carry-out-deletion.procedure.js";
@@ -35,7 +34,7 @@ export function workerTasks(
   });
   return {
     queues: { mail: createMailDelivery(env, mailer, mails), jobs },
-    featureQueues: [createWebhookDelivery(env), ...features.queues],
+    featureQueues: features.queues,
     calls,
     others: [createSweep(env)],
   };

@@ -22,8 +22,6 @@ import { passkeys } from "./stores/passkeys.js";
 import { passwords } from "./stores/passwords.js";
 import { sessions } from "./stores/sessions.js";
 import { users } from "./stores/users.js";
-import { webhookDeliveries } from "./stores/webhook-deliveries.js";
-import { webhookEndpoints } from "./stores/webhook-endpoints.js";
 
 /** The stores of the base. One that is missing here does not compile. */
 export const BASE_STORES: StoreMakers<Stores> = {
@@ -49,6 +47,4 @@ export const BASE_STORES: StoreMakers<Stores> = {
   outbox,
   counters,
   audit,
-  webhookEndpoints,
-  webhookDeliveries,
 };

@@ -12,7 +12,6 @@ export const SEALED = {
   mail: ["auth_outbox_mail", "sealed"],
   "one-time-code": ["auth_one_time_code", "code_hash"],
   "oauth-state": ["auth_oauth_state", "sealed"],
-  "webhook-secret": ["auth_webhook_endpoint", "sealed_secret"],
 } as const satisfies Partial<Record<KeyUse["kind"], SealedColumn>>;
 
 interface Use {

@@ -62,11 +62,4 @@ export const LIFETIMES: Lifetimes<Database> = {
   // Its job ends an export: there is a file to remove.
   auth_export_request: null,
   auth_file_chunk: null,
-  auth_webhook_endpoint: null,
-  auth_webhook_delivery: {
-    key: "id",
-    ends: "expires_at",
-    statuses: ["delivered", "dead"],
-    mostlySettled: true,
-  },
 };

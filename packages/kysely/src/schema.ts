@@ -7,8 +7,6 @@ import type {
   DeletionRequest,
   DeletionRequestId,
   DeletionStatus,
-  DeliveryState,
-  DisabledReason,
   EmailAddress,
   ErasureEntry,
   ExportRequestId,
@@ -38,9 +36,6 @@ import type {
   SessionId,
   SignInMethod,
   UserId,
-  WebhookDeliveryId,
-  WebhookEndpointId,
-  WebhookFailure,
 } from "@acme/auth-core";
 import type { ColumnType } from "kysely";
 import { utcInstant } from "./utc-instant.js";
@@ -302,35 +297,6 @@ export interface FileChunkTable {
   bytes: Uint8Array;
 }
 
-export interface WebhookEndpointTable {
-  id: WebhookEndpointId;
-  url: string;
-  events: NullableJson<readonly string[]>;
-  sealed_secret: string;
-  previous_sealed_secret: string | null;
-  previous_secret_ends_at: NullableTimestamp;
-  created_at: Timestamp;
-  disabled_at: NullableTimestamp;
-  disabled_because: DisabledReason | null;
-}
-
-export interface WebhookDeliveryTable {
-  id: WebhookDeliveryId;
-  endpoint_id: WebhookEndpointId;
-  event_id: AuditEntryId;
-  event: string;
-  payload: string;
-  status: DeliveryState;
-  attempts: number;
-  next_attempt_at: Timestamp;
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  lease: LeaseToken | null;
-  attempted_at: NullableTimestamp;
-  answer_status: number | null;
-  failure: WebhookFailure | null;
-}
-
 export interface ErasureTable {
   entry: ErasureEntry;
   known_since: Timestamp;
@@ -360,8 +326,6 @@ export interface Database {
   auth_erasure: ErasureTable;
   auth_export_request: ExportRequestTable;
   auth_file_chunk: FileChunkTable;
-  auth_webhook_endpoint: WebhookEndpointTable;
-  auth_webhook_delivery: WebhookDeliveryTable;
 }
 
 const ISO_LENGTH = 24;

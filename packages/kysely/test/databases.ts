@@ -8,6 +8,7 @@ import type { StoreFixture } from "@acme/auth-testing/store-contract";
 import { CompiledQuery } from "kysely";
 import { Pool, type PoolConfig } from "pg";
 import { inject } from "vitest";
+import type { FeatureList, StoresOf } from "../src/feature-tables.js";
 import { guardedStore, kyselyOf, type KyselyStore } from "../src/index.js";
 import { LIFETIMES } from "../src/lifetimes.js";
 import { createPostgresStore } from "../src/postgres.js";
@@ -15,39 +16,45 @@ import { createSqliteStore, type SqliteOptions } from "../src/sqlite.js";
 import { startTransactionPooler } from "./transaction-pooler.js";
 
 /** Children before the parents they refer to: the tables are listed the other way round. */
-const CHILDREN_FIRST = Object.keys(LIFETIMES).toReversed();
+const childrenFirst = (features: FeatureList): readonly string[] =>
+  [LIFETIMES, ...features.map(({ lifetimes }) => lifetimes)].flatMap(Object.keys).toReversed();
 
-const wipe = (store: KyselyStore): Promise<void> =>
+const wipe = (store: KyselyStore, features: FeatureList = []): Promise<void> =>
   store.transaction(async (tx) => {
-    for (const table of CHILDREN_FIRST)
+    for (const table of childrenFirst(features))
       await kyselyOf(tx).executeQuery(CompiledQuery.raw(`delete from ${table}`));
   });
-
-const DELETE_ALL = `with ${CHILDREN_FIRST.map((table) => `of_${table} as (delete from ${table})`).join(", ")} select 1`;
 /**
  * Every table in one statement: each test begins with it, and thirty statements took longer than
  * many a test.
  */
-export const wipePostgres = (store: KyselyStore): Promise<void> =>
-  store.transaction(async (tx) => {
-    await kyselyOf(tx).executeQuery(CompiledQuery.raw(DELETE_ALL));
+export function wipePostgres(store: KyselyStore, features: FeatureList = []): Promise<void> {
+  const deletions = childrenFirst(features).map((table) => `of_${table} as (delete from ${table})`);
+  return store.transaction(async (tx) => {
+    await kyselyOf(tx).executeQuery(CompiledQuery.raw(`with ${deletions.join(", ")} select 1`));
   });
+}
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), "auth-kysely-"));
 export const removeFolder = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true });
 
-export type Database = StoreFixture & { readonly store: KyselyStore };
+/** `S` are the stores of features. */
+export type Database<S extends object = object> = StoreFixture<S> & {
+  readonly store: KyselyStore<S>;
+};
 
-export async function openMemory(): Promise<Database> {
-  const store = guardedStore(createSqliteStore(":memory:"));
+export async function openMemory<const Features extends FeatureList = readonly []>(
+  features?: Features,
+): Promise<Database<StoresOf<Features>>> {
+  const store = guardedStore(createSqliteStore(":memory:", { ...(features && { features }) }));
   await store.migrate();
-  return { store, rivals: [], wipe: () => wipe(store), close: store.close };
+  return { store, rivals: [], wipe: () => wipe(store, features), close: store.close };
 }
 
-export async function openFile(
-  options: SqliteOptions = {},
-): Promise<Database & { readonly file: string }> {
+export async function openFile<const Features extends FeatureList = readonly []>(
+  options: SqliteOptions<Features> = {},
+): Promise<Database<StoresOf<Features>> & { readonly file: string }> {
   const folder = newFolder();
   const file = join(folder, "auth.db");
   const store = guardedStore(createSqliteStore(file, options));
@@ -58,19 +65,22 @@ export async function openFile(
     await Promise.all([store.close(), rival.close()]);
     removeFolder(folder);
   };
-  return { file, store, rivals: [rival], wipe: () => wipe(store), close };
+  return { file, store, rivals: [rival], wipe: () => wipe(store, options.features), close };
 }
 
 export const newPool = async (options: PoolConfig = {}): Promise<Pool> =>
   new Pool({ connectionString: await createDatabase(inject("postgresUrl")), ...options });
 
-export async function openPostgres(
+export async function openPostgres<const Features extends FeatureList = readonly []>(
   options: PoolConfig = {},
-): Promise<Database & { readonly pool: Pool }> {
+  features?: Features,
+): Promise<Database<StoresOf<Features>> & { readonly pool: Pool }> {
   const pool = await newPool(options);
-  const store = guardedStore(createPostgresStore(pool, runStoreOptions()));
+  const store = guardedStore(
+    createPostgresStore(pool, { ...runStoreOptions(), ...(features && { features }) }),
+  );
   await store.migrate();
-  return { pool, store, rivals: [], wipe: () => wipePostgres(store), close: store.close };
+  return { pool, store, rivals: [], wipe: () => wipePostgres(store, features), close: store.close };
 }
 
 /** More connections of clients than the pooler has to the server. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Rival } from "@acme/auth-testing/store-contract";
 import { build } from "tsup";
+import type { FeatureList, StoresOf } from "../src/feature-tables.js";
 import type { KyselyStore } from "../src/kysely-store.js";
 import { type Database, openFile } from "./databases.js";
 
@@ -22,9 +23,9 @@ export interface Answer {
   readonly code?: unknown;
 }
 
-/** The store of another process on the same file. */
-export interface SecondProcess {
-  readonly store: Rival & Pick<KyselyStore, "migrate" | "health">;
+/** The store of another process on the same file. `S` are the stores of features. */
+export interface SecondProcess<S extends object = object> {
+  readonly store: Rival<S> & Pick<KyselyStore, "migrate" | "health">;
   addSessions(prefix: string, owner: string, now: Date): Promise<readonly number[]>;
   readonly stop: () => Promise<void>;
 }
@@ -42,18 +43,29 @@ export async function buildStoreHost(): Promise<{ readonly program: string; remo
     outDir,
     outExtension,
     external,
+    noExternal: [/^@acme\//],
     format: "esm",
     target: "node20",
     platform: "node",
     config: false,
     silent: true,
     dts: false,
+    esbuildOptions(options) {
+      options.conditions = ["@acme/source"];
+    },
   });
   return { program: join(outDir, "host.mjs"), remove: () => rmSync(outDir, { recursive: true }) };
 }
 
-export function startSecondProcess(program: string, file: string): SecondProcess {
-  const child = fork(program, [file], { serialization: "advanced", execArgv: [] });
+export function startSecondProcess<S extends object = object>(
+  program: string,
+  file: string,
+  features: FeatureList = [],
+): SecondProcess<S> {
+  const child = fork(program, [file, ...features.map(({ name }) => name)], {
+    serialization: "advanced",
+    execArgv: [],
+  });
   const waiting = new Map<
     number,
     { readonly resolve: (value: unknown) => void; readonly reject: (fault: unknown) => void }
@@ -88,7 +100,7 @@ export function startSecondProcess(program: string, file: string): SecondProcess
     });
 
   return {
-    store: remote([]) as SecondProcess["store"],
+    store: remote([]) as SecondProcess<S>["store"],
     addSessions: (...given) => call(["addSessions"], given) as Promise<readonly number[]>,
     async stop() {
       if (child.connected) child.disconnect();
@@ -98,10 +110,12 @@ export function startSecondProcess(program: string, file: string): SecondProcess
 }
 
 /** A file that this process shares with another. */
-export async function openSharedFile(): Promise<Database & { readonly second: SecondProcess }> {
-  const opened = await openFile();
+export async function openSharedFile<const Features extends FeatureList = readonly []>(
+  features?: Features,
+): Promise<Database<StoresOf<Features>> & { readonly second: SecondProcess<StoresOf<Features>> }> {
+  const opened = await openFile({ ...(features && { features }) });
   const host = await buildStoreHost();
-  const second = startSecondProcess(host.program, opened.file);
+  const second = startSecondProcess<StoresOf<Features>>(host.program, opened.file, features);
   const close = async (): Promise<void> => {
     await second.stop();
     await opened.close();

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asChecked } from "@acme/auth-testing";
 import { readJson } from "@acme/auth-testing/read-json";
+import { webhookTables } from "@acme/auth-webhooks/kysely";
 import SqliteDatabase from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";
@@ -272,7 +273,11 @@ it("a claim of due mails looks for notices in delivery by their group, not throu
 
 it("what arrived in a month is neither read nor sorted, by a sweep or by who counts what waits", async () => {
   const statements: string[] = [];
-  const { file, store, close } = await openFile({ verbose: (sql) => statements.push(sql) });
+  const file = join(folder, "auth.db");
+  const verbose = (sql: string) => void statements.push(sql);
+  const store = createSqliteStore(file, { features: [webhookTables], verbose });
+  await store.migrate();
+  statements.length = 0;
   await store.sweep(NOW, 10, { invitations: 0, auditEntries: 0, subscriberCalls: 0 });
   await store.webhookDeliveries.countBacklog(NOW);
   const database = new SqliteDatabase(file, { readonly: true });
@@ -285,7 +290,7 @@ it("what arrived in a month is neither read nor sorted, by a sweep or by who cou
       .map(({ detail }) => detail);
   const [sweep, count] = [stepsOf("with"), stepsOf("select")];
   database.close();
-  await close();
+  await store.close();
   expect(sweep).toContain(
     "SEARCH auth_webhook_delivery USING INDEX auth_webhook_delivery_expiry (expires_at<?)",
   );

@@ -1,10 +1,14 @@
+import { webhookTables } from "@acme/auth-webhooks/kysely";
 import { createSqliteStore } from "../src/sqlite.js";
 import { addSessions } from "./add-sessions.js";
 import type { Answer, Call } from "./second-process.js";
 
-// The program of a second process: a store on the file it is told, at the service of the process
-// that started it.
-const store = createSqliteStore(process.argv[2]!);
+// The program of a second process: a store on the file it is told, with the features it is told, at
+// the service of the process that started it.
+const [, , file, ...features] = process.argv;
+const store = createSqliteStore(file!, {
+  features: features.includes("webhooks") ? [webhookTables] : [],
+});
 
 const hosted = {
   ...store,

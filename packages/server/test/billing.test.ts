@@ -23,8 +23,8 @@ describeService("the billing sample", { start: sample.options }, (service, datab
   /** What an export says of the plans of the organizations that the user owns. */
   async function exported(userId: UserId): Promise<readonly object[]> {
     const found: object[] = [];
-    for (const { rows } of billing.exported ?? [])
-      for await (const row of rows(sample.store(), userId)) found.push(row);
+    for (const section of billing.exported ?? [])
+      for await (const row of section.rows(sample.store(), userId)) found.push(row);
     return found;
   }
 

@@ -50,7 +50,6 @@ describe.concurrent.each(HEARD)("%s under fire, on %s", (tell, database) => {
       database,
       database === "sqlite" ? join(folder, "auth.db") : undefined,
     );
-    await opened.store.migrate();
     await opened.store.close();
     bundle = await bundleProgram("event-server");
     receiver.listen(0, "127.0.0.1");

@@ -1,5 +1,4 @@
 import type { Stores } from "@acme/auth-core";
-import { afterAll, beforeAll, beforeEach, describe } from "vitest";
 import { describeAudit } from "./contract/audit.js";
 import { describeCallers } from "./contract/callers.js";
 import { describeChangingEmails } from "./contract/changing-emails.js";
@@ -7,6 +6,7 @@ import { describeChangingMemberships } from "./contract/changing-memberships.js"
 import { describeChangingOrganizations } from "./contract/changing-organizations.js";
 import { describeChangingPasskeys } from "./contract/changing-passkeys.js";
 import { describeChangingUsers } from "./contract/changing-users.js";
+import { type Chapter, describeChapters } from "./contract/chapters.js";
 import { describeClaimedRows } from "./contract/claimed-rows.js";
 import { describeConflicts } from "./contract/conflicts.js";
 import { describeCounters } from "./contract/counters.js";
@@ -20,7 +20,7 @@ import { describeErasures } from "./contract/erasures.js";
 import { describeExpiry } from "./contract/expiry.js";
 import { describeFailureStreaks } from "./contract/failure-streaks.js";
 import { describeFileChunks } from "./contract/file-chunks.js";
-import type { Opened, StoreFixture } from "./contract/fixture.js";
+import type { StoreFixture } from "./contract/fixture.js";
 import { describeForgettingUsers } from "./contract/forgetting-users.js";
 import { describeInvitations } from "./contract/invitations.js";
 import { describeJobs } from "./contract/jobs.js";
@@ -47,12 +47,8 @@ import { describeSingleUse } from "./contract/single-use.js";
 import { describeTransactions } from "./contract/transactions.js";
 import { describeUsers } from "./contract/users.js";
 import { describeValues } from "./contract/values.js";
-import { describeWebhookDeliveries } from "./contract/webhook-deliveries.js";
-import { describeWebhookEndpoints } from "./contract/webhook-endpoints.js";
 
 export type { Rival, StoreFixture } from "./contract/fixture.js";
-
-type Chapter = (opened: Opened) => void;
 
 /** What is shown of each store; a store that is missing here does not compile. */
 const CHAPTERS: Readonly<
@@ -96,8 +92,6 @@ const CHAPTERS: Readonly<
   outbox: [describeOutbox, describeNotices],
   counters: [describeCounters],
   audit: [describeAudit, describeNamedEntries],
-  webhookEndpoints: [describeWebhookEndpoints],
-  webhookDeliveries: [describeWebhookDeliveries],
   transaction: [describeTransactions],
   conflicts: [describeConflicts],
   values: [describeValues],
@@ -111,11 +105,5 @@ const CHAPTERS: Readonly<
  * gives an empty, migrated database; callers of a store check beforehand that no text holds NUL.
  */
 export function describeStore(name: string, open: () => Promise<StoreFixture>): void {
-  describe(`the store contract, over ${name}`, () => {
-    let fixture: StoreFixture;
-    beforeAll(async () => void (fixture = await open()));
-    beforeEach(() => fixture.wipe());
-    afterAll(() => fixture.close());
-    for (const chapter of Object.values(CHAPTERS).flat()) chapter(() => fixture);
-  });
+  describeChapters(`the store contract, over ${name}`, open, Object.values(CHAPTERS).flat());
 }

@@ -17,8 +17,6 @@ export type AuditEntryId = Brand<string, "AuditEntryId">;
 export type DeletionRequestId = Brand<string, "DeletionRequestId">;
 export type ExportRequestId = Brand<string, "ExportRequestId">;
 export type JobId = Brand<string, "JobId">;
-export type WebhookEndpointId = Brand<string, "WebhookEndpointId">;
-export type WebhookDeliveryId = Brand<string, "WebhookDeliveryId">;
 /** Names one worker's lease of a claimed row. */
 export type LeaseToken = Brand<string, "LeaseToken">;
 

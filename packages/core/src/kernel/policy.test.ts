@@ -9,7 +9,6 @@ import {
   MAX_EMAIL_INPUT,
   POLICY,
   type Policy,
-  WEBHOOK_BACKOFF,
 } from "./policy.js";
 
 /** The floors: no application can choose less. */
@@ -46,7 +45,6 @@ const CEILINGS = {
   passwordFailuresPerAddress: 100,
   passwordMaxLength: 256,
   exportLinkLifetime: 24 * HOUR,
-  webhookSecretOverlap: 7 * DAY,
 };
 
 const NAMES = keysOf(POLICY);
@@ -79,7 +77,6 @@ describe("the policy", () => {
       [JOB_BACKOFF, POLICY.jobAttempts],
       [DELETION_BACKOFF, POLICY.deletionAttempts],
       [DELETION_BACKOFF, POLICY.subscriberAttempts],
-      [WEBHOOK_BACKOFF, POLICY.webhookAttempts],
     ] as const) {
       expect(backoff).toHaveLength(attempts.value - 1);
       expect(backoff).toEqual(backoff.toSorted((one, other) => one - other));

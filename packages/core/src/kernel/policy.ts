@@ -271,25 +271,6 @@ export const POLICY = {
   /** Levels of nesting in the metadata of an organization. */
   metadataDepth: fixed(32, "count"),
 
-  // Webhooks
-  /** Random bytes in the secret of an endpoint: 24, so that its base64 needs no padding. */
-  webhookSecretBytes: fixed(24, "bytes"),
-  /** How long the earlier secret of an endpoint signs beside the new one, in milliseconds. */
-  webhookSecretOverlap: between(HOUR, DAY, 7 * DAY, "ms"),
-  /** Endpoints of webhooks, disabled ones included. */
-  webhookEndpoints: between(1, 20, 100, "count"),
-  /**
-   * How long one delivery may take, from the look-up of the host to the end of the answer, in
-   * milliseconds.
-   */
-  webhookTimeout: between(SECOND, 15 * SECOND, 15 * SECOND, "ms"),
-  /** Bytes that are read of the body of an answer. */
-  webhookAnswer: fixed(1_024, "bytes"),
-  /** Attempts at one delivery, over three days. After the last it is a dead letter. */
-  webhookAttempts: between(1, 10, 10, "count"),
-  /** How long a delivery is kept, whatever became of it, in milliseconds. */
-  webhookMemory: fixed(30 * DAY, "ms"),
-
   // Worker
   /** How often the worker looks for work when nothing tells it of any, in milliseconds. */
   workerPoll: between(10, SECOND, HOUR, "ms"),
@@ -363,44 +344,10 @@ export const DELETION_BACKOFF: readonly number[] = [
 ];
 
 /**
- * How long to wait after each failed delivery of a webhook, in milliseconds, before
- * `WEBHOOK_JITTER` is added: the schedule that Standard Webhooks recommends, three days in all.
- */
-export const WEBHOOK_BACKOFF: readonly number[] = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
-];
-
-/**
  * UTF-16 code units in an email address as a request brings it, at most: a local part of 64, the at
  * sign, a domain of 255 (RFC 5321 §4.5.3.1).
  */
 export const MAX_EMAIL_INPUT = 64 + 1 + 255;
-
-/**
- * Endpoints of webhooks that may hang at the same time while the others are called without delay.
- */
-export const SLOW_ENDPOINTS = 8;
-
-/**
- * How long the name servers may take to look up the host of a webhook, in milliseconds. What is
- * left of `webhookTimeout` is for the receiver.
- */
-export const WEBHOOK_LOOKUP_TIMEOUT = 5 * SECOND;
-
-/**
- * How long the IP addresses of such a host are kept, in milliseconds: one look-up for a batch of
- * deliveries.
- */
-export const WEBHOOK_LOOKUP_MEMORY = 5 * SECOND;
-
-/**
- * The part of a pause that is added at random, so that an endpoint that comes back is not met by
- * everything at once.
- */
-export const WEBHOOK_JITTER = 0.1;
 
 /**
  * How long a worker leaves alone the mail or the job that only a newer release knows, in

@@ -7,7 +7,6 @@ import type { Env } from "../store/env.js";
 import { createPasswordHasher } from "./argon2-hasher.js";
 import { createCommonPasswords } from "./common-passwords.js";
 import { consoleLogger } from "./console-logger.js";
-import { createWebhookSender } from "./https-webhook-sender.js";
 import { createTokenSigner } from "./jose-token-signer.js";
 import { createKeyRing } from "./key-ring.js";
 import { createDigest } from "./node-digest.js";
@@ -20,13 +19,13 @@ import { systemClock, timers } from "./system-time.js";
 /**
  * The defaults, replaced by the ports and the log that the application brings. Each adapter loads
  * its library on first use.
- * @throws {RangeError} for an unusable secret, or a network of `webhooks` that is none.
+ * @throws {RangeError} for an unusable secret.
  */
 export function defaultPorts(
   options: AuthOptions<readonly AnyFeature[]>,
   policy: Policy,
 ): Omit<Ports, "rateLimiter"> & Pick<Env, "logger"> {
-  const { store, links, secret, previousSecrets = [], webhooks, ports = {} } = options;
+  const { store, links, secret, previousSecrets = [], ports = {} } = options;
   const keys = createKeyRing([secret, ...previousSecrets]);
   const clock = ports.clock ?? systemClock;
   return {
@@ -39,7 +38,6 @@ export function defaultPorts(
     passwordHasher: createPasswordHasher(policy, ports.metrics),
     commonPasswords: createCommonPasswords(),
     webauthn: createWebAuthn(),
-    webhookSender: createWebhookSender(webhooks),
     files: createStoredFiles(store, policy.exportChunk),
     metrics: null,
     ...ports,

@@ -14,22 +14,12 @@ import type { Scheduler } from "../ports/scheduler.js";
 import type { Sealer } from "../ports/sealer.js";
 import type { TokenSigner } from "../ports/token-signer.js";
 import type { RelyingParty, WebAuthn } from "../ports/webauthn.js";
-import type { WebhookSender } from "../ports/webhook-sender.js";
 import type { Contributor } from "./contributor.js";
 import type { Hearer } from "./hearer.js";
 import type { Ownership, OwnershipColumn } from "./ownership.js";
 import type { SignInMethodOption, SignInMethodRow } from "./sign-in-methods.js";
 import type { Store, Tx } from "./store.js";
 import type { Subscribers } from "./subscriber.js";
-
-/** How webhooks are sent. */
-export interface WebhookOptions {
-  /**
-   * Networks such as `10.0.0.0/8` or `127.0.0.0/8`, to which webhooks may go besides the public
-   * internet, there by http and on any port too. Default: none.
-   */
-  readonly allowedNetworks?: readonly string[];
-}
 
 /** Every way to sign in, by its name. */
 export type SignInMethodTable = Readonly<Record<string, SignInMethodRow<Tx>>>;
@@ -44,8 +34,6 @@ export interface World {
   readonly digest: Digest;
   readonly sealer: Sealer;
   readonly policy: Policy;
-  /** How webhooks are sent. Absent while they are off. */
-  readonly webhooks?: WebhookOptions;
   readonly subscribers: Subscribers;
   /** What features do about every event, in the transaction that publishes it. */
   readonly hearers: readonly Hearer[];
@@ -91,7 +79,6 @@ export interface Env extends World {
   readonly scheduler: Scheduler;
   readonly tokenSigner: TokenSigner;
   readonly passwordHasher: PasswordHasher;
-  readonly webhookSender: WebhookSender;
   /**
    * Tells the worker of this process, after a commit, that there is something to do: in that queue,
    * or in any.

@@ -331,24 +331,6 @@ export const OWNERSHIP = {
     exported: "auditEntries",
     words: { erased: "stays; a job removes user, IP address and user agent" },
   },
-  webhookEndpoints: {
-    of: "none",
-    plantable: false,
-    endedByReset: false,
-    endedByEmailChange: false,
-    erased: "kept",
-    exported: null,
-    note: "Entered by operators. Their secrets are sealed.",
-  },
-  webhookDeliveries: {
-    of: "none",
-    plantable: false,
-    endedByReset: false,
-    endedByEmailChange: false,
-    erased: "expires",
-    exported: null,
-    note: "Names of events, times and ids, for 30 days. The id of a user who is gone leads to nothing here.",
-  },
 } as const satisfies Readonly<Record<keyof Stores, Ownership>>;
 
 /** The sections that some store has a row for. */

@@ -6,8 +6,6 @@ import type { AuditStore } from "../background/audit-log/audit-store.js";
 import type { JobStore } from "../background/jobs/job-store.js";
 import type { OutboxStore } from "../background/mail/outbox-store.js";
 import type { CounterStore } from "../background/rate-limit/counter-store.js";
-import type { WebhookDeliveryStore } from "../background/webhook/webhook-delivery-store.js";
-import type { WebhookEndpointStore } from "../background/webhook/webhook-endpoint-store.js";
 import type { DeletionRequestStore } from "../lifecycle/account-deletion/deletion-request-store.js";
 import type { ExportRequestStore } from "../lifecycle/data-export/export-request-store.js";
 import type { FileChunkStore } from "../lifecycle/data-export/file-chunk-store.js";
@@ -51,8 +49,6 @@ export interface Stores {
   readonly outbox: OutboxStore;
   readonly counters: CounterStore;
   readonly audit: AuditStore;
-  readonly webhookEndpoints: WebhookEndpointStore;
-  readonly webhookDeliveries: WebhookDeliveryStore;
 }
 
 declare const open: unique symbol;
@@ -117,8 +113,8 @@ export interface Store extends Stores {
   /**
    * Removes rows that have ended by `now`, up to `limit` of each kind, those that ended first:
    * sessions, codes, links, challenges, states, streaks of failures, known browsers and counters at
-   * the instant they expire, dead mails and settled deliveries of webhooks too; invitations, audit
-   * entries and dead calls of subscribers once `retention` is over as well. Queued mails and all
+   * the instant they expire, dead mails and what features let expire too; invitations, audit entries
+   * and dead calls of subscribers once `retention` is over as well. Queued mails and all
    * other jobs are left to the worker. A store may also mend here what an earlier release leaves
    * behind beside this one. Rows that another transaction has locked are left for the next call.
    * Returns the number of rows removed or repaired.

@@ -1,4 +1,5 @@
 import type { Store, Stores } from "@acme/auth-core";
+import type { WebhookStores } from "@acme/auth-webhooks";
 import { NOW_SECONDS, type Sizes } from "./tables.js";
 
 /** Whom the calls are about. */
@@ -8,7 +9,8 @@ export interface Subject {
   readonly organization: number;
 }
 
-type Stage = Subject & { readonly at: Stores };
+type AllStores = Stores & WebhookStores;
+type Stage = Subject & { readonly at: AllStores };
 type Call = (stage: Stage) => Promise<unknown>;
 type Ways = Readonly<Record<string, Call>>;
 /**
@@ -16,7 +18,7 @@ type Ways = Readonly<Record<string, Call>>;
  * several statements, each way has a name.
  */
 type Calls = {
-  readonly [Name in keyof Stores]: { readonly [Method in keyof Stores[Name]]: Call | Ways };
+  readonly [Name in keyof AllStores]: { readonly [Method in keyof AllStores[Name]]: Call | Ways };
 };
 
 const START = Date.UTC(2026, 0, 1);

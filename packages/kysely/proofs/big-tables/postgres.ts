@@ -1,4 +1,5 @@
 import { createDatabase, startPostgres } from "@acme/auth-testing/postgres";
+import { webhookTables } from "@acme/auth-webhooks/kysely";
 import { Client, Pool } from "pg";
 import { postgresEngine } from "../../src/dialects/postgres.js";
 import { createPostgresStore } from "../../src/postgres.js";
@@ -82,6 +83,7 @@ export async function openPostgres(sizes: Sizes): Promise<BigDatabase> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const store = createPostgresStore(new Pool({ connectionString: url, max: 1 }), {
+    features: [webhookTables],
     guarded: false,
   });
   await store.migrate();

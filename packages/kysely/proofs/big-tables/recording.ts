@@ -1,4 +1,6 @@
 import type { Store, Stores } from "@acme/auth-core";
+import type { WebhookStores } from "@acme/auth-webhooks";
+import { webhookTables } from "@acme/auth-webhooks/kysely";
 import type { Engine } from "../../src/engine.js";
 import { createKyselyStore } from "../../src/kysely-store.js";
 import type { Runner } from "../../src/statement.js";
@@ -18,7 +20,10 @@ export interface Recorder {
    * Runs `call` in a transaction that is rolled back, and records its statements under the name of
    * the method.
    */
-  rehearse(method: string, call: (stores: Stores) => Promise<unknown>): Promise<void>;
+  rehearse(
+    method: string,
+    call: (stores: Stores & WebhookStores) => Promise<unknown>,
+  ): Promise<void>;
   /** Runs `call` outside of any transaction. What it changes stays. */
   perform(method: string, call: (store: Store) => Promise<unknown>): Promise<void>;
   readonly close: () => Promise<void>;
@@ -46,21 +51,24 @@ export function createRecorder(engine: Engine): Recorder {
     run: (query) => timed(query, () => runner.run(query)),
   });
 
-  const store = createKyselyStore({
-    ...engine,
-    reads: recorded(engine.reads),
-    writes: recorded(engine.writes),
-    findCaller: (tokenHash, organization, now) =>
-      timed(
-        {
-          sql: callerQuery(engine.compiler.db),
-          parameters: [organization, tokenHash, now.toISOString()],
-        },
-        () => engine.findCaller(tokenHash, organization, now),
-      ),
-    transaction: (work) =>
-      engine.transaction((open) => work({ ...recorded(open), kysely: open.kysely })),
-  });
+  const store = createKyselyStore(
+    {
+      ...engine,
+      reads: recorded(engine.reads),
+      writes: recorded(engine.writes),
+      findCaller: (tokenHash, organization, now) =>
+        timed(
+          {
+            sql: callerQuery(engine.compiler.db),
+            parameters: [organization, tokenHash, now.toISOString()],
+          },
+          () => engine.findCaller(tokenHash, organization, now),
+        ),
+      transaction: (work) =>
+        engine.transaction((open) => work({ ...recorded(open), kysely: open.kysely })),
+    },
+    { features: [webhookTables] },
+  );
 
   return {
     statements,

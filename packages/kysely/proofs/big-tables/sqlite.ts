@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { webhookTables } from "@acme/auth-webhooks/kysely";
 import SqliteDatabase from "better-sqlite3";
 import { sqliteEngine } from "../../src/dialects/sqlite.js";
 import { createSqliteStore } from "../../src/sqlite.js";
@@ -49,6 +50,7 @@ const asideIn = (sql: string): ReadonlySet<string> =>
 /** The ledger of migrations, the schema, what operators enter by hand, and constants. */
 const SMALL = new Set([
   "auth_migration",
+  "auth_webhook_migration",
   "auth_webhook_endpoint",
   "sqlite_master",
   "pragma_table_info",
@@ -124,7 +126,7 @@ function bareReferences(database: Handle): readonly string[] {
 export async function openSqlite(sizes: Sizes): Promise<BigDatabase> {
   const folder = mkdtempSync(join(tmpdir(), "big-tables-"));
   const file = join(folder, "auth.db");
-  const store = createSqliteStore(file, { guarded: false });
+  const store = createSqliteStore(file, { features: [webhookTables], guarded: false });
   await store.migrate();
   await store.close();
   const database = new SqliteDatabase(file);

@@ -1,3 +1,4 @@
+import type { WebhookTables } from "@acme/auth-webhooks/kysely";
 import type { Database } from "../../src/schema.js";
 
 /** How SQL says the same things in the two dialects. Arguments are SQL. */
@@ -301,7 +302,10 @@ function requests(sql: Sql, { others, users }: Sizes) {
 }
 
 /** Every table, each behind those it refers to: a table that is not filled does not compile. */
-export const fillings = (sql: Sql, sizes: Sizes): Readonly<Record<keyof Database, Filling>> => ({
+export const fillings = (
+  sql: Sql,
+  sizes: Sizes,
+): Readonly<Record<keyof (Database & WebhookTables), Filling>> => ({
   ...people(sql, sizes),
   ...teams(sql, sizes),
   ...credentials(sql, sizes),

@@ -34,7 +34,7 @@ export const OWN_MIGRATIONS: MigrationSet = {
     expand(accountSafety),
     expand(noticeBudgets),
     expand(payloadsOfJobs),
-    expand(webhooks),
+    webhooks,
     expand(operators),
     expand(knownBrowsersAndNames),
     expand(locale),

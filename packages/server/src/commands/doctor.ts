@@ -77,7 +77,7 @@ async function checkDatabase(config: Config): Promise<readonly Diagnosis[]> {
               `reachable and up to date, but without the tables of ${titlesIn(planned)} (${idsIn(planned)})`,
               "If auth-server serves this database: auth-server migrate. That of an application of yours needs none of them.",
             ),
-        ...(await checkQueues(opened)),
+        ...(await checkQueues(opened, planned)),
         ...(await checkContributors(opened)),
         ...(await checkErasures(opened, config)),
       ];
@@ -95,21 +95,47 @@ const idsIn = (planned: readonly PlannedMigration[]): string =>
 const titlesIn = (planned: readonly PlannedMigration[]): string =>
   [...new Set(planned.map(({ namespace }) => titleOf(namespace)))].join(" and ");
 
-/** Each queue, what its commands begin with, and the one that shows what was given up. */
+/**
+ * Each queue, the title of the feature that has it, what its commands begin with, and the one that
+ * shows what was given up.
+ */
 const QUEUES = [
-  { queue: "mail", command: "mails", seeDead: "auth-server mails list --dead" },
-  { queue: "jobs", command: "jobs", seeDead: "auth-server jobs list --dead" },
-  { queue: "webhooks", command: "webhooks", seeDead: "auth-server webhooks deliveries ID" },
+  {
+    queueOf: ({ outbox }: OpenedAuth["store"]) => outbox,
+    feature: null,
+    command: "mails",
+    seeDead: "auth-server mails list --dead",
+  },
+  {
+    queueOf: ({ jobs }: OpenedAuth["store"]) => jobs,
+    feature: null,
+    command: "jobs",
+    seeDead: "auth-server jobs list --dead",
+  },
+  {
+    queueOf: ({ webhookDeliveries }: OpenedAuth["store"]) => webhookDeliveries,
+    feature: "webhooks",
+    command: "webhooks",
+    seeDead: "auth-server webhooks deliveries ID",
+  },
 ] as const;
 
-async function checkQueues({ auth }: OpenedAuth): Promise<readonly Diagnosis[]> {
-  const backlog = await auth.worker.backlog();
-  const now = auth.clock.now().getTime();
-  return QUEUES.flatMap(({ queue, command, seeDead }) => {
-    const found = backlog[queue];
-    if (!found) return [];
-    const { queued, dead, oldestDueAt } = found;
-    const lateMs = oldestDueAt === null ? 0 : now - oldestDueAt.getTime();
+/** Looks at every queue but those of features whose tables are `planned`. */
+async function checkQueues(
+  { auth, store }: OpenedAuth,
+  planned: readonly PlannedMigration[],
+): Promise<readonly Diagnosis[]> {
+  const missing = planned.map(({ namespace }) => titleOf(namespace));
+  const now = auth.clock.now();
+  const queues = QUEUES.filter(({ feature }) => feature === null || !missing.includes(feature));
+  const backlogs = await Promise.all(
+    queues.map(async (queue) => ({
+      ...queue,
+      ...(await queue.queueOf(store).countBacklog(now)),
+    })),
+  );
+  return backlogs.flatMap(({ command, seeDead, queued, dead, oldestDueAt }) => {
+    const lateMs = oldestDueAt === null ? 0 : now.getTime() - oldestDueAt.getTime();
     const late = `the oldest is due for ${counted(Math.floor(lateMs / MINUTE_MS), "minute")}`;
     const flow =
       lateMs > MAX_LATENESS_MS

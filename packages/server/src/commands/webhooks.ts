@@ -1,19 +1,15 @@
-import {
-  AUDIT_EVENTS,
-  type Auth,
-  AuthError,
-  toId,
-  type WebhookAnswer,
-  type WebhookDeliveryId,
-  type WebhookEndpointId,
-} from "@acme/auth-core";
+import { AUDIT_EVENTS, AuthError, toId } from "@acme/auth-core";
+import type {
+  WebhookAnswer,
+  WebhookDeliveryId,
+  WebhookEndpointId,
+  Webhooks,
+} from "@acme/auth-webhooks";
 import { type Environment, readConfig } from "../config/config.js";
 import { createFeatures } from "../serving/features.js";
 import { printable } from "../serving/printable.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import { withAuth } from "./with-auth.js";
-
-type Webhooks = Auth["webhooks"];
 
 /** Lists the endpoints. */
 export const listEndpoints = ({ env }: Invocation): Promise<Answer> =>

@@ -37,6 +37,7 @@ it("a migration is named by its feature, and that of the base by none", async ()
   const planned = await store.planMigrations();
   expect([...new Set(planned.map(({ namespace }) => titleOf(namespace)))]).toEqual([
     null,
+    "webhooks",
     "the sample billing",
   ]);
   await store.close();

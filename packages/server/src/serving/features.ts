@@ -2,7 +2,9 @@ import { betterAuthRoutes } from "@acme/auth-better-auth";
 import type { AnyFeature, AuthWith, CorePermission } from "@acme/auth-core";
 import type { FeatureRoutes, Surface } from "@acme/auth-express";
 import type { FeatureTables } from "@acme/auth-kysely";
-import type { Handler } from "express";
+import { webhooks } from "@acme/auth-webhooks";
+import { webhookTables } from "@acme/auth-webhooks/kysely";
+import type { Express, Handler } from "express";
 import type { Config } from "../config/config.js";
 import { type Billing, billing } from "../sample/billing/billing.js";
 import { billingRoutes } from "../sample/billing/description.js";
@@ -39,6 +41,12 @@ const FEATURES = [
     routes: { section: betterAuthRoutes, serve: null },
   },
   {
+    title: "webhooks",
+    create: (config: Config) => webhooks({ allowedNetworks: config.webhookAllowedNetworks ?? [] }),
+    tables: webhookTables,
+    routes: null,
+  },
+  {
     title: "the sample billing",
     create: (_config: Config) => billing,
     tables: billingTables,
@@ -59,23 +67,31 @@ interface Served<A> {
   readonly auth: A;
 }
 
+const listed = <T>(cell: T | null): readonly T[] => (cell === null ? [] : [cell]);
+const ROUTES = FEATURES.flatMap(({ routes }) => listed(routes));
+
 /** Builds the features for `createAuth`. */
 export const createFeatures = (config: Config) =>
-  FEATURES.flatMap(({ create }) => (create ? [create(config)] : []));
+  FEATURES.flatMap(({ create }) => listed(create)).map((create) => create(config));
 
 /** The system with all features of this server. */
 export type ServerAuth = AuthWith<ReturnType<typeof createFeatures>>;
 
 /** What the features store, for the store. */
-export const FEATURE_TABLES = FEATURES.flatMap(({ tables }) => (tables ? [tables] : []));
+export const FEATURE_TABLES = FEATURES.flatMap(({ tables }) => listed(tables));
 
 /** The routes of the features, for the surface and the reference. */
-export const FEATURE_ROUTES: readonly FeatureRoutes<CorePermission, ServerAuth>[] =
-  FEATURES.flatMap(({ routes }) => (routes ? [routes.section] : []));
+export const FEATURE_ROUTES: readonly FeatureRoutes<CorePermission, ServerAuth>[] = ROUTES.map(
+  ({ section }) => section,
+);
 
-/** Loads what answers the routes of the features besides the surface. */
-export const loadRoutes = (given: Served<ServerAuth>): Promise<readonly Handler[]> =>
-  Promise.all(FEATURES.flatMap(({ routes }) => (routes?.serve ? [routes.serve(given)] : [])));
+/** Adds what answers the routes of the features that the surface does not answer. */
+export async function serveFeatures(
+  app: Pick<Express, "use">,
+  given: Served<ServerAuth>,
+): Promise<void> {
+  for (const serve of ROUTES.flatMap((routes) => listed(routes.serve))) app.use(await serve(given));
+}
 
 /** Returns the title of the feature whose migrations have this namespace; null for the base. */
 export const titleOf = (namespace: string): string | null =>

@@ -78,7 +78,6 @@ export async function openAuth(
     identityProviders: config.identityProviders.map(createProvider),
     policy: policyOf(config),
     features: createFeatures(config),
-    webhooks: { allowedNetworks: config.webhookAllowedNetworks ?? [] },
     ...(config.erasureLedger !== null && {
       erasureLedger: fileErasureLedger(config.erasureLedger),
     }),

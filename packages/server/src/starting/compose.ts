@@ -5,7 +5,7 @@ import { closeStalledAnswers, createSurface, guards, mount, prepareStop } from "
 import express, { type ErrorRequestHandler } from "express";
 import type { Config } from "../config/config.js";
 import type { Measuring } from "../metrics/measuring.js";
-import { FEATURE_ROUTES, loadRoutes } from "../serving/features.js";
+import { FEATURE_ROUTES, serveFeatures } from "../serving/features.js";
 import { mailsElsewhere } from "../serving/inbox/where-mails-are.js";
 import { type AuthOverrides, openAuth, type OpenedAuth } from "../serving/open-auth.js";
 import { homeRoute } from "../serving/pages/home-route.js";
@@ -91,7 +91,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     standalone: true,
     features: FEATURE_ROUTES,
   });
-  for (const routes of await loadRoutes({ surface, auth })) app.use(routes);
+  await serveFeatures(app, { surface, auth });
   app.use(homeRoute({ surface, config, signInMethods: auth.signInMethods }));
   if (inbox) {
     const { inboxRoutes } = await import("../serving/inbox/inbox-routes.js");

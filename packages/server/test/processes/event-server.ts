@@ -8,8 +8,12 @@ import {
   toId,
 } from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
+import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { openPostgresStore } from "../open-postgres.js";
+import { runStoreOptions } from "@acme/auth-testing/pooling";
+import { webhooks } from "@acme/auth-webhooks";
+import { webhookTables } from "@acme/auth-webhooks/kysely";
+import pg from "pg";
 
 /**
  * A process that causes events, and tells a receiver of them once it is told to work: by webhooks,
@@ -20,9 +24,14 @@ type Message = { readonly id: number } & (
 );
 
 const { LOCATION = "", SECRET = "", RECEIVER = "", TELL = "", LEASE_MS } = process.env;
+const features = [webhookTables] as const;
 const store = LOCATION.startsWith("postgres")
-  ? openPostgresStore(LOCATION, { max: 4 })
-  : createSqliteStore(LOCATION);
+  ? createPostgresStore(new pg.Pool({ connectionString: LOCATION, max: 4 }), {
+      ...runStoreOptions(),
+      features,
+    })
+  : createSqliteStore(LOCATION, { features });
+await store.migrate();
 const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const events = defineEvents({ "thing.made": { detail: [] } });
 const forward = on(events["thing.made"], {
@@ -39,9 +48,10 @@ const auth = createAuth({
   links,
   mailer: { deliver: async () => {} },
   secret: SECRET,
-  ...(TELL === "subscribers"
-    ? { features: [defineFeature({ name: "application", subscribers: [forward] })] }
-    : { webhooks: { allowedNetworks: ["127.0.0.1"] } }),
+  features: [
+    defineFeature({ name: "application", subscribers: TELL === "subscribers" ? [forward] : [] }),
+    webhooks({ allowedNetworks: ["127.0.0.1"] }),
+  ],
   policy: { workerLease: Number(LEASE_MS), workerPoll: 10 },
 });
 

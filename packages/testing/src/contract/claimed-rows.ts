@@ -16,7 +16,16 @@ const WAYS: Readonly<
 const idsOf = (rows: readonly QueueRow[]): readonly string[] => rows.map(({ id }) => id).toSorted();
 
 export function describeClaimedRows(opened: Opened): void {
-  describe.each(QUEUES)("what is claimed of the queue of %s", (_, sample) => {
+  for (const [name, sample] of QUEUES) describeClaims(opened, name, sample);
+}
+
+/** What every queue promises of the rows that are claimed. */
+export function describeClaims<S extends object>(
+  opened: Opened<S>,
+  name: string,
+  sample: QueueSample<S>,
+): void {
+  describe(`what is claimed of the queue of ${name}`, () => {
     const { queueOf, idOf } = sample;
     const queue = () => queueOf(opened().store);
     const enqueue = async (...names: readonly string[]): Promise<void> => {
@@ -100,9 +109,9 @@ export function describeClaimedRows(opened: Opened): void {
   });
 }
 
-function describeSettling(
-  opened: Opened,
-  { queueOf, idOf, enqueue }: QueueSample,
+function describeSettling<S extends object>(
+  opened: Opened<S>,
+  { queueOf, idOf, enqueue }: QueueSample<S>,
   settle: (typeof WAYS)[string],
 ): void {
   const queue = () => queueOf(opened().store);

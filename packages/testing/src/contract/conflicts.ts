@@ -19,10 +19,12 @@ import {
   stateId,
   userId,
 } from "./samples.js";
-import { deliveryId, endpointId, someDelivery, someEndpoint } from "./webhook-samples.js";
 
 /** Stores the row `name`, which shares one unique value with every other of its kind. */
-type Insert = (stores: Stores, name: string) => Promise<unknown>;
+export type Insert<S extends object = object> = (
+  stores: Stores & S,
+  name: string,
+) => Promise<unknown>;
 
 const SHARED: Readonly<Record<string, Insert>> = {
   "sessions with one id": ({ sessions }, name) =>
@@ -41,43 +43,50 @@ const SHARED: Readonly<Record<string, Insert>> = {
     audit.append(someEntry(name, { id: entryId("one") })),
   "mails with one id": ({ outbox }, name) => outbox.enqueue(someMail(name, { id: mailId("one") })),
   "jobs with one id": ({ jobs }, name) => jobs.enqueue(someJob(name, { id: jobId("one") })),
-  "endpoints of webhooks with one id": ({ webhookEndpoints }, name) =>
-    webhookEndpoints.insert(someEndpoint(name, { id: endpointId("one") })),
-  "deliveries of webhooks with one id": ({ webhookDeliveries }, name) =>
-    webhookDeliveries.enqueue(someDelivery(name, { id: deliveryId("one") })),
 };
+
+/**
+ * What a store promises of values that only one row may have. `shared` says what they are, and
+ * stores a row that has one.
+ */
+export function describeSharedValues<S extends object>(
+  opened: Opened<S>,
+  shared: Readonly<Record<string, Insert<S>>>,
+): void {
+  it.each(Object.entries(shared))(
+    "of fifty %s one is stored, and the others are conflicts",
+    async (_kind, insert) => {
+      const outcomes = await race(opened(), MANY, (rival, turn) =>
+        insert(rival, `row${turn}`).then(
+          () => "stored",
+          (thrown: unknown) => (isStoreConflict(thrown) ? "conflict" : thrown),
+        ),
+      );
+      expect(outcomes.filter((outcome) => outcome === "stored")).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome === "conflict")).toHaveLength(MANY - 1);
+    },
+  );
+
+  it.each(Object.entries(shared))(
+    "the second of two %s rolls its transaction back with a conflict",
+    async (_kind, insert) => {
+      const { store } = opened();
+      await insert(store, "first");
+      const failing = store.transaction(async (tx) => {
+        await tx.users.insertUnlessTaken(someUser("grace"));
+        await insert(tx, "second");
+      });
+      await expect(failing).rejects.toSatisfy(isStoreConflict);
+      expect(await store.users.findByEmail(emailAddress("grace"))).toBeNull();
+    },
+  );
+}
 
 export function describeConflicts(opened: Opened): void {
   describe("unique values", () => {
     beforeEach(() => opened().store.users.insertUnlessTaken(someUser("ada")));
 
-    it.each(Object.entries(SHARED))(
-      "of fifty %s one is stored, and the others are conflicts",
-      async (_kind, insert) => {
-        const outcomes = await race(opened(), MANY, (rival, turn) =>
-          insert(rival, `row${turn}`).then(
-            () => "stored",
-            (thrown: unknown) => (isStoreConflict(thrown) ? "conflict" : thrown),
-          ),
-        );
-        expect(outcomes.filter((outcome) => outcome === "stored")).toHaveLength(1);
-        expect(outcomes.filter((outcome) => outcome === "conflict")).toHaveLength(MANY - 1);
-      },
-    );
-
-    it.each(Object.entries(SHARED))(
-      "the second of two %s rolls its transaction back with a conflict",
-      async (_kind, insert) => {
-        const { store } = opened();
-        await insert(store, "first");
-        const failing = store.transaction(async (tx) => {
-          await tx.users.insertUnlessTaken(someUser("grace"));
-          await insert(tx, "second");
-        });
-        await expect(failing).rejects.toSatisfy(isStoreConflict);
-        expect(await store.users.findByEmail(emailAddress("grace"))).toBeNull();
-      },
-    );
+    describeSharedValues(opened, SHARED);
 
     it("of fifty transactions at once that store the same, one commits, and the others are conflicts", async () => {
       const { store } = opened();

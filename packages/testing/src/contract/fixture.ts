@@ -1,23 +1,24 @@
-import type { Retention, Store, Stores, Tx } from "@acme/auth-core";
+import type { Retention, Store, Stores, StoreWith, Tx, TxWith } from "@acme/auth-core";
 import { expect } from "vitest";
 
 /**
  * What another connection or process on the same database offers: everything but transactions,
- * whose work cannot leave its process.
+ * whose work cannot leave its process. `S` are the stores of a feature.
  */
-export interface Rival extends Stores {
-  readonly callers: Store["callers"];
-  /** Removes what has expired, as `Store.sweep` does. */
-  readonly sweep: Store["sweep"];
-}
+export type Rival<S extends object = object> = Stores &
+  S & {
+    readonly callers: Store["callers"];
+    /** Removes what has expired, as `Store.sweep` does. */
+    readonly sweep: Store["sweep"];
+  };
 
-/** One database, empty and migrated. */
-export interface StoreFixture {
-  readonly store: Store;
+/** One database, empty and migrated. `S` are the stores of a feature. */
+export interface StoreFixture<S extends object = object> {
+  readonly store: StoreWith<S>;
   /**
    * Other connections or processes on the same database. Races alternate between `store` and these.
    */
-  readonly rivals: readonly Rival[];
+  readonly rivals: readonly Rival<S>[];
   /** Empties every table. */
   readonly wipe: () => Promise<void>;
   /** Ends every connection and process. The fixture is of no use afterwards. */
@@ -25,7 +26,7 @@ export interface StoreFixture {
 }
 
 /** The fixture of the suite that is running. */
-export type Opened = () => StoreFixture;
+export type Opened<S extends object = object> = () => StoreFixture<S>;
 
 export const MANY = 50;
 
@@ -40,12 +41,12 @@ export const RETENTION: Retention = {
  * `times` calls at once, taking turns between the store and its rivals; what each came to, in
  * order.
  */
-export function race<T>(
-  { store, rivals }: StoreFixture,
+export function race<T, S extends object>(
+  { store, rivals }: StoreFixture<S>,
   times: number,
-  run: (stores: Rival, turn: number) => Promise<T>,
+  run: (stores: Rival<S>, turn: number) => Promise<T>,
 ): Promise<readonly T[]> {
-  const contenders: readonly Rival[] = [store, ...rivals];
+  const contenders: readonly Rival<S>[] = [store, ...rivals];
   return Promise.all(
     Array.from({ length: times }, (_, turn) => run(contenders[turn % contenders.length]!, turn)),
   );
@@ -58,7 +59,7 @@ export const sum = (counts: readonly number[]): number =>
 
 /** `times` transactions at once; what each came to, in order. */
 export const atOnce = <T>(
-  store: Store,
+  store: Pick<Store, "transaction">,
   times: number,
   work: (tx: Tx, turn: number) => Promise<T>,
 ): Promise<readonly T[]> =>
@@ -67,7 +68,10 @@ export const atOnce = <T>(
   );
 
 /** Does `work` in a transaction that fails then. */
-export async function rollBack(store: Store, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+export async function rollBack<S extends object>(
+  store: StoreWith<S>,
+  work: (tx: TxWith<S>) => Promise<unknown>,
+): Promise<void> {
   const failing = store.transaction(async (tx) => {
     await work(tx);
     throw new Error("refused");

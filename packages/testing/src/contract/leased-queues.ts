@@ -1,17 +1,16 @@
 import type { CallQueue, QueueRow, Stores } from "@acme/auth-core";
-import { toId } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { jobId, someJob } from "./end-of-account-samples.js";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { QUEUES } from "./queue-samples.js";
+import { QUEUES, type QueueSample } from "./queue-samples.js";
 import { at, lease } from "./samples.js";
-import { deliveryId, endpointId, someDelivery } from "./webhook-samples.js";
 
-interface CallSample {
-  readonly queueOf: (stores: Stores) => CallQueue<QueueRow>;
+/** What is the same of every queue of calls. */
+export interface CallSample<S extends object = object> {
+  readonly queueOf: (stores: Stores & S) => CallQueue<QueueRow>;
   readonly idOf: (name: string) => string;
   readonly receiverOf: (name: string) => string;
-  readonly enqueue: (stores: Stores, name: string, receiver: string) => Promise<void>;
+  readonly enqueue: (stores: Stores & S, name: string, receiver: string) => Promise<void>;
 }
 
 const CALL_QUEUES: readonly (readonly [string, CallSample])[] = [
@@ -25,20 +24,15 @@ const CALL_QUEUES: readonly (readonly [string, CallSample])[] = [
         jobs.enqueue(someJob(name, { kind: "notify-subscriber", subject, payload: {} })),
     },
   ],
-  [
-    "endpoints of webhooks",
-    {
-      queueOf: ({ webhookDeliveries }) => webhookDeliveries,
-      idOf: deliveryId,
-      receiverOf: endpointId,
-      enqueue: ({ webhookDeliveries }, name, receiver) =>
-        webhookDeliveries.enqueue(someDelivery(name, { endpointId: toId(receiver) })),
-    },
-  ],
 ];
 
-function describeCalls(opened: Opened): void {
-  describe.each(CALL_QUEUES)("the calls of %s", (_name, { queueOf, idOf, receiverOf, enqueue }) => {
+/** What a queue of calls promises besides what every queue does. */
+export function describeCallQueue<S extends object>(
+  opened: Opened<S>,
+  name: string,
+  { queueOf, idOf, receiverOf, enqueue }: CallSample<S>,
+): void {
+  describe(`the calls of ${name}`, () => {
     const claim = async (busy: readonly string[], limit = 100, now = at(1)) => {
       const given = { now, limit, lease: lease("a"), leaseEnds: at(60_000) };
       const claimed = await queueOf(opened().store).claimCalls(busy.map(receiverOf), given);
@@ -65,10 +59,13 @@ function describeCalls(opened: Opened): void {
   });
 }
 
-export function describeLeasedQueues(opened: Opened): void {
-  describeCalls(opened);
-
-  describe.each(QUEUES)("the queue of %s", (_name, { queueOf, idOf, enqueue }) => {
+/** What every queue promises. */
+export function describeLeasedQueue<S extends object>(
+  opened: Opened<S>,
+  name: string,
+  { queueOf, idOf, enqueue }: QueueSample<S>,
+): void {
+  describe(`the queue of ${name}`, () => {
     const queue = () => queueOf(opened().store);
     const claim = async (holder: string, now = at(1)): Promise<readonly string[]> =>
       (await queue().claimDue(now, 100, lease(holder), new Date(now.getTime() + 1_000))).map(
@@ -232,4 +229,9 @@ export function describeLeasedQueues(opened: Opened): void {
       expect(howMany(verdicts)).toBe(1);
     });
   });
+}
+
+export function describeLeasedQueues(opened: Opened): void {
+  for (const [name, sample] of CALL_QUEUES) describeCallQueue(opened, name, sample);
+  for (const [name, sample] of QUEUES) describeLeasedQueue(opened, name, sample);
 }

@@ -1,14 +1,13 @@
 import type { LeasedQueue, QueueRow, Stores } from "@acme/auth-core";
 import { jobId, someJob } from "./end-of-account-samples.js";
 import { mailId, someMail } from "./samples.js";
-import { deliveryId, someDelivery } from "./webhook-samples.js";
 
 /** What is the same of every queue: the same tests run over each table. */
-export interface QueueSample {
-  readonly queueOf: (stores: Stores) => LeasedQueue<QueueRow>;
+export interface QueueSample<S extends object = object> {
+  readonly queueOf: (stores: Stores & S) => LeasedQueue<QueueRow>;
   readonly idOf: (name: string) => string;
   readonly enqueue: (
-    stores: Stores,
+    stores: Stores & S,
     name: string,
     own?: Partial<Pick<QueueRow, "nextAttemptAt" | "createdAt" | "attempts">>,
   ) => Promise<void>;
@@ -29,15 +28,6 @@ export const QUEUES: readonly (readonly [string, QueueSample])[] = [
       queueOf: ({ jobs }) => jobs,
       idOf: jobId,
       enqueue: ({ jobs }, name, own) => jobs.enqueue(someJob(name, own)),
-    },
-  ],
-  [
-    "deliveries of webhooks",
-    {
-      queueOf: ({ webhookDeliveries }) => webhookDeliveries,
-      idOf: deliveryId,
-      enqueue: ({ webhookDeliveries }, name, own) =>
-        webhookDeliveries.enqueue(someDelivery(name, own)),
     },
   ],
 ];

@@ -55,8 +55,8 @@ export function describeEvent<E extends AuditEvent>(
 }
 
 /**
- * Appends an audit entry, in the transaction that causes it, and publishes the event to the
- * subscribers of the application and to webhooks. Every event comes through here, `noteEvent` or
+ * Appends an audit entry, in the transaction that causes it, and publishes the event to
+ * subscribers and to what features hear of it. Every event comes through here, `noteEvent` or
  * `recordRefusedAttempt`. One that equals another of a short while ago is neither appended nor
  * published, unless it is a change: that is published once more when the time of the first is over.
  * @throws {AuthError} an error of `defineErrors`, with which a subscriber refuses a creation
@@ -134,8 +134,8 @@ export async function recordRefusedAttempt<E extends RefusedAttempt>(
 }
 
 /** Whether anyone is told of an event. */
-const isHeard = ({ subscribers, hearers, webhooks }: World, event: AuditEvent): boolean =>
-  subscribers.after(event).length > 0 || hearers.length > 0 || webhooks !== undefined;
+const isHeard = ({ subscribers, hearers }: World, event: AuditEvent): boolean =>
+  subscribers.after(event).length > 0 || hearers.length > 0;
 
 /**
  * Appends the entry of a refusal, in a transaction that its caller rolls back: it costs what the

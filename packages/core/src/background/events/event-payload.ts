@@ -1,7 +1,7 @@
+import type { ErasureEvent } from "../../store/erasure-event.js";
 import type { AuthEvent } from "../../store/subscriber.js";
 import type { Subscribable } from "../audit-log/application-event.js";
 import type { JobPayload } from "../jobs/job-store.js";
-import type { ErasureEvent } from "../../store/erasure-event.js";
 
 /** Returns an event as a job carries it. */
 export const payloadOf = (event: AuthEvent<Subscribable> | ErasureEvent): JobPayload => ({

@@ -1,10 +1,10 @@
 import type { Env } from "../../store/env.js";
+import { ERASED_EVENT } from "../../store/erasure-event.js";
 import type { AuthEvent } from "../../store/subscriber.js";
 import { isApplicationEvent, type Subscribable } from "../audit-log/application-event.js";
 import { completeJob } from "../jobs/complete-job.js";
 import type { JobHandler } from "../jobs/job-handler.js";
 import type { JobPayload } from "../jobs/job-store.js";
-import { ERASED_EVENT } from "../../store/erasure-event.js";
 import { eventOf } from "./event-payload.js";
 import { NO_RECIPIENT } from "./publish-event.js";
 

@@ -4,7 +4,6 @@ import type { Published } from "../../store/hearer.js";
 import type { Tx } from "../../store/store.js";
 import type { CreationEvent } from "../../store/subscriber.js";
 import { enqueueJob } from "../jobs/enqueue-job.js";
-import { enqueueDeliveries } from "../webhook/enqueue-deliveries.js";
 import { payloadOf } from "./event-payload.js";
 
 /**
@@ -29,7 +28,6 @@ export async function enqueueEvent(
       dueAt,
       payload: payloadOf(event),
     });
-  await enqueueDeliveries(tx, world, { event, notifies, dueAt });
   for (const hearer of world.hearers) await hearer.hear(tx, { event, notifies, dueAt });
 }
 

@@ -370,7 +370,6 @@ describe("dead mails", () => {
     expect(await auth.worker.backlog()).toEqual({
       mail: { queued: 0, dead: 1, oldestDueAt: null },
       jobs: { queued: 0, dead: 0, oldestDueAt: null },
-      webhooks: { queued: 0, dead: 0, oldestDueAt: null },
     });
     const [dead] = await auth.worker.listDead("mail");
     expect(dead).toMatchObject({

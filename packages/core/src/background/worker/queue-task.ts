@@ -11,20 +11,20 @@ export type QueueName = BaseQueueName | (string & Record<never, never>);
 export interface DeadRow {
   readonly id: string;
   /**
-   * The template of a mail, the kind of a job or the event of a webhook; null when the row cannot
-   * be read.
+   * The template of a mail, the kind of a job or what a feature calls its rows by; null when the
+   * row cannot be read.
    */
   readonly kind: string | null;
   /**
-   * The masked recipient of a mail, the subject of a job or the endpoint of a webhook; null when
-   * the row cannot be read.
+   * The masked recipient of a mail, the subject of a job or what a row of a feature is about; null
+   * when the row cannot be read.
    */
   readonly subject: string | null;
   readonly attempts: number;
   readonly createdAt: Date;
   /**
    * Why the last attempt at a job failed: the kind and code of the error, and its message without
-   * values. Null for mails and webhooks, and before a failure.
+   * values. Null for mails, and before a failure.
    */
   readonly lastError: string | null;
 }

@@ -17,14 +17,14 @@ import { createTaskLoop, type Task, type TaskLoop } from "./task-loop.js";
 const ROWS_PER_PAGE = 100;
 
 /**
- * Carries out the work that no request waits for: mails, jobs, webhooks, the sweep. Any number of
- * workers may run over one database. A worker runs when it is nudged and at every poll, and each
+ * Carries out the work that no request waits for: mails, jobs, the queues of features, the sweep. Any
+ * number of workers may run over one database. A worker runs when it is nudged and at every poll, and each
  * task runs beside the others, so that a mail does not wait for an export, and a deletion for no
  * subscriber.
  */
 export interface Worker {
   /**
-   * Begins to run. Mails, jobs and webhooks wait until some process does. Its timers do not keep
+   * Begins to run. Mails, jobs and the like wait until some process does. Its timers do not keep
    * the process alive: a program that does nothing else holds itself, for example by
    * `setInterval(() => undefined, 60_000)` until it is told to stop.
    */
@@ -46,7 +46,7 @@ export interface Worker {
    * @param limit How long it may take. When the time is up it begins nothing more and returns. What
    *   is still under way is finished if the process lives on; otherwise its lease ends and another
    *   run does it. Default: as long as there is something due.
-   * @returns The number of mails, jobs, webhooks and rows it handled.
+   * @returns The number of mails, jobs and rows it handled, those of features too.
    * @throws {RangeError} for a limit that is not between a millisecond and a day
    * @example
    * await auth.worker.runDue({ within: 10_000 });

@@ -7,14 +7,17 @@ import { defineFeature } from "../../feature.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { type DeletionRequestId, toId } from "../../kernel/ids.js";
 import { ERASED_EVENT } from "../../store/erasure-event.js";
+import type { Hearer, Published } from "../../store/hearer.js";
 import type { Subscriber } from "../../store/subscriber.js";
 import { eraseUser } from "./erase-user.js";
 
-/** A verified user, an endpoint of webhooks that wants another event, and one who hears of users. */
+/** A verified user, a subscriber that hears of users, and a feature that hears everything. */
 async function openWorld() {
   const store = await openMemoryStore();
   const [clock, random, inbox] = [createFixedClock(), createSeededRandom(), createInbox()];
   const told: unknown[] = [];
+  const heard: Published[] = [];
+  const hearer: Hearer = { hear: async (_tx, published) => void heard.push(published) };
   // `on` offers the events of the audit log alone.
   const crm: Subscriber = {
     event: ERASED_EVENT,
@@ -25,17 +28,15 @@ async function openWorld() {
   const auth = createTestAuth({
     store,
     mailer: inbox,
-    webhooks: {},
     features: [defineFeature({ name: "app", subscribers: [crm] })],
     ports: { clock, random },
   });
   const { user } = await signUpVerified({ auth, inbox }, parseEmailAddress("ada@example.com")!);
-  await auth.webhooks.add({ url: "https://crm.example.com/", events: ["member.added"] });
   await auth.worker.runDue();
   const world = {
     ...createTestWorld({}, clock),
     random,
-    webhooks: {},
+    hearers: [hearer],
     subscribers: arrangeSubscribers([crm], []),
   };
   const requestId = toId<DeletionRequestId>("request-1");
@@ -46,23 +47,18 @@ async function openWorld() {
       await eraseUser(tx, world, { user: locked, requestId, contributors: [], recorded: null });
       last();
     });
-  const queued = async () => ({
-    jobs: (await store.jobs.listQueued(null, 99)).map(({ subject }) => subject),
-    deliveries: (await store.webhookDeliveries.listQueued(null, 99)).map(
-      ({ event, payload }) => [event, JSON.parse(payload)] as const,
-    ),
-  });
-  return { store, auth, clock, user, told, erase, queued };
+  const queued = async () => (await store.jobs.listQueued(null, 99)).map(({ subject }) => subject);
+  return { store, auth, clock, user, told, heard, erase, queued };
 }
 
-it("an erasure is published once: to subscribers, though the user is gone, and to webhooks", async () => {
-  const { store, auth, clock, user, told, erase, queued } = await openWorld();
+it("an erasure is published once: to subscribers, though the user is gone, and to features", async () => {
+  const { store, auth, clock, user, told, heard, erase, queued } = await openWorld();
   await erase(() => {});
-  const { jobs, deliveries } = await queued();
-  expect(jobs.filter((subject) => subject.startsWith("user."))).toEqual(["user.erased crm"]);
-  const timestamp = clock.now().toISOString();
-  expect(deliveries).toEqual([
-    ["user.erased", { type: "user.erased", timestamp, data: { userId: user.id } }],
+  expect((await queued()).filter((subject) => subject.startsWith("user."))).toEqual([
+    "user.erased crm",
+  ]);
+  expect(heard.filter(({ event }) => event.event === ERASED_EVENT)).toMatchObject([
+    { event: { at: clock.now(), userId: user.id, actorId: null, detail: {} }, notifies: true },
   ]);
   await auth.worker.runDue();
   expect(told).toMatchObject([
@@ -77,7 +73,7 @@ it("an erasure that is undone was published to none", async () => {
     throw new Error("the connection is gone");
   });
   await expect(undone).rejects.toThrow("the connection is gone");
-  expect(await queued()).toEqual({ jobs: [], deliveries: [] });
+  expect(await queued()).toEqual([]);
   await auth.worker.runDue();
   expect(told).toEqual([]);
   await store.close();

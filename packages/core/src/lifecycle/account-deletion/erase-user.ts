@@ -45,10 +45,8 @@ export async function eraseUser(
   { user, requestId, contributors, recorded }: Erasure,
 ): Promise<void> {
   const now = world.clock.now();
-  const enqueue = (
-    kind: JobKind,
-    subject: string,
-  ): Promise<void> => enqueueJob(tx, world, { kind, subject, dueAt: now });
+  const enqueue = (kind: JobKind, subject: string): Promise<void> =>
+    enqueueJob(tx, world, { kind, subject, dueAt: now });
 
   for (const contributor of contributors) await contributor.eraseWithin(tx, user.id);
   for (const { section, eraseAfter } of contributors)

@@ -14,7 +14,6 @@ import { definePolicy } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
 import { createPasswordHasher } from "../../platform/argon2-hasher.js";
 import { createCommonPasswords } from "../../platform/common-passwords.js";
-import { createWebhookSender } from "../../platform/https-webhook-sender.js";
 import { createTokenSigner } from "../../platform/jose-token-signer.js";
 import { createKeyRing } from "../../platform/key-ring.js";
 import { createDigest } from "../../platform/node-digest.js";
@@ -70,7 +69,6 @@ function openWorld(
     scheduler: createManualScheduler(),
     tokenSigner: createTokenSigner(keys, fixedLinks.service),
     passwordHasher,
-    webhookSender: createWebhookSender(),
     metrics: null,
     erasureLedger: null,
     nudge() {},
