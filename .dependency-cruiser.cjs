@@ -145,6 +145,17 @@ const core = [
     // built from.
     exemption: (wing) => (wing === "store" ? { pathNot: "-store[.]ts$" } : {}),
   }),
+  never(
+    "languages-load-on-demand",
+    "A language in which nothing is said costs nothing: its texts are imported when one of them is needed.",
+    {
+      from: {
+        path: "^packages/core/src/",
+        pathNot: [TEST, "^packages/core/src/[^/]+/language/[^/]+/"],
+      },
+      to: { path: "^packages/core/src/background/language/[^/]+/", dynamic: false },
+    },
+  ),
   never("kernel-stands-alone", "Everything stands on the kernel; it stands on nothing.", {
     from: sourcesOf("^packages/core/src/kernel/"),
     to: { pathNot: "^packages/core/src/kernel/" },

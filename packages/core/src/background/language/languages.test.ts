@@ -64,6 +64,26 @@ describe("the languages of an application", () => {
     expect(await languages.load("unknown")).toMatchObject({ locale: "nl" });
   });
 
+  it("of its own that lack a text have the English one", async () => {
+    const english = await createLanguages().load("en");
+    const { "magic-link": mail, invitation, ...mails } = english.mails;
+    const { subject: _subject, ...rest } = invitation;
+    const { locale: _locale, pages: _pages, ...others } = english;
+    const own = { ...others, colon: " – ", mails: { ...mails, invitation: rest } };
+    // @ts-expect-error -- it lacks some texts
+    const languages = createLanguages([{ locale: "nl", load: () => own }]);
+    const dutch = await languages.load("nl");
+    expect(dutch).toEqual({ ...english, locale: "nl", colon: " – " });
+    expect(dutch.mails["magic-link"]).toBe(mail);
+    expect(dutch.facts).toBe(own.facts);
+  });
+
+  it("of its own with every text are left as they are", async () => {
+    const whole = { ...(await createLanguages().load("de")), locale: "de-AT" };
+    const languages = createLanguages([{ locale: "de-AT", load: () => whole }]);
+    expect(await languages.load("de-AT")).toBe(whole);
+  });
+
   it.each<readonly [readonly Language[], string]>([
     [[], "no language is given"],
     [["en", "en"], "en is given twice"],

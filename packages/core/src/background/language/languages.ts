@@ -1,5 +1,6 @@
 import { POLICY } from "../../kernel/policy.js";
 import type { Catalogue } from "./catalogue.js";
+import { fillTexts } from "./fill-texts.js";
 
 /** A language that comes with the library. */
 export type BuiltInLocale = "en" | "de" | "fr" | "es" | "ja";
@@ -20,7 +21,10 @@ const BUILT_IN = {
 export interface OwnLanguage {
   /** The BCP 47 tag of the language, such as `nl` or `pt-BR`. */
   readonly locale: string;
-  /** Returns its texts. Called with the first text that needs them. */
+  /**
+   * Returns its texts. Called with the first text that needs them. Where one is missing after all,
+   * because a later version of the library has more of them, it is in English.
+   */
   readonly load: () => Catalogue | Promise<Catalogue>;
 }
 
@@ -46,10 +50,9 @@ export interface Languages {
  * @throws {RangeError} for a list that is empty or names a language twice, and for a tag that is
  * none of BCP 47 or not among the built-in ones
  */
-export function createLanguages(offered: readonly Language[] = builtIn): Languages {
+export function createLanguages(offered?: readonly Language[]): Languages {
   const loaders = new Map<string, () => Catalogue | Promise<Catalogue>>();
-  for (const language of offered) {
-    const { locale, load } = typeof language === "string" ? findBuiltIn(language) : language;
+  for (const { locale, load } of offered?.map(withTexts) ?? builtIn) {
     if (!isTag(locale)) throw new RangeError(`mails.locales: ${locale} is no language tag`);
     if (loaders.has(locale)) throw new RangeError(`mails.locales: ${locale} is given twice`);
     loaders.set(locale, load);
@@ -75,6 +78,9 @@ const builtIn: readonly OwnLanguage[] = Object.entries(BUILT_IN).map(([locale, l
   load,
 }));
 
+const withTexts = (language: Language): OwnLanguage =>
+  typeof language === "string" ? findBuiltIn(language) : withEnglish(language);
+
 function findBuiltIn(locale: string): OwnLanguage {
   const found = builtIn.find((language) => language.locale === locale);
   if (found) return found;
@@ -82,6 +88,12 @@ function findBuiltIn(locale: string): OwnLanguage {
     `mails.locales: ${locale} does not come with the library: give { locale, load }`,
   );
 }
+
+/** A mail that is in part in English is better than none. */
+const withEnglish = ({ locale, load }: OwnLanguage): OwnLanguage => ({
+  locale,
+  load: async () => fillTexts(await load(), { ...(await BUILT_IN.en()), locale }),
+});
 
 function isTag(locale: string): boolean {
   try {
