@@ -25,6 +25,8 @@ const ACCEPTED = {
      @better-auth/memory-adapter @better-auth/mongo-adapter @better-auth/prisma-adapter
      @better-auth/telemetry @better-auth/utils @better-fetch/fetch @peculiar/x509
      @simplewebauthn/browser @simplewebauthn/server better-auth better-call`,
+    // Both ends of the range that @acme/auth-kysely allows are tested.
+    "kysely",
     // tsyringe, below @simplewebauthn/server, asks for tslib 1.
     "tslib",
     // oidc-provider, an identity provider of the tests, stands on Koa, and Koa on older parts than

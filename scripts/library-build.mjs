@@ -5,8 +5,9 @@ import { defineConfig } from "tsup";
  * How the JavaScript of every library package is built: one ES module per entry that its `exports`
  * names. The declarations come from `tsc -p declarations.json`, file by file, so that their maps
  * lead to the sources. Run in the package's folder.
+ * @param {import("tsup").Options} [more]
  */
-export function libraryBuild() {
+export function libraryBuild(more = {}) {
   const { exports } = JSON.parse(readFileSync("package.json", "utf8"));
   return defineConfig({
     entry: Object.values(exports).flatMap((entry) => entry["@acme/source"] ?? []),
@@ -25,5 +26,6 @@ export function libraryBuild() {
       // A file of `dist` stands where its source stands, however many entries there are.
       options.outbase = "src";
     },
+    ...more,
   });
 }

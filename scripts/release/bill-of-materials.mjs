@@ -9,8 +9,11 @@ import { publishedPackages } from "../tasks/published-packages.mjs";
  */
 const BUNDLED =
   /node_modules\/\.pnpm\/(?:@[^/+]+\+)?[^/@]+@([^_/(]+)[^/]*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
-/** What the server takes in as a file and not as a module: no map tells of it. */
-const COPIED = { package: "@acme/auth-server", name: "@scalar/api-reference" };
+/** What packages take in as a file and not module by module: no map tells of it. */
+const COPIED = [
+  { owner: "@acme/auth-server", name: "@scalar/api-reference" },
+  { owner: "@acme/auth-kysely", name: "kysely" },
+];
 
 /** @typedef {{ name: string, version: string }} Part */
 
@@ -28,7 +31,13 @@ export async function writeBill(shelf) {
       packages.map(({ name, tarball }) => [name, `file:${tarball}`]),
     );
     // Overridden too: what the packages ask of each other is not published yet.
-    const manifest = { name: "acme-auth", private: true, dependencies, overrides: dependencies };
+    const manifest = {
+      name: "acme-auth",
+      version: "0.0.0",
+      private: true,
+      dependencies,
+      overrides: dependencies,
+    };
     writeFileSync(join(app, "package.json"), JSON.stringify(manifest));
     await npm(app, ["install", "--package-lock-only", "--ignore-scripts", "--no-audit"]);
     const listed = await npm(app, ["sbom", "--package-lock-only", "--sbom-format=cyclonedx"]);
@@ -91,7 +100,7 @@ function partsOf(owner, folder) {
     if (name && version) parts.set(`${name}@${version}`, { name, version });
   }
   const { devDependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  if (owner === COPIED.package)
-    parts.set(COPIED.name, { name: COPIED.name, version: devDependencies[COPIED.name] });
+  for (const { name } of COPIED.filter((copied) => copied.owner === owner))
+    parts.set(name, { name, version: devDependencies[name] });
   return [...parts.values()];
 }

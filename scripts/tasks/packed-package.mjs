@@ -88,15 +88,22 @@ function faultsOfPeer([peer, range]) {
 
 /**
  * "Go to definition" in an application ends in our sources: every declaration and every module has
- * a map, every file that a map names is in the package, once, and no tests are.
+ * a map, every file that a map names is in the package, once, and no tests are. What is copied from
+ * another package has no sources here, and begins with its licence.
  * @param {string} folder
  */
 function faultsOfSources(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
-  const built = files.filter((file) => /^dist\/.*(\.js|\.d\.ts)$/.test(file));
+  const isCopy = (/** @type {string} */ file) => /^dist\/bundled-[^/]*\.js$/.test(file);
+  const isLicensed = (/** @type {string} */ file) =>
+    /^\/\*![^*]*Copyright/.test(readFileSync(join(folder, file), "utf8"));
+  const built = files.filter((file) => /^dist\/.*(\.js|\.d\.ts)$/.test(file) && !isCopy(file));
   return [
     ...files.filter((file) => /\.test(-d)?\.ts$/.test(file)).map((file) => `${file} is a test`),
     ...(built.length === 0 ? ["dist is empty"] : []),
+    ...files
+      .filter((file) => isCopy(file) && !isLicensed(file))
+      .map((file) => `${file} does not begin with the licence of what is copied`),
     ...built.flatMap((file) => {
       const map = join(folder, `${file}.map`);
       if (!existsSync(map)) return [`${file} has no map`];

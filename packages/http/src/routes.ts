@@ -1,5 +1,5 @@
 // What the routes of a feature are made of: `@acme/auth-http/routes`.
-export { route, routeOf } from "./kernel/route.js";
+export { type Route, route, routeOf } from "./kernel/route.js";
 export { type Input, loadZod, once, type Output, type Schema, z } from "./kernel/zod.js";
 export {
   codeField,

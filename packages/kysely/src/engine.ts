@@ -1,5 +1,5 @@
 import type { CallerStore } from "@acme/auth-core";
-import type { Kysely, SelectQueryBuilder, Transaction } from "kysely";
+import type { Kysely, SelectQueryBuilder } from "kysely";
 import type { Database } from "./schema.js";
 import type { Runner, Statement } from "./statement.js";
 
@@ -69,8 +69,7 @@ export type StoreMakers<S extends object> = { readonly [Name in keyof S]: StoreM
 
 /** One transaction, from BEGIN until it ends. */
 export interface OpenTransaction extends Runner {
-  /** Returns the transaction as Kysely knows it. */
-  readonly kysely: () => Transaction<Database>;
+  readonly dialect: DialectName;
 }
 
 /** Where the statements run that follow the transaction of a migration, outside of any. */

@@ -1,12 +1,10 @@
 export { guardedStore, type GuardOptions } from "./guarded-store.js";
+export { kyselyOf, type KyselyTransaction, type WithTables } from "./kysely-of.js";
 export {
-  kyselyOf,
   planMigrations,
   requireMigrations,
   runMigrations,
   type KyselyStore,
-  type KyselyTransaction,
-  type WithTables,
 } from "./kysely-store.js";
 export type { PlannedMigration } from "./migrate.js";
 export type { MigrationSet } from "./migration-steps.js";

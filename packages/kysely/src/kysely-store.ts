@@ -1,5 +1,4 @@
 import type { Store, Stores, StoreWith, Tx, TxWith } from "@acme/auth-core";
-import type { Transaction } from "kysely";
 import { BASE_STORES } from "./base-stores.js";
 import { checkFeatures } from "./check-features.js";
 import type { Engine, OpenTransaction, StoreMaker } from "./engine.js";
@@ -15,7 +14,7 @@ import {
 import type { MigrationSet } from "./migration-steps.js";
 import { OWN_MIGRATIONS } from "./migrations/own-migrations.js";
 import { sharedMap } from "./shared-map.js";
-import { allBuilt, compileStores } from "./stores-at.js";
+import { compileStores, lendStores } from "./stores-at.js";
 import { compileSweep } from "./sweep.js";
 
 /** What both adapters add to the port. */
@@ -67,22 +66,24 @@ export function createKyselyStore<const Features extends FeatureList = readonly 
   ]);
   const sealed = [SEALED, ...used.map((feature) => feature.sealed ?? {})];
   const sets = [OWN_MIGRATIONS, ...used.map(({ migrations }) => migrations)];
-  const store: KyselyStore<StoresOf<Features>> = {
-    ...allBuilt(storesAt(engine) as Stores & StoresOf<Features>),
+  let sweep: Store["sweep"] | undefined;
+  let listKeyUses: Store["listKeyUses"] | undefined;
+  const transaction = <T>(work: (tx: TxWith<StoresOf<Features>>) => Promise<T>): Promise<T> =>
+    engine.transaction((open) => {
+      const tx = storesAt({ reads: open, writes: open }) as TxWith<StoresOf<Features>>;
+      transactions.set(tx, open);
+      return work(tx);
+    });
+  const adapter: Omit<Store, keyof Stores | "transaction"> & Adapter = {
     callers: { find: engine.findCaller },
-    sweep: compileSweep(engine.compiler, lifetimes)(engine),
-    transaction: (work) =>
-      engine.transaction((open) => {
-        const tx = storesAt({ reads: open, writes: open }) as TxWith<StoresOf<Features>>;
-        transactions.set(tx, open);
-        return work(tx);
-      }),
+    sweep: (now, limit, retention) =>
+      (sweep ??= compileSweep(engine.compiler, lifetimes)(engine))(now, limit, retention),
     async health() {
       for (const set of [...sets, ...(required.get(engine) ?? [])])
         if ((await pendingMigrations(engine, set)).length > 0) return "migrations_pending";
       return "ready";
     },
-    listKeyUses: keyUses(engine.compiler, sealed)(engine),
+    listKeyUses: () => (listKeyUses ??= keyUses(engine.compiler, sealed)(engine))(),
     async planMigrations() {
       const planned: PlannedMigration[] = [];
       for (const set of sets) planned.push(...(await plannedMigrations(engine, set)));
@@ -93,6 +94,8 @@ export function createKyselyStore<const Features extends FeatureList = readonly 
     },
     close: engine.close,
   };
+  const stores = storesAt(engine) as Stores & StoresOf<Features>;
+  const store = lendStores({ ...adapter, transaction }, stores);
   engines.set(store, engine);
   return store;
 }
@@ -108,36 +111,11 @@ export function engineOf(store: Store): Engine {
   return engine;
 }
 
-/** Adds an application's tables to what a Kysely transaction knows. */
-export interface WithTables {
-  /**
-   * Returns the same transaction, for the tables that `T` names: an interface or a type, as Kysely
-   * describes a database.
-   */
-  withTables<T extends object>(): Transaction<T>;
-}
-
-/**
- * A transaction of Kysely's that knows no tables yet. Kysely's own `withTables` takes no interface;
- * this one takes both.
- */
-export type KyselyTransaction = WithTables & Transaction<unknown>;
-
-/**
- * The Kysely transaction behind a `Tx`, so that an application's own rows commit or roll back with
- * ours. Works until the transaction ends, also in another copy of this package of the same major
- * version, as bundlers make one for each route. A unique value that is there already is a
- * `StoreConflict`, on either database. Throws for a `Tx` of another kind of store.
- * @example
- * interface Tables {
- *   note: { id: string; text: string };
- * }
- * await store.transaction((tx) => kyselyOf(tx).withTables<Tables>().insertInto("note").values(note).execute());
- */
-export function kyselyOf(tx: Tx): KyselyTransaction {
+/** @throws {TypeError} for a `Tx` of another kind of store */
+export function openTransactionOf(tx: Tx): OpenTransaction {
   const open = transactions.get(tx);
   if (!open) throw new TypeError("this transaction was not opened by @acme/auth-kysely");
-  return open.kysely() as unknown as KyselyTransaction;
+  return open;
 }
 
 /**

@@ -2,20 +2,21 @@ import { readFileSync } from "node:fs";
 import { parseJson } from "@acme/auth-testing/read-json";
 import { expect, it, vi } from "vitest";
 import { guardedStore } from "./guarded-store.js";
-import { engineOf, kyselyOf } from "./kysely-store.js";
+import { kyselyOf } from "./kysely-of.js";
+import { engineOf } from "./kysely-store.js";
 import { MAJOR_VERSION, sharedMap } from "./shared-map.js";
 import { createSqliteStore } from "./sqlite.js";
 
 it("another copy of this package knows a store and a transaction of this one", async () => {
   const store = createSqliteStore(":memory:");
   vi.resetModules();
-  const copy = await import("./kysely-store.js");
+  const [copy, of] = [await import("./kysely-store.js"), await import("./kysely-of.js")];
   const guards = await import("./guarded-store.js");
-  expect(copy.kyselyOf).not.toBe(kyselyOf);
+  expect(of.kyselyOf).not.toBe(kyselyOf);
   expect(copy.engineOf(store)).toBe(engineOf(store));
   expect(guards.guardedStore(guardedStore(store))).toBe(guardedStore(store));
   const one = await store.transaction((tx) =>
-    copy
+    of
       .kyselyOf(tx)
       .selectNoFrom((builder) => builder.lit(1).as("one"))
       .executeTakeFirst(),

@@ -4,9 +4,10 @@ const ACCESS = Symbol("access");
 const BUILT = Symbol("built");
 
 /**
- * Compiles the statements of all stores. What it returns gives the stores of one transaction, each
- * built when it is read first: a transaction reads a few of more than twenty. They are getters of a
- * prototype, which a copy by spreading leaves out.
+ * What this returns gives the stores of one transaction, each built when it is read first: a
+ * transaction reads a few of more than twenty. Its statements are compiled with the first of its
+ * kind, so that nothing of it costs the start. They are getters of a prototype, which a copy by
+ * spreading leaves out.
  */
 export function compileStores(
   compiler: Compiler,
@@ -20,20 +21,20 @@ export function compileStores(
     }
   }
   for (const [index, [name, make]] of Object.entries(makers).entries()) {
-    const buildAt = make(compiler);
+    let buildAt: ((at: Access) => unknown) | undefined;
     Object.defineProperty(StoresAt.prototype, name, {
       enumerable: true,
       get(this: StoresAt) {
-        return (this[BUILT][index] ??= buildAt(this[ACCESS]));
+        return (this[BUILT][index] ??= (buildAt ??= make(compiler))(this[ACCESS]));
       },
     });
   }
   return (at) => new StoresAt(at);
 }
 
-/** Returns the same stores, all built, which a copy by spreading takes over. */
-export function allBuilt<S extends object>(stores: S): S {
-  const built: Partial<S> = {};
-  for (const name in stores) built[name] = stores[name];
-  return built as S;
+/** Gives an object the same stores as getters of its own, which a copy by spreading builds. */
+export function lendStores<O extends object, S extends object>(to: O, stores: S): O & S {
+  for (const name in stores)
+    Object.defineProperty(to, name, { enumerable: true, get: () => stores[name] });
+  return to as O & S;
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "@acme/auth-core";
-import { kyselyOf } from "./kysely-store.js";
+import { kyselyOf } from "./kysely-of.js";
 
 interface NoteTable {
   id: string;

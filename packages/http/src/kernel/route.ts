@@ -214,6 +214,7 @@ export interface RouteDescription {
 declare const needs: unique symbol;
 /** For the compiler alone: what the handler of a route finds on `auth` besides the base. */
 interface Needs<W> {
+  /** No route has it. */
   readonly [needs]?: (auth: W) => void;
 }
 
@@ -235,6 +236,11 @@ export interface Route<
   readonly query?: Q;
   readonly params?: P;
   readonly reply: R;
+  /**
+   * Answers a call whose access, input and limits were checked before.
+   *
+   * @throws {AuthError} with a refusal of `refuses`; anything else is a bug or an outage.
+   */
   handle(call: Call<B, Q, P, W> & Admitted<A>): Promise<Answer<z.input<ReturnType<NoInfer<R>>>>>;
 }
 

@@ -52,6 +52,7 @@ export const recordField = <Value extends zod.ZodType>(value: Value, max: number
     )
     .meta({ maxProperties: max });
 
+/** An email address, as it is stored. */
 export const emailField = once(() =>
   z
     .string()
@@ -81,6 +82,7 @@ export const codeField = once(() =>
     .describe("The six digits of the mailed code. White space is left out."),
 );
 
+/** The display name of a user or of an organization. */
 export const nameField = once(() =>
   z
     .string()
@@ -90,6 +92,7 @@ export const nameField = once(() =>
     .describe("A display name."),
 );
 
+/** A time, as it is answered. */
 export const timestamp = once(() => z.iso.datetime());
 
 const MAX_REASON_POINTS = POLICY.deletionReasonLength.max;

@@ -11,6 +11,7 @@ import { timestamp } from "../schemas/fields.js";
 
 const role = once(() => z.enum(ROLES).describe("The role in the organization."));
 
+/** An organization, as it is answered. */
 export const organizationView = once(() =>
   z
     .strictObject({
@@ -24,6 +25,7 @@ export const organizationView = once(() =>
     .meta({ id: "Organization", description: "An organization." }),
 );
 
+/** Returns what is shown of an organization. */
 export const viewOrganization = ({
   id,
   name,
@@ -53,6 +55,7 @@ export const membershipView = once(() =>
     .meta({ id: "Membership", description: "The membership of a user in an organization." }),
 );
 
+/** Returns what is shown of a membership. */
 export const viewMembership = (membership: Membership): Input<typeof membershipView> => ({
   id: membership.id,
   organizationId: membership.organizationId,
@@ -61,6 +64,7 @@ export const viewMembership = (membership: Membership): Input<typeof membershipV
   createdAt: membership.createdAt.toISOString(),
 });
 
+/** A membership with its user, as it is answered. */
 export const memberView = once(() =>
   z
     .strictObject({
@@ -80,6 +84,7 @@ export const memberView = once(() =>
     }),
 );
 
+/** Returns what is shown of a member. */
 export const viewMember = (member: Member): Input<typeof memberView> => ({
   ...viewMembership(member),
   user: {
@@ -90,6 +95,7 @@ export const viewMember = (member: Member): Input<typeof memberView> => ({
   },
 });
 
+/** An invitation, as it is answered. */
 export const invitationView = once(() =>
   z
     .strictObject({
@@ -110,6 +116,7 @@ export const invitationView = once(() =>
     .meta({ id: "Invitation", description: "An invitation into an organization." }),
 );
 
+/** Returns what is shown of an invitation. */
 export const viewInvitation = (invitation: Invitation): Input<typeof invitationView> => ({
   id: invitation.id,
   organizationId: invitation.organizationId,

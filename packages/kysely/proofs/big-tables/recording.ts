@@ -65,7 +65,7 @@ export function createRecorder(engine: Engine): Recorder {
           () => engine.findCaller(tokenHash, organization, now),
         ),
       transaction: (work) =>
-        engine.transaction((open) => work({ ...recorded(open), kysely: open.kysely })),
+        engine.transaction((open) => work({ ...open, ...recorded(open) })),
     },
     { features: [webhookTables] },
   );

@@ -90,7 +90,7 @@ export function postgresEngine(
       retryLostRaces(() =>
         db
           .transaction()
-          .execute((trx) => work({ run: (query) => trx.executeQuery(query), kysely: () => trx })),
+          .execute((trx) => work({ dialect: "postgres", run: (query) => trx.executeQuery(query) })),
       ),
     migration: (work) => retryLostRaces(() => migrateAlone(connections, work)),
     online: (work) => retryLostRaces(() => workOnlineAlone(connections, work)),

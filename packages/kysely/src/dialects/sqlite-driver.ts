@@ -1,16 +1,12 @@
 import {
-  type DatabaseConnection,
   type Dialect,
   DummyDriver,
-  type Kysely,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  Transaction,
 } from "kysely";
 import type { OpenTransaction } from "../engine.js";
-import type { Database } from "../schema.js";
 import type { Runner } from "../statement.js";
 import type { BusyRetry } from "./busy-retry.js";
 import type { IdleLimit } from "./idle-limit.js";
@@ -38,16 +34,10 @@ export interface WritingSide {
   readonly idleLimit: IdleLimit;
 }
 
-/**
- * Kysely's own stand-in answers everything with success: a transaction within a transaction would
- * seem to be rolled back.
- */
+/** Kysely's own stand-in answers everything with success. */
 class RefusingDriver extends DummyDriver {
   override async acquireConnection(): Promise<never> {
     throw new Error("this Kysely only compiles statements");
-  }
-  override async beginTransaction(): Promise<never> {
-    throw new Error("a transaction cannot begin within a transaction");
   }
 }
 
@@ -118,15 +108,15 @@ export const writingOn = (side: WritingSide): Runner => ({
  */
 export async function runTransaction<T>(
   side: WritingSide,
-  db: Kysely<Database>,
   work: (open: OpenTransaction) => Promise<T>,
 ): Promise<T> {
   const connection = await acquire(side);
   try {
     await connection.execute("begin immediate");
     try {
-      const open = { run: connection.run, kysely: () => kyselyTransaction(db, connection) };
-      const result = await side.idleLimit.watch(() => work(open));
+      const result = await side.idleLimit.watch(() =>
+        work({ dialect: "sqlite", run: connection.run }),
+      );
       await connection.end("commit");
       return result;
     } catch (thrown) {
@@ -137,27 +127,4 @@ export async function runTransaction<T>(
   } finally {
     connection.release();
   }
-}
-
-/** The open transaction as Kysely knows one, for the statements of an application. */
-function kyselyTransaction(
-  db: Kysely<Database>,
-  { execute }: WriteConnection,
-): Transaction<Database> {
-  const connection: DatabaseConnection = {
-    executeQuery: ({ sql, parameters }) => execute(sql, parameters),
-    // All at once: a statement that is stepped through row by row would block the handle for
-    // everything else.
-    async *streamQuery({ sql, parameters }) {
-      yield await execute(sql, parameters);
-    },
-  };
-  return new Transaction<Database>({
-    config: { dialect: sqliteDialect },
-    dialect: sqliteDialect,
-    driver: sqliteDialect.createDriver(),
-    executor: db
-      .getExecutor()
-      .withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
-  });
 }

@@ -73,8 +73,8 @@ export function sqliteEngineOn(
     writes,
     reads: readingOn(file, writes, busyLimitMs),
     findCaller: findCallerIn(file, () => callerQuery(db), busyLimitMs),
-    transaction: (work) => runTransaction(side, db, work),
-    migration: (work) => runTransaction(side, db, work),
+    transaction: (work) => runTransaction(side, work),
+    migration: (work) => runTransaction(side, work),
     online: (work) => work({ builds: writes, rewrites: writes }),
     close: file.close,
   };

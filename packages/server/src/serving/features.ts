@@ -30,8 +30,8 @@ export interface ServerFeature {
 type Tables = FeatureTables<object, Record<string, Record<string, unknown>>>;
 
 /**
- * The optional features of this server, a row each: whoever adds one adds its row. Nothing else here
- * names them, but the commands that are about one.
+ * The optional features of this server, a row each: one more is one more row. Nothing else here names
+ * them, but the commands that are about one.
  */
 const FEATURES = [
   {
