@@ -102,11 +102,19 @@ const core = [
     },
   ),
   never(
-    "index-takes-only-types-from-platform",
+    "entries-take-only-types-from-platform",
     "The public API is what createAuth builds; a default implementation stays replaceable because nobody can name it.",
     {
-      from: { path: "^packages/core/src/index[.]ts$" },
+      from: { path: "^packages/core/src/(index|store|texts|surface)[.]ts$" },
       to: { path: "^packages/core/src/platform/", ...VALUE },
+    },
+  ),
+  never(
+    "core-takes-nothing-from-its-entries",
+    "An entry point is a list for other packages; a file of core imports the file that has the thing.",
+    {
+      from: sourcesOf("^packages/core/src/"),
+      to: { path: "^packages/core/src/(index|store|texts|providers|surface)[.]ts$" },
     },
   ),
   never(
@@ -194,7 +202,12 @@ const http = [
   }),
   never("http-has-no-storage", "Handlers call use cases, never storage.", {
     from: sourcesOf("^packages/http/src"),
-    to: { path: "node_modules/(@types/)?(kysely|pg|better-sqlite3)/" },
+    to: {
+      path: [
+        "node_modules/(@types/)?(kysely|pg|better-sqlite3)/",
+        "^packages/core/src/store[.]ts$",
+      ],
+    },
   }),
   never(
     "http-has-no-runtime",
@@ -377,6 +390,14 @@ const everywhere = [
     from: { path: "^(?:packages|examples)/([^/]+)/" },
     to: { path: "^packages/[^/]+/(src|test)/", pathNot: ["^packages/$1/", ...publicEntries()] },
   }),
+  never(
+    "applications-take-what-is-public",
+    "@acme/auth-core/surface is internal and outside semver: http, the adapters and the reference server take from it what they share with core. An application, the writer of a store, and what is shown to them take @acme/auth-core and its /store, /texts and /providers.",
+    {
+      from: { path: "^(examples|packages/kysely/src|packages/server/src/sample)/" },
+      to: { path: "^packages/core/src/surface[.]ts$" },
+    },
+  ),
   never("no-cycles", "Two files that need each other, types included, are one thing, or three.", {
     from: {},
     to: { circular: true },

@@ -5,10 +5,9 @@ import {
   type ErrorCode,
   ERRORS,
   type EventRow,
-  OWNERSHIP,
-  type Ownership,
   ROLES,
 } from "@acme/auth-core";
+import { OWNERSHIP, type Ownership } from "@acme/auth-core/store";
 import {
   accessText,
   type AnyRoute,

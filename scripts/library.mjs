@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Application, PageEvent } from "typedoc";
+import { Application, DeclarationReflection, PageEvent } from "typedoc";
 import options, { ENTRIES } from "../typedoc.config.mjs";
 
 /** A link to a name of another entry point, which stands on this page too. */
@@ -36,21 +36,31 @@ export async function libraryDocument(note) {
         outputs: [{ name: "markdown", path: out }],
       }),
     );
-    const texts = /** @type {Map<string, string>} */ (new Map());
-    app.renderer.on(
-      PageEvent.END,
-      ({ model, contents = "" }) => void texts.set(model.name, contents),
-    );
+    const pages = /** @type {Map<string, { text: string, names: number }>} */ (new Map());
+    app.renderer.on(PageEvent.END, ({ model, contents = "" }) => {
+      const names = model instanceof DeclarationReflection ? (model.children ?? []).length : 0;
+      pages.set(model.name, { text: contents, names });
+    });
     const project = await app.convert();
     if (!project) throw new Error("TypeDoc cannot read the sources.");
     await app.generateOutputs(project);
     const parts = Array.from(ENTRIES, ([entry, source]) => {
       const module = source.replace(/^packages\/|(\/index)?\.ts$/g, "");
-      return `# \`${entry}\`\n\n${texts.get(module)}`;
+      const { text, names } = /** @type {{ text: string, names: number }} */ (pages.get(module));
+      return { entry, names, text: `# \`${entry}\`\n\n${text}` };
     });
     const head = `# Library\n\n${note} It is made of the comments in the sources.`;
-    return [head, ...parts].join("\n\n").replaceAll(ELSEWHERE, "](");
+    const contents = [
+      "| entry point | names |\n| --- | --- |",
+      ...parts.map(({ entry, names }) => `| [\`${entry}\`](#${anchorOf(entry)}) | ${names} |`),
+    ].join("\n");
+    return [head, contents, ...parts.map(({ text }) => text)]
+      .join("\n\n")
+      .replaceAll(ELSEWHERE, "](");
   } finally {
     rmSync(out, { recursive: true });
   }
 }
+
+/** How GitHub makes an anchor of a heading. @param {string} entry */
+const anchorOf = (entry) => entry.replaceAll(/[^\w-]/g, "");

@@ -1,3 +1,5 @@
 import { libraryBuild } from "../../scripts/library-build.mjs";
 
-export default libraryBuild();
+export default libraryBuild({
+  lists: ["./src/index.ts", "./src/store.ts", "./src/texts.ts", "./src/surface.ts"],
+});

@@ -1,14 +1,7 @@
 // Makes what the commands of docs/operations.md are for: users, dead mails, and the dead job of a
 // deletion. Prints the ids.
-import {
-  type Client,
-  type LeasedQueue,
-  type LeaseToken,
-  parseEmailAddress,
-  type QueueRow,
-  Secret,
-  toId,
-} from "@acme/auth-core";
+import { type Client, parseEmailAddress, type QueueRow, Secret, toId } from "@acme/auth-core";
+import type { LeasedQueue, LeaseToken } from "@acme/auth-core/store";
 import { readConfig } from "../../packages/server/src/config/config.js";
 import { migrate, openAuth } from "../../packages/server/src/serving/open-auth.js";
 

@@ -12,8 +12,8 @@ const DRAFTS = join(ROOT, "node_modules/.cache/acme/api");
  * @param {string} folder Of the package. @param {{ write: boolean }} options Whether a report that
  * has changed is written.
  * @returns {Promise<string | null>} What is wrong, ready to be read: reports that have changed and
- * were not written, and types that exported declarations name and no entry point of the package
- * exports. Null when nothing is.
+ * were not written, and types that exported declarations name and that no entry point of the
+ * package exports, or only the internal one. Null when nothing is.
  */
 export async function reportApi(folder, { write }) {
   const { name, publishConfig } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -21,17 +21,17 @@ export async function reportApi(folder, { write }) {
   /** @type {string[]} */
   const changed = [];
   const unnameable = /** @type {Set<string>} */ (new Set());
-  /** @type {(string | undefined)[]} */
-  const exported = [];
+  const exported = /** @type {Set<string>} */ (new Set());
   for (const [path, { types }] of Object.entries(publishConfig.exports)) {
     if (!types) continue;
     const report = `${name.replace("@acme/auth-", "")}${path.slice(1).replaceAll("/", "-")}.api.md`;
     if (extractApi({ folder, types, report, write }, unnameable))
       changed.push(`docs/api/${report}`);
+    if (path === INTERNAL) continue;
     const text = readFileSync(join(DRAFTS, report), "utf8");
-    exported.push(...Array.from(text.matchAll(EXPORTED), ([, each]) => each));
+    for (const [, each = ""] of text.matchAll(EXPORTED)) exported.add(each);
   }
-  const hidden = [...unnameable].filter((each) => !exported.includes(each));
+  const hidden = [...unnameable].filter((each) => !exported.has(each));
   const problems = [
     ...(write || changed.length === 0
       ? []
@@ -41,6 +41,8 @@ export async function reportApi(folder, { write }) {
   return problems.length === 0 ? null : problems.join("\n");
 }
 
+/** The entry point of core that applications do not import: what it has, they cannot name. */
+const INTERNAL = "./surface";
 /** The names that a report has declarations of. */
 const EXPORTED = /^export (?:abstract )?(?:class|const|function|interface|type) (\w+)/gm;
 

@@ -26,7 +26,7 @@ export const staticChecks = () => [
   program("prettier", [bin("prettier"), "--check", "--log-level=warn", "."]),
   program("architecture", [
     ...[bin("depcruise"), "--config", ".dependency-cruiser.cjs", "--output-type", "err-long"],
-    ...["scripts", ...sourceFolders()],
+    ...["scripts", "examples/embed-express", "examples/hono", ...sourceFolders()],
   ]),
   program("generated documents", [process.execPath, "scripts/generate.mjs", "--check"]),
   program("public names are documented", [bin("typedoc")]),

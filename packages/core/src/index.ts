@@ -1,95 +1,253 @@
-export type { Brand } from "./kernel/brand.js";
-export type { OperatorText } from "./kernel/operator-text.js";
-export { parseEmailAddress, maskEmailAddress, type EmailAddress } from "./kernel/email-address.js";
+/**
+ * What an application programs against: `createAuth` and its options, what it returns and refuses,
+ * errors, events, permissions, and the ports that an application may implement. What the writer of
+ * a store needs besides is in `@acme/auth-core/store`, mails and languages are in
+ * `@acme/auth-core/texts`, and external providers in `@acme/auth-core/providers`.
+ *
+ * @packageDocumentation
+ */
+export type { Preferences, ProfileChange, Profiles } from "./account/profile/profile.js";
+export type { ActiveMembership, Caller, CallerSession } from "./account/session/caller-store.js";
+export type { EndedOthers } from "./account/session/end-other-sessions.js";
+export type { SignedIn } from "./account/session/open-session.js";
+export type { RenewedSession } from "./account/session/renew-token.js";
+export type { FreshCaller, Sessions } from "./account/session/session.js";
+export type { Session } from "./account/session/session-store.js";
+export type { OfferedMethods, OfferedProvider } from "./account/sign-in-method/offered-methods.js";
+export type { ListedMethod, SignInMethods } from "./account/sign-in-method/sign-in-method.js";
+export type {
+  Suspension,
+  User,
+  UserFilter,
+  UserQuery,
+  UserRecord,
+} from "./account/user/user-store.js";
+export type { Auth } from "./auth.js";
+export type { AuthWith } from "./auth.js";
+export type { AuthOptions, Ports } from "./auth-options.js";
 export {
-  AuthError,
-  defineErrors,
-  ERRORS,
-  isErrorCode,
+  type ApplicationEvent,
+  type ApplicationEventName,
+  type DefinedEvents,
+  defineEvents,
+  type DetailOf,
+  type EventDefinitions,
+  type NameOf,
+  type Subscribable,
+} from "./background/audit-log/application-event.js";
+export type { AuditEntry, AuditPosition, AuditRecord } from "./background/audit-log/audit-store.js";
+export {
+  AUDIT_EVENTS,
+  type AuditDetail,
+  type AuditEvent,
+  type EventRow,
+  type RefusableEvent,
+} from "./background/audit-log/events.js";
+export type { ApplicationEntry } from "./background/audit-log/record-application-event.js";
+export type { Events } from "./background/events/subscribers.js";
+export type { JobCancellation, LeasedJob } from "./background/jobs/job-handler.js";
+export type { FeatureJobKind } from "./background/jobs/job-store.js";
+export type {
+  Backlog,
+  DuePosition,
+  QueuePosition,
+  QueueRow,
+} from "./background/leased-queue/leased-queue-store.js";
+export type {
+  DeadRow,
+  QueuedRow,
+  QueueName,
+  QueueRemoval,
+} from "./background/worker/queue-task.js";
+export type { QueueTask } from "./background/worker/queue-task.js";
+export type { TimeLimit } from "./background/worker/run-within.procedure.js";
+export type { Task } from "./background/worker/task-loop.js";
+export type { Worker } from "./background/worker/worker.js";
+export {
+  createAuth,
+  createPasswordHasher,
+  directoryFiles,
+  fileErasureLedger,
+  silentLogger,
+} from "./create-auth.js";
+export {
+  type AnyFeature,
+  defineFeature,
+  type ExportPart,
+  type Feature,
+  type FeatureEnv,
+  type FeatureJob,
+  type FeatureOwnership,
+  type FeatureSignIn,
+  type FeaturesOf,
+  type LimitsOf,
+  type NewFeatureJob,
+  type NoStores,
+  type PermissionsOf,
+  type PlainFeature,
+  type StoresOf,
+} from "./feature.js";
+export type { Brand } from "./kernel/brand.js";
+export type { Client } from "./kernel/client.js";
+export { type EmailAddress, parseEmailAddress } from "./kernel/email-address.js";
+export { type ErasureEntry, formErasureEntry, parseErasureEntry } from "./kernel/erasure-entry.js";
+export {
   type ApplicationError,
   type ApplicationErrorCode,
   type ApplicationErrorKind,
+  AuthError,
+  defineErrors,
   type ErrorCode,
   type ErrorKind,
+  ERRORS,
   type FieldIssue,
 } from "./kernel/errors.js";
-export { displayNameFault, type DisplayName } from "./kernel/display-name.js";
-export * from "./kernel/ids.js";
-export { IMAGE_URL_SHAPE, isDataUrl, isImageUrl, type ImageUrl } from "./kernel/image-url.js";
-export { isLoopbackHost } from "./kernel/loopback.js";
-export { escapeHtml } from "./kernel/escape-html.js";
-export { hasControlCharacter, isPlainText } from "./kernel/plain-text.js";
-export { SLUG_GRAMMAR, SLUG_SHAPE, type Slug } from "./organizations/organization/slug.js";
+export {
+  type AnyId,
+  type AuditEntryId,
+  type DeletionRequestId,
+  type ExportRequestId,
+  type InvitationId,
+  type LinkedAccountId,
+  type MailedLinkId,
+  type MembershipId,
+  type OrganizationId,
+  parseId,
+  type PasskeyId,
+  type SessionId,
+  toId,
+  type UserId,
+} from "./kernel/ids.js";
 export {
   definePolicy,
-  MAX_EMAIL_INPUT,
   POLICY,
   type Policy,
   type PolicyEntry,
   type PolicyName,
   type PolicyUnit,
 } from "./kernel/policy.js";
-export { ROLES, type Role } from "./kernel/role.js";
+export { type Role, ROLES } from "./kernel/role.js";
 export { Secret, type SecretHash } from "./kernel/secret.js";
-
+export type {
+  AccountDeletion,
+  DeletionInput,
+  DeletionPreview,
+  SoleOwnership,
+} from "./lifecycle/account-deletion/account-deletion.js";
+export type {
+  DeletionRequest,
+  DeletionStatus,
+} from "./lifecycle/account-deletion/deletion-request-store.js";
+export type {
+  DataExport,
+  ExportDownload,
+  ShownExport,
+} from "./lifecycle/data-export/data-export.js";
+export type { ExportRequest, ExportStatus } from "./lifecycle/data-export/export-request-store.js";
+export type { ErasureCheck, ErasureReplay, Erasures } from "./lifecycle/erasure/erasure.js";
+export { on } from "./on.js";
+export type { Keys, SecretUse } from "./operators/keys/keys.js";
+export type {
+  NewUserInput,
+  OperatorInput,
+  SuspensionInput,
+  VerificationInput,
+} from "./operators/users/operator-input.js";
+export type {
+  UserActivityPage,
+  UserPage,
+  UserPageRequest,
+  Users,
+} from "./operators/users/users.js";
+export type {
+  AccessControl,
+  Explanation,
+  PermissionIn,
+} from "./organizations/access-control/access-control.js";
+export type { Fresh, GrantClaims, Granted } from "./organizations/access-control/granted.js";
+export {
+  BILLING_READ,
+  BILLING_WRITE,
+  CORE_PERMISSIONS,
+  type CorePermission,
+  definePermissions,
+  ORG_AUDIT_READ,
+  ORG_DELETE,
+  ORG_INVITATIONS_READ,
+  ORG_INVITATIONS_WRITE,
+  ORG_MEMBERS_READ,
+  ORG_MEMBERS_WRITE,
+  ORG_OWNERSHIP_TRANSFER,
+  ORG_READ,
+  ORG_UPDATE,
+  type PermissionId,
+  type PermissionMap,
+  ROLE_TO_PERMISSIONS,
+  type RolesWith,
+} from "./organizations/access-control/permissions.js";
+export type { AuditLog, AuditPage, PageRequest } from "./organizations/audit-log/audit-log.js";
+export type {
+  AuditActor,
+  AuditTarget,
+  ShownAuditEntry,
+} from "./organizations/audit-log/shown-entry.js";
+export type {
+  AcceptedInvitation,
+  InvitationAnswers,
+  InvitationKey,
+} from "./organizations/invitation/answer-invitation.procedure.js";
+export type { Invitations, NewInvitation } from "./organizations/invitation/invitation.js";
+export type {
+  Invitation,
+  InvitationStatus,
+  ShownInvitation,
+} from "./organizations/invitation/invitation-store.js";
+export type { Memberships, RoleChange } from "./organizations/membership/membership.js";
+export type {
+  Member,
+  MemberPosition,
+  Membership,
+} from "./organizations/membership/membership-store.js";
+export type { OwnershipTransfer } from "./organizations/membership/pass-ownership.js";
+export type {
+  MemberPage,
+  MemberPageRequest,
+  MemberReader,
+} from "./organizations/membership/read-members.procedure.js";
+export type { Metadata } from "./organizations/organization/metadata.js";
+export type {
+  CreatedOrganization,
+  NewOrganization,
+  OrganizationKey,
+  Organizations,
+} from "./organizations/organization/organization.js";
+export type {
+  Organization,
+  OrganizationChange,
+  OrganizationOfUser,
+} from "./organizations/organization/organization-store.js";
 export type { Clock } from "./ports/clock.js";
+export type { Digest } from "./ports/digest.js";
 export type { ErasureLedger } from "./ports/erasure-ledger.js";
 export type { FileStore } from "./ports/file-store.js";
-export type { Contributor } from "./store/contributor.js";
-export type { Choices } from "./store/env.js";
-export type { Digest } from "./ports/digest.js";
 export type {
+  AuthorizationRequest,
   ExternalIdentity,
   IdentityProvider,
   ProviderFault,
   ProviderVerdict,
-  AuthorizationRequest,
 } from "./ports/identity-provider.js";
 export type { Destinations, LinkedPage, Links } from "./ports/links.js";
-export type { Logger, LogFields } from "./ports/logger.js";
+export type { LogFields, Logger } from "./ports/logger.js";
 export type { Mailer, OutgoingMail } from "./ports/mailer.js";
 export type { AnsweredRequest, HashQueue, Metrics, SignInOutcome } from "./ports/metrics.js";
+export type { PasswordBlocklist } from "./ports/password-blocklist.js";
 export type { PasswordCheck, PasswordHash, PasswordHasher } from "./ports/password-hasher.js";
 export type { Random } from "./ports/random.js";
 export type { LimiterTier, RateLimiter, RateVerdict } from "./ports/rate-limiter.js";
 export type { Scheduler } from "./ports/scheduler.js";
 export type { Sealer, SealPurpose } from "./ports/sealer.js";
-export type { Hearer, Published } from "./store/hearer.js";
-export type { StoreWith, TxWith } from "./store/feature-stores.js";
-export {
-  isStoreConflict,
-  isStoreUnavailable,
-  type KeyUse,
-  type Retention,
-  type Store,
-  type StoreConflict,
-  type StoreHealth,
-  type Stores,
-  type StoreUnavailable,
-  type Tx,
-} from "./store/store.js";
-export {
-  OWNERSHIP,
-  type AccountRecovery,
-  type EmailChangeRemoval,
-  type ErasureRemoval,
-  type Ownership,
-  type OwnershipColumn,
-  type Removal,
-  type RemoveRows,
-  STORED_SECTIONS,
-  type StoredSection,
-} from "./store/ownership.js";
-export {
-  SIGN_IN_METHODS,
-  type CredentialCounter,
-  type CredentialStores,
-  type SignInMethod,
-  type SignInMethodOption,
-  type SignInMethodRow,
-} from "./store/sign-in-methods.js";
 export type { TokenClaims, TokenPurpose, TokenSigner, TokenVerdict } from "./ports/token-signer.js";
-
 export type {
   Assertion,
   AuthenticationAnswer,
@@ -108,37 +266,74 @@ export type {
   VerifiableCredential,
   WebAuthn,
 } from "./ports/webauthn.js";
-
+export type { BrowserBinding } from "./sign-in/browser/bind-browser.js";
 export type {
-  AuditEntry,
-  AuditPosition,
-  AuditQuery,
-  AuditRecord,
-  AuditScope,
-  AuditStore,
-  NamedEntry,
-  NamedUser,
-} from "./background/audit-log/audit-store.js";
+  ConfirmedEmailChange,
+  EmailChange,
+  EmailChangeInput,
+  PendingEmailChange,
+} from "./sign-in/email-change/email-change.js";
+export type { CodeAttempt } from "./sign-in/email-otp/compare-code.procedure.js";
+export type { CodeSignIn, EmailOtp } from "./sign-in/email-otp/email-otp.js";
+export { CODE_TYPES, type CodeType } from "./sign-in/email-otp/one-time-code-store.js";
+export type {
+  EmailVerification,
+  VerificationClaims,
+} from "./sign-in/email-verification/email-verification.js";
+export type {
+  MagicLinkRequest,
+  MagicLinks,
+  MagicLinkSignIn,
+} from "./sign-in/magic-link/magic-link.js";
+export type { LinkPurpose, MailedLink } from "./sign-in/mailed-link/mailed-link-store.js";
+export type { LinkedAccount } from "./sign-in/oauth/linked-account-store.js";
+export type { OAuth, OAuthInput, StartedAuthorization } from "./sign-in/oauth/oauth.js";
+export type { OAuthFault, ProviderRefusal } from "./sign-in/oauth/oauth-fault.js";
+export type { OAuthOutcome } from "./sign-in/oauth/oauth-outcome.js";
+export type {
+  Passkeys,
+  PreparedAuthentication,
+  RegistrationAnswer,
+  RegistrationInput,
+} from "./sign-in/passkey/passkey.js";
+export type { Passkey } from "./sign-in/passkey/passkey-store.js";
+export type {
+  ChangedPassword,
+  PasswordChange,
+  Passwords,
+  PasswordSignIn,
+  SignedUp,
+  SignUp,
+} from "./sign-in/password/password.js";
+export type {
+  PasswordReset,
+  PasswordResetLink,
+  ResetByCode,
+  ResetByLink,
+} from "./sign-in/password-reset/password-reset.js";
+export type { Contributor } from "./store/contributor.js";
+export type { Choices } from "./store/env.js";
+export { ERASED_EVENT } from "./store/erasure-event.js";
+export type { StoreWith, TxWith } from "./store/feature-stores.js";
+export type { Hearer, Published } from "./store/hearer.js";
 export {
-  defineEvents,
-  type ApplicationEvent,
-  type ApplicationEventName,
-  type DefinedEvents,
-  type DetailOf,
-  type EventDefinitions,
-  type NameOf,
-  type Subscribable,
-} from "./background/audit-log/application-event.js";
-export type { ApplicationEntry } from "./background/audit-log/record-application-event.js";
+  type CredentialCounter,
+  type CredentialStores,
+  SIGN_IN_METHODS,
+  type SignInMethod,
+  type SignInMethodOption,
+  type SignInMethodRow,
+} from "./store/sign-in-methods.js";
 export {
-  AUDIT_EVENTS,
-  type AuditDetail,
-  type AuditEvent,
-  type EventRow,
-  type RefusableEvent,
-} from "./background/audit-log/events.js";
-export type { Events } from "./background/events/subscribers.js";
-export { on } from "./on.js";
+  isStoreConflict,
+  isStoreUnavailable,
+  type KeyUse,
+  type Store,
+  type StoreConflict,
+  type StoreHealth,
+  type StoreUnavailable,
+  type Tx,
+} from "./store/store.js";
 export type {
   AuthEvent,
   Created,
@@ -148,353 +343,3 @@ export type {
   Subscriber,
   WithinHandler,
 } from "./store/subscriber.js";
-export {
-  CODE_TYPES,
-  type CodeType,
-  type OneTimeCode,
-  type OneTimeCodeStore,
-} from "./sign-in/email-otp/one-time-code-store.js";
-export type {
-  CheckedDeletionRequest,
-  DeletionOutcome,
-  DeletionPosition,
-  DeletionRequest,
-  DeletionRequestStore,
-  DeletionStatus,
-} from "./lifecycle/account-deletion/deletion-request-store.js";
-export type {
-  ExportPosition,
-  ExportRequest,
-  ExportRequestStore,
-  ExportStatus,
-} from "./lifecycle/data-export/export-request-store.js";
-export type { FileChunkStore } from "./lifecycle/data-export/file-chunk-store.js";
-export type {
-  BaseJobKind,
-  FeatureJobKind,
-  Job,
-  JobKind,
-  JobPayload,
-  JobStore,
-} from "./background/jobs/job-store.js";
-export type {
-  Invitation,
-  InvitationLink,
-  InvitationStatus,
-  InvitationStore,
-  ShownInvitation,
-} from "./organizations/invitation/invitation-store.js";
-export type {
-  Member,
-  MemberPosition,
-  Membership,
-  MembershipStore,
-  Owner,
-} from "./organizations/membership/membership-store.js";
-export type {
-  CheckedOrganization,
-  CheckedOrganizationChange,
-  LockedOrganization,
-  Organization,
-  OrganizationChange,
-  OrganizationOfUser,
-  OrganizationStore,
-} from "./organizations/organization/organization-store.js";
-export {
-  metadataFault,
-  type Metadata,
-  type OrganizationMetadata,
-} from "./organizations/organization/metadata.js";
-export type { LinkedAccount, LinkedAccountStore } from "./sign-in/oauth/linked-account-store.js";
-export type { OAuthState, OAuthStateStore } from "./sign-in/oauth/oauth-state-store.js";
-export type {
-  Ceremony,
-  PasskeyChallenge,
-  PasskeyChallengeStore,
-} from "./sign-in/passkey/challenge-store.js";
-export type {
-  CheckedPasskey,
-  Passkey,
-  PasskeyStore,
-  PasskeyUse,
-} from "./sign-in/passkey/passkey-store.js";
-export type {
-  CheckedMailedLink,
-  LinkPurpose,
-  MailedLink,
-  MailedLinkStore,
-} from "./sign-in/mailed-link/mailed-link-store.js";
-export type { FailureStreak, FailureStreakStore } from "./sign-in/password/failure-streak-store.js";
-export type {
-  NewPassword,
-  NewPasswordHash,
-  Password,
-  PasswordStore,
-} from "./sign-in/password/password-store.js";
-export type { PasswordBlocklist } from "./ports/password-blocklist.js";
-export type { OutboxMail, OutboxStore } from "./background/mail/outbox-store.js";
-export { createLanguages } from "./background/language/languages.js";
-export type {
-  BuiltInLocale,
-  Language,
-  Languages,
-  OwnLanguage,
-} from "./background/language/languages.js";
-export type {
-  Catalogue,
-  CodeMailValues,
-  CommonMailValues,
-  FactTexts,
-  FooterTexts,
-  LinkMailValues,
-  MailFooterValues,
-  MailText,
-  MailTextOf,
-  MailTexts,
-  MailValues,
-  MailValuesByTemplate,
-} from "./background/language/catalogue.js";
-export type {
-  ButtonPageText,
-  EmailChangePageValues,
-  EmailPageValues,
-  InvitationPageValues,
-  PageTexts,
-  PlainPageText,
-} from "./background/language/page-texts.js";
-export type { Device } from "./background/mail/device.js";
-export type { MailBrand } from "./background/mail/mail-brand.js";
-export type { Mails, OwnMail } from "./background/mail/enqueue-own-mail.js";
-export type { ApplicationMail, OwnMailText } from "./background/mail/own-mail.js";
-export type {
-  MailOptions,
-  MailToRender,
-  RenderContext,
-  RenderedMail,
-} from "./background/mail/mail-options.js";
-export type {
-  AboutOrganization,
-  AboutPasskey,
-  AboutProvider,
-  Actor,
-  CodeData,
-  Mail,
-  MailData,
-  NoticeData,
-  NoticeName,
-  Occurrence,
-  SecretReference,
-  TemplateName,
-} from "./background/mail/mails.js";
-export type { CounterReading, CounterStore } from "./background/rate-limit/counter-store.js";
-export type {
-  ActiveMembership,
-  Caller,
-  CallerSession,
-  CallerStore,
-} from "./account/session/caller-store.js";
-export type {
-  Session,
-  SessionRenewal,
-  SessionStore,
-  SessionTouch,
-} from "./account/session/session-store.js";
-export type { KnownBrowser, KnownBrowserStore } from "./account/session/known-browser-store.js";
-export type {
-  CheckedProfileChange,
-  CheckedUser,
-  EmailChangeOutcome,
-  LockedUser,
-  User,
-  UserStore,
-  Suspension,
-  UserFilter,
-  UserQuery,
-  UserRecord,
-} from "./account/user/user-store.js";
-export * from "./organizations/access-control/permissions.js";
-
-export type {
-  AccessControl,
-  Explanation,
-  PermissionIn,
-} from "./organizations/access-control/access-control.js";
-export type { Fresh, GrantClaims, Granted } from "./organizations/access-control/granted.js";
-export type { Client } from "./kernel/client.js";
-export {
-  createAuth,
-  createPasswordHasher,
-  decodeSecret,
-  directoryFiles,
-  fileErasureLedger,
-  preloadLibraries,
-  SECRET_SHAPE,
-  silentLogger,
-} from "./create-auth.js";
-export type { AuthOptions, Ports } from "./auth-options.js";
-export {
-  defineFeature,
-  type AnyFeature,
-  type ExportPart,
-  type Feature,
-  type FeatureEnv,
-  type FeatureJob,
-  type FeatureOwnership,
-  type FeatureSignIn,
-  type FeaturesOf,
-  type LimitsOf,
-  type NewFeatureJob,
-  type NoStores,
-  type PermissionsOf,
-  type PlainFeature,
-  type StoresOf,
-} from "./feature.js";
-export type { JobCancellation, LeasedJob } from "./background/jobs/job-handler.js";
-export {
-  defineMail,
-  type MailPart,
-  type PartMail,
-  type PartName,
-  type PartText,
-} from "./background/mail/mail-part.js";
-export type { NewPartMail } from "./background/mail/enqueue-part.js";
-export type { Cause } from "./background/mail/enqueue-notice.js";
-export type { Scene } from "./background/mail/layouts.js";
-export type { SharedGroup } from "./background/mail/templates.js";
-export type { QueueTask } from "./background/worker/queue-task.js";
-export type { Auth, AuthWith } from "./auth.js";
-export type { ErasureCheck, ErasureReplay, Erasures } from "./lifecycle/erasure/erasure.js";
-export type { ErasureStore } from "./lifecycle/erasure/erasure-store.js";
-export { formErasureEntry, parseErasureEntry, type ErasureEntry } from "./kernel/erasure-entry.js";
-export type { AuditLog, AuditPage, PageRequest } from "./organizations/audit-log/audit-log.js";
-export type {
-  AuditActor,
-  AuditTarget,
-  ShownAuditEntry,
-} from "./organizations/audit-log/shown-entry.js";
-export type {
-  ConfirmedEmailChange,
-  EmailChange,
-  EmailChangeInput,
-  PendingEmailChange,
-} from "./sign-in/email-change/email-change.js";
-export type { CodeAttempt } from "./sign-in/email-otp/compare-code.procedure.js";
-export type { CodeSignIn, EmailOtp } from "./sign-in/email-otp/email-otp.js";
-export type {
-  EmailVerification,
-  VerificationClaims,
-} from "./sign-in/email-verification/email-verification.js";
-export type {
-  AcceptedInvitation,
-  InvitationAnswers,
-  InvitationKey,
-} from "./organizations/invitation/answer-invitation.procedure.js";
-export type { Invitations, NewInvitation } from "./organizations/invitation/invitation.js";
-export type {
-  MemberPage,
-  MemberPageRequest,
-  MemberReader,
-} from "./organizations/membership/read-members.procedure.js";
-export type { OwnershipTransfer } from "./organizations/membership/pass-ownership.js";
-export type { Memberships, RoleChange } from "./organizations/membership/membership.js";
-export type {
-  CreatedOrganization,
-  NewOrganization,
-  OrganizationKey,
-  Organizations,
-} from "./organizations/organization/organization.js";
-export type {
-  MagicLinkRequest,
-  MagicLinks,
-  MagicLinkSignIn,
-} from "./sign-in/magic-link/magic-link.js";
-export type { OAuth, OAuthInput, StartedAuthorization } from "./sign-in/oauth/oauth.js";
-export type { OAuthOutcome } from "./sign-in/oauth/oauth-outcome.js";
-export type { OAuthFault, ProviderRefusal } from "./sign-in/oauth/oauth-fault.js";
-export type {
-  Passkeys,
-  PreparedAuthentication,
-  RegistrationAnswer,
-  RegistrationInput,
-} from "./sign-in/passkey/passkey.js";
-export {
-  deletionReasonFault,
-  type DeletionReason,
-} from "./lifecycle/account-deletion/deletion-reason.js";
-export type {
-  AccountDeletion,
-  DeletionInput,
-  DeletionPreview,
-  SoleOwnership,
-} from "./lifecycle/account-deletion/account-deletion.js";
-export type {
-  DataExport,
-  ExportDownload,
-  ShownExport,
-} from "./lifecycle/data-export/data-export.js";
-export type {
-  NewUserInput,
-  OperatorInput,
-  SuspensionInput,
-  VerificationInput,
-} from "./operators/users/operator-input.js";
-export type {
-  UserActivityPage,
-  UserPage,
-  UserPageRequest,
-  Users,
-} from "./operators/users/users.js";
-export type { ListedMethod, SignInMethods } from "./account/sign-in-method/sign-in-method.js";
-export type { OfferedMethods, OfferedProvider } from "./account/sign-in-method/offered-methods.js";
-export type { BrowserBinding } from "./sign-in/browser/bind-browser.js";
-export type {
-  PasswordReset,
-  PasswordResetLink,
-  ResetByCode,
-  ResetByLink,
-} from "./sign-in/password-reset/password-reset.js";
-export type {
-  ChangedPassword,
-  PasswordChange,
-  Passwords,
-  PasswordSignIn,
-  SignedUp,
-  SignUp,
-} from "./sign-in/password/password.js";
-export type { Preferences, ProfileChange, Profiles } from "./account/profile/profile.js";
-export type { EndedOthers } from "./account/session/end-other-sessions.js";
-export type { SignedIn } from "./account/session/open-session.js";
-export type { RenewedSession } from "./account/session/renew-token.js";
-export type { FreshCaller, Sessions } from "./account/session/session.js";
-export type { Task } from "./background/worker/task-loop.js";
-export type { TimeLimit } from "./background/worker/run-within.procedure.js";
-export type { Worker } from "./background/worker/worker.js";
-export type { Keys, SecretUse } from "./operators/keys/keys.js";
-export type {
-  DeadRow,
-  QueuedRow,
-  QueueName,
-  QueueRemoval,
-} from "./background/worker/queue-task.js";
-export type {
-  Backlog,
-  DuePosition,
-  LeasedQueue,
-  CallQueue,
-  Claim,
-  QueuePosition,
-  QueueRow,
-} from "./background/leased-queue/leased-queue-store.js";
-export { after, DAY, HOUR, isPast, MINUTE, SECOND } from "./kernel/duration.js";
-
-// for features
-export { isApplicationEvent } from "./background/audit-log/application-event.js";
-export {
-  createQueueTask,
-  type Attempt,
-  type Lease,
-  type Outcome,
-  type QueueWork,
-} from "./background/leased-queue/drain-queue.procedure.js";
-export { refuseField } from "./kernel/refuse-field.js";
-export { ERASED_EVENT } from "./store/erasure-event.js";

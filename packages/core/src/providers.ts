@@ -1,6 +1,7 @@
 /**
- * The entry point `@acme/auth-core/providers`: external providers for
- * `AuthOptions.identityProviders`.
+ * External providers, for `AuthOptions.identityProviders`.
+ *
+ * @packageDocumentation
  */
 export { oauth2Provider, type OAuth2ProviderOptions } from "./platform/oauth2-provider.js";
 export { openIdProvider, type OpenIdProviderOptions } from "./platform/openid-provider.js";

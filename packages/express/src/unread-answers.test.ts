@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
-import { createAuth, SECOND } from "@acme/auth-core";
+import { createAuth } from "@acme/auth-core";
+import { SECOND } from "@acme/auth-core/surface";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createInbox } from "@acme/auth-testing";
 import { portOf } from "@acme/auth-testing/port-of";

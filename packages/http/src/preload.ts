@@ -1,4 +1,5 @@
-import { type PermissionId, preloadLibraries } from "@acme/auth-core";
+import type { PermissionId } from "@acme/auth-core";
+import { preloadLibraries } from "@acme/auth-core/surface";
 import type { FeatureRoutes } from "./feature-routes.js";
 import { loadZod } from "./kernel/zod.js";
 import { loadExamples } from "./openapi/operation-examples.js";

@@ -1,4 +1,4 @@
-import type { Stores } from "@acme/auth-core";
+import type { Stores } from "@acme/auth-core/store";
 import type { StoreMakers } from "./engine.js";
 import { audit } from "./stores/audit.js";
 import { counters } from "./stores/counters.js";

@@ -1,4 +1,5 @@
-import type { Organization, Password, PasswordHash, UserId } from "@acme/auth-core";
+import type { Organization, PasswordHash, UserId } from "@acme/auth-core";
+import type { Password } from "@acme/auth-core/store";
 import { instant, json, mapperOf } from "./columns.js";
 import type { OrganizationTable, PasswordTable } from "./schema.js";
 

@@ -1,4 +1,4 @@
-import type { CallerStore } from "@acme/auth-core";
+import type { CallerStore } from "@acme/auth-core/store";
 import type { Kysely, SelectQueryBuilder } from "kysely";
 import type { Database } from "./schema.js";
 import type { Runner, Statement } from "./statement.js";

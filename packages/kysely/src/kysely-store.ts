@@ -1,4 +1,5 @@
-import type { Store, Stores, StoreWith, Tx, TxWith } from "@acme/auth-core";
+import type { Store, StoreWith, Tx, TxWith } from "@acme/auth-core";
+import type { Stores } from "@acme/auth-core/store";
 import { BASE_STORES } from "./base-stores.js";
 import { checkFeatures } from "./check-features.js";
 import type { Engine, OpenTransaction, StoreMaker } from "./engine.js";

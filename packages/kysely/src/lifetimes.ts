@@ -1,4 +1,4 @@
-import type { Retention } from "@acme/auth-core";
+import type { Retention } from "@acme/auth-core/store";
 import type { Database } from "./schema.js";
 
 /** What ends the life of a table's rows. */

@@ -1,11 +1,6 @@
 import { join } from "node:path";
-import {
-  type CheckedUser,
-  type OrganizationId,
-  type SecretHash,
-  type Session,
-  toId,
-} from "@acme/auth-core";
+import { type OrganizationId, type SecretHash, type Session, toId } from "@acme/auth-core";
+import type { CheckedUser } from "@acme/auth-core/store";
 import { asChecked } from "@acme/auth-testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

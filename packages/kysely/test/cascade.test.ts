@@ -1,4 +1,4 @@
-import type { OWNERSHIP } from "@acme/auth-core";
+import type { OWNERSHIP } from "@acme/auth-core/store";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { CompiledQuery } from "kysely";
 import { expect, it, onTestFinished } from "vitest";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type LeaseToken, toId } from "@acme/auth-core";
+import { toId } from "@acme/auth-core";
+import type { LeaseToken } from "@acme/auth-core/store";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { createDatabase } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";

@@ -1,4 +1,5 @@
-import type { DeletionOutcome, DeletionRequest, ExportRequest, Job } from "@acme/auth-core";
+import type { DeletionRequest, ExportRequest } from "@acme/auth-core";
+import type { DeletionOutcome, Job } from "@acme/auth-core/store";
 import { asChecked } from "@acme/auth-testing";
 import fc from "fast-check";
 import { count, instant, name, nameOrNull } from "./model-values.js";

@@ -1,24 +1,26 @@
 import type {
   AuditEntry,
-  FailureStreak,
   Invitation,
   LinkedAccount,
   MailedLink,
   Membership,
-  NewPassword,
-  OAuthState,
-  OneTimeCode,
   Organization,
   OrganizationChange,
-  OutboxMail,
   Passkey,
-  PasskeyChallenge,
-  PasskeyUse,
   Session,
-  SessionRenewal,
   SignInMethod,
   User,
 } from "@acme/auth-core";
+import type {
+  FailureStreak,
+  NewPassword,
+  OAuthState,
+  OneTimeCode,
+  OutboxMail,
+  PasskeyChallenge,
+  PasskeyUse,
+  SessionRenewal,
+} from "@acme/auth-core/store";
 import { asChecked } from "@acme/auth-testing";
 import fc from "fast-check";
 

@@ -1,4 +1,5 @@
-import type { Store, Stores } from "@acme/auth-core";
+import type { Store } from "@acme/auth-core";
+import type { Stores } from "@acme/auth-core/store";
 import fc from "fast-check";
 import {
   deletions,

@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
-import type { CheckedOrganization, Tx } from "@acme/auth-core";
+import type { Tx } from "@acme/auth-core";
+import type { CheckedOrganization } from "@acme/auth-core/store";
 import { asChecked } from "@acme/auth-testing";
 import { portOf } from "@acme/auth-testing/port-of";
 import { startPostgres } from "@acme/auth-testing/postgres";

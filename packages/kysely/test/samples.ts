@@ -1,4 +1,5 @@
-import type { CheckedUser, EmailAddress, Tx } from "@acme/auth-core";
+import type { EmailAddress, Tx } from "@acme/auth-core";
+import type { CheckedUser } from "@acme/auth-core/store";
 import { asChecked } from "@acme/auth-testing";
 import { CompiledQuery } from "kysely";
 import { kyselyOf } from "../src/index.js";

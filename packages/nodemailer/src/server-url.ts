@@ -1,4 +1,4 @@
-import { isLoopbackHost } from "@acme/auth-core";
+import { isLoopbackHost } from "@acme/auth-core/surface";
 
 /** The SMTP server, and the credentials to log in with. */
 export interface MailServer {

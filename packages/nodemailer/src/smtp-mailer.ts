@@ -1,11 +1,11 @@
 import { X509Certificate } from "node:crypto";
 import {
   type EmailAddress,
-  hasControlCharacter,
   type Mailer,
   type OutgoingMail,
   parseEmailAddress,
 } from "@acme/auth-core";
+import { hasControlCharacter } from "@acme/auth-core/surface";
 import { openPool, type PoolSettings } from "./connection-pool.js";
 import { deliveryFailure } from "./delivery-failure.js";
 import { readServerUrl } from "./server-url.js";

@@ -3,9 +3,9 @@ import {
   createAuth,
   type LogFields,
   parseEmailAddress,
-  SECOND,
   Secret,
 } from "@acme/auth-core";
+import { SECOND } from "@acme/auth-core/surface";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,

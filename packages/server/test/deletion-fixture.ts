@@ -3,14 +3,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
-import type { DeletionRequestId, SessionId, User, UserId } from "@acme/auth-core";
 import {
-  type JobId,
-  type NewPasswordHash,
+  type DeletionRequestId,
   parseEmailAddress,
   Secret,
   type SecretHash,
+  type SessionId,
+  type User,
+  type UserId,
 } from "@acme/auth-core";
+import type { JobId, NewPasswordHash } from "@acme/auth-core/store";
 import { asChecked } from "@acme/auth-testing";
 import { createDatabase } from "@acme/auth-testing/postgres";
 import { inject } from "vitest";

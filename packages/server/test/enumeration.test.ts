@@ -1,4 +1,5 @@
-import { HOUR, MINUTE, type PasswordHasher, type Store } from "@acme/auth-core";
+import type { PasswordHasher, Store } from "@acme/auth-core";
+import { HOUR, MINUTE } from "@acme/auth-core/surface";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Reply } from "./agent.js";

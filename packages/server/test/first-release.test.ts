@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { DAY } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import { arrayContaining } from "@acme/auth-testing/matchers";
 import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

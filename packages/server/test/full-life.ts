@@ -1,5 +1,5 @@
-import type { LinkedAccountId, OAuthStateId, SecretHash, UserId } from "@acme/auth-core";
-import { toId } from "@acme/auth-core";
+import { type LinkedAccountId, type SecretHash, toId, type UserId } from "@acme/auth-core";
+import type { OAuthStateId } from "@acme/auth-core/store";
 import { asChecked, type SoftwareAuthenticator } from "@acme/auth-testing";
 import { readJson } from "@acme/auth-testing/read-json";
 import type { Agent } from "./agent.js";

@@ -1,10 +1,6 @@
-import {
-  createPasswordHasher,
-  definePolicy,
-  MINUTE,
-  type NewPasswordHash,
-  Secret,
-} from "@acme/auth-core";
+import { createPasswordHasher, definePolicy, Secret } from "@acme/auth-core";
+import type { NewPasswordHash } from "@acme/auth-core/store";
+import { MINUTE } from "@acme/auth-core/surface";
 import { asChecked } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { serviceStarter } from "./describe-service.js";

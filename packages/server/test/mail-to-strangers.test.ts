@@ -1,5 +1,6 @@
-import { DAY, HOUR, POLICY } from "@acme/auth-core";
+import { POLICY } from "@acme/auth-core";
 import { openIdProvider } from "@acme/auth-core/providers";
+import { DAY, HOUR } from "@acme/auth-core/surface";
 import { expectOfEach } from "@acme/auth-testing/of-each";
 import { readJson } from "@acme/auth-testing/read-json";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

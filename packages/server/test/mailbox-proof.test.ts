@@ -1,5 +1,6 @@
-import type { LinkedAccountId, OAuthStateId, SecretHash, UserId } from "@acme/auth-core";
-import { DAY, toId } from "@acme/auth-core";
+import { type LinkedAccountId, type SecretHash, toId, type UserId } from "@acme/auth-core";
+import type { OAuthStateId } from "@acme/auth-core/store";
+import { DAY } from "@acme/auth-core/surface";
 import { asChecked, type SoftwareAuthenticator } from "@acme/auth-testing";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { expect, it } from "vitest";

@@ -1,5 +1,4 @@
 import {
-  DAY,
   type EmailAddress,
   type MembershipId,
   type OrganizationId,
@@ -7,6 +6,7 @@ import {
   toId,
   type UserId,
 } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import { asChecked } from "@acme/auth-testing";
 import { readJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from "@acme/auth-core";
+import { DAY, MINUTE } from "@acme/auth-core/surface";
 import { expect, it } from "vitest";
 import { describeService } from "./describe-service.js";
 import { createLeaving, DELETION, PASSWORD } from "./leaving.js";

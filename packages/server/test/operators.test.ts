@@ -1,13 +1,12 @@
 import {
   type Contributor,
-  DAY,
   type EmailAddress,
   type ExportRequestId,
-  HOUR,
   parseEmailAddress,
   toId,
   type UserId,
 } from "@acme/auth-core";
+import { DAY, HOUR } from "@acme/auth-core/surface";
 import { afterEach, describe, expect, it } from "vitest";
 import { describeService } from "./describe-service.js";
 import { createLeaving, ME, PASSWORD } from "./leaving.js";

@@ -1,10 +1,6 @@
-import {
-  DAY,
-  type OwnMail,
-  type OwnMailText,
-  parseEmailAddress,
-  type UserId,
-} from "@acme/auth-core";
+import { parseEmailAddress, type UserId } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
+import type { OwnMail, OwnMailText } from "@acme/auth-core/texts";
 import { expect, it } from "vitest";
 import { describeService } from "./describe-service.js";
 import { createLeaving, PASSWORD } from "./leaving.js";

@@ -1,4 +1,5 @@
-import { DAY, type Scheduler, type Store } from "@acme/auth-core";
+import type { Scheduler, Store } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import { expect, it } from "vitest";
 import { describeService } from "./describe-service.js";
 import { createLeaving } from "./leaving.js";

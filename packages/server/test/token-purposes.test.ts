@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import { DAY } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { parseJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";

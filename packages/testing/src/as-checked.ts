@@ -1,4 +1,5 @@
-import type { Brand, Metadata, OrganizationMetadata } from "@acme/auth-core";
+import type { Brand, Metadata } from "@acme/auth-core";
+import type { OrganizationMetadata } from "@acme/auth-core/store";
 
 /**
  * The type that an application writes for one checked value: text for a slug, an id or a hash,

@@ -1,4 +1,5 @@
-import { type AnyId, type Random, Secret, toId, uuidV7 } from "@acme/auth-core";
+import { type AnyId, type Random, Secret, toId } from "@acme/auth-core";
+import { uuidV7 } from "@acme/auth-core/surface";
 
 const START = Date.UTC(2026, 0, 1);
 

@@ -1,4 +1,4 @@
-import type { Stores } from "@acme/auth-core";
+import type { Stores } from "@acme/auth-core/store";
 import { describeAudit } from "./contract/audit.js";
 import { describeCallers } from "./contract/callers.js";
 import { describeChangingEmails } from "./contract/changing-emails.js";

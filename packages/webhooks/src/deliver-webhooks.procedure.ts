@@ -1,12 +1,11 @@
+import type { LogFields, QueueTask } from "@acme/auth-core";
 import {
   type Attempt,
   createQueueTask,
   type Lease,
-  type LogFields,
   type Outcome,
-  type QueueTask,
   SECOND,
-} from "@acme/auth-core";
+} from "@acme/auth-core/surface";
 import { hostOf } from "./endpoint-url.js";
 import { SLOW_ENDPOINTS, WEBHOOK_BACKOFF, WEBHOOK_JITTER } from "./limits.js";
 import { hasArrived, isGone, postWebhook } from "./post-webhook.procedure.js";

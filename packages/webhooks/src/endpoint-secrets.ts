@@ -1,4 +1,5 @@
-import { isPast, type Sealer,Secret } from "@acme/auth-core";
+import { type Sealer, Secret } from "@acme/auth-core";
+import { isPast } from "@acme/auth-core/surface";
 import { SECRET_PREFIX } from "./signed-headers.js";
 import type { EndpointSecrets, WebhookEndpoint } from "./webhook-endpoint-store.js";
 import type { WebhookWorld } from "./webhook-env.js";

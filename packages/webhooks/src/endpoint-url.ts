@@ -1,4 +1,5 @@
-import { isPlainText, POLICY } from "@acme/auth-core";
+import { POLICY } from "@acme/auth-core";
+import { isPlainText } from "@acme/auth-core/surface";
 
 const MAX_LENGTH = POLICY.urlLength.value;
 

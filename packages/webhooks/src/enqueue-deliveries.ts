@@ -1,4 +1,5 @@
-import { after, ERASED_EVENT, type Published, toId, type TxWith } from "@acme/auth-core";
+import { ERASED_EVENT, type Published, toId, type TxWith } from "@acme/auth-core";
+import { after } from "@acme/auth-core/surface";
 import { composePayload, type WebhookEvent } from "./payload.js";
 import type { WebhookStores, WebhookWorld } from "./webhook-env.js";
 import type { WebhookDeliveryId, WebhookEndpointId } from "./webhook-ids.js";

@@ -1,4 +1,4 @@
-import { DAY } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import { expect, it } from "vitest";
 import { LIMITS, WEBHOOK_BACKOFF } from "./limits.js";
 

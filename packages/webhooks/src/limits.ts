@@ -1,4 +1,5 @@
-import { DAY, HOUR, MINUTE, type PolicyEntry, SECOND } from "@acme/auth-core";
+import type { PolicyEntry } from "@acme/auth-core";
+import { DAY, HOUR, MINUTE, SECOND } from "@acme/auth-core/surface";
 
 /** The limits of webhooks, which `createAuth({ policy })` may change within their bounds. */
 export const LIMITS = {

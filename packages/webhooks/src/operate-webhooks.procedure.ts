@@ -1,15 +1,12 @@
 import {
-  after,
   AUDIT_EVENTS,
   type AuditEntryId,
   AuthError,
   ERASED_EVENT,
-  isApplicationEvent,
-  isPast,
   type QueuePosition,
-  refuseField,
   type Secret,
 } from "@acme/auth-core";
+import { after, isApplicationEvent, isPast, refuseField } from "@acme/auth-core/surface";
 import { mintSecret, sealSecret } from "./endpoint-secrets.js";
 import { readEndpointUrl } from "./endpoint-url.js";
 import { composePayload } from "./payload.js";

@@ -1,4 +1,5 @@
-import type { AuditEntryId, CallQueue, LeaseToken, QueuePosition, QueueRow } from "@acme/auth-core";
+import type { AuditEntryId, QueuePosition, QueueRow } from "@acme/auth-core";
+import type { CallQueue, LeaseToken } from "@acme/auth-core/store";
 import type { WebhookDeliveryId, WebhookEndpointId } from "./webhook-ids.js";
 import type { WebhookFailure } from "./webhook-sender.js";
 

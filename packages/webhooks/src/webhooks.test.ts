@@ -1,22 +1,19 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import {
-  after,
   type AuditEntryId,
   type AuthOptions,
   type Client,
   createAuth,
-  DAY,
-  HOUR,
   type LogFields,
   type OrganizationId,
   parseEmailAddress,
-  SECOND,
   Secret,
   silentLogger,
   toId,
   type UserId,
 } from "@acme/auth-core";
+import { after, DAY, HOUR, SECOND } from "@acme/auth-core/surface";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,

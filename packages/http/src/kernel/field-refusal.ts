@@ -1,4 +1,5 @@
-import { type ErrorCode, ERRORS, isErrorCode } from "@acme/auth-core";
+import { type ErrorCode, ERRORS } from "@acme/auth-core";
+import { isErrorCode } from "@acme/auth-core/surface";
 import type * as zod from "zod";
 
 /**

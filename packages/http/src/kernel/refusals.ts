@@ -4,8 +4,8 @@ import {
   type ErrorCode,
   ERRORS,
   type Events,
-  isErrorCode,
 } from "@acme/auth-core";
+import { isErrorCode } from "@acme/auth-core/surface";
 import { takesInput } from "./input.js";
 import type { AnyRoute, DocumentedRoute } from "./route.js";
 import { STATUS } from "./status.js";

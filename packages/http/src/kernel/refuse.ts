@@ -1,10 +1,5 @@
-import {
-  type Auth,
-  AuthError,
-  type Events,
-  isErrorCode,
-  isStoreUnavailable,
-} from "@acme/auth-core";
+import { type Auth, AuthError, type Events, isStoreUnavailable } from "@acme/auth-core";
+import { isErrorCode } from "@acme/auth-core/surface";
 import { jsonHeaders } from "./headers.js";
 import type { Exchange, HttpReply } from "./http-message.js";
 import { limitHeaders, retryHeaders } from "./limit.js";

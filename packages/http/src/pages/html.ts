@@ -1,4 +1,4 @@
-import { escapeHtml } from "@acme/auth-core";
+import { escapeHtml } from "@acme/auth-core/surface";
 
 /**
  * HTML that may be sent as it is. The `html` tag makes it; pass nothing to the constructor that a

@@ -1,4 +1,5 @@
-import { AuthError, createLanguages, defineErrors, ERRORS } from "@acme/auth-core";
+import { AuthError, defineErrors, ERRORS } from "@acme/auth-core";
+import { createLanguages } from "@acme/auth-core/texts";
 import { describe, expect, it } from "vitest";
 import { createSite } from "../site/site.js";
 import { deadLinkPage, donePage, failedForm, tokenForm } from "./mailed-link-pages.js";

@@ -1,4 +1,6 @@
-import { AuthError, ERRORS, isErrorCode, type PageTexts } from "@acme/auth-core";
+import { AuthError, ERRORS } from "@acme/auth-core";
+import { isErrorCode } from "@acme/auth-core/surface";
+import type { PageTexts } from "@acme/auth-core/texts";
 import type { Answer } from "../kernel/route.js";
 import { safeRedirectTarget, withParameter } from "../site/redirects.js";
 import { type Html, html } from "./html.js";

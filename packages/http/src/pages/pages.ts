@@ -1,4 +1,4 @@
-import type { Catalogue } from "@acme/auth-core";
+import type { Catalogue } from "@acme/auth-core/texts";
 import type { RenderedPage } from "../kernel/route.js";
 import type { NamedSite, Site } from "../kernel/site.js";
 import { Html, html } from "./html.js";

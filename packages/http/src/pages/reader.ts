@@ -1,4 +1,4 @@
-import type { Catalogue } from "@acme/auth-core";
+import type { Catalogue } from "@acme/auth-core/texts";
 import type { CallContext } from "../kernel/route.js";
 import type { NamedSite } from "../kernel/site.js";
 

@@ -1,4 +1,5 @@
-import { AuthError, SECOND } from "@acme/auth-core";
+import { AuthError } from "@acme/auth-core";
+import { SECOND } from "@acme/auth-core/surface";
 import { type RenderedPage, route } from "../kernel/route.js";
 import { once, z } from "../kernel/zod.js";
 import { html } from "../pages/html.js";

@@ -1,4 +1,5 @@
-import { displayNameFault, Secret } from "@acme/auth-core";
+import { Secret } from "@acme/auth-core";
+import { displayNameFault } from "@acme/auth-core/surface";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { loadZod } from "../kernel/zod.js";

@@ -1,5 +1,5 @@
+import { type AnyId, parseEmailAddress, parseId, POLICY, Secret, toId } from "@acme/auth-core";
 import {
-  type AnyId,
   deletionReasonFault,
   IMAGE_URL_SHAPE,
   isDataUrl,
@@ -7,14 +7,9 @@ import {
   isPlainText,
   MAX_EMAIL_INPUT,
   metadataFault,
-  parseEmailAddress,
-  parseId,
-  POLICY,
-  Secret,
   SLUG_GRAMMAR,
   SLUG_SHAPE,
-  toId,
-} from "@acme/auth-core";
+} from "@acme/auth-core/surface";
 import type * as zod from "zod";
 import { refusedWith } from "../kernel/field-refusal.js";
 import { once, z } from "../kernel/zod.js";

@@ -1,4 +1,5 @@
-import { AuthError, hasControlCharacter } from "@acme/auth-core";
+import { AuthError } from "@acme/auth-core";
+import { hasControlCharacter } from "@acme/auth-core/surface";
 import type { Site } from "../kernel/site.js";
 
 /** Characters that a URL parser drops or rewrites, and encoded slashes or backslashes. */

@@ -1,4 +1,5 @@
-import type { Store, Stores } from "@acme/auth-core";
+import type { Store } from "@acme/auth-core";
+import type { Stores } from "@acme/auth-core/store";
 import type { WebhookStores } from "@acme/auth-webhooks";
 import { NOW_SECONDS, type Sizes } from "./tables.js";
 

@@ -1,4 +1,5 @@
-import type { Store, Stores } from "@acme/auth-core";
+import type { Store } from "@acme/auth-core";
+import type { Stores } from "@acme/auth-core/store";
 import type { WebhookStores } from "@acme/auth-webhooks";
 import { webhookTables } from "@acme/auth-webhooks/kysely";
 import type { Engine } from "../../src/engine.js";
@@ -64,8 +65,7 @@ export function createRecorder(engine: Engine): Recorder {
           },
           () => engine.findCaller(tokenHash, organization, now),
         ),
-      transaction: (work) =>
-        engine.transaction((open) => work({ ...open, ...recorded(open) })),
+      transaction: (work) => engine.transaction((open) => work({ ...open, ...recorded(open) })),
     },
     { features: [webhookTables] },
   );

@@ -1,4 +1,4 @@
-import type { CallerStore } from "@acme/auth-core";
+import type { CallerStore } from "@acme/auth-core/store";
 import { Kysely } from "kysely";
 import type { Pool, QueryArrayConfig } from "pg";
 import type { Engine } from "../engine.js";

@@ -1,4 +1,5 @@
-import type { Caller, CallerStore, OrganizationId, SecretHash } from "@acme/auth-core";
+import type { Caller, OrganizationId, SecretHash } from "@acme/auth-core";
+import type { CallerStore } from "@acme/auth-core/store";
 import { toDate } from "../schema.js";
 import { type CallerRow, toCaller } from "../stores/callers.js";
 import { createBusyRetry } from "./busy-retry.js";

@@ -1,11 +1,5 @@
-import type {
-  AuditEntry,
-  AuditPosition,
-  AuditRecord,
-  AuditStore,
-  EmailAddress,
-  UserId,
-} from "@acme/auth-core";
+import type { AuditEntry, AuditPosition, AuditRecord, EmailAddress, UserId } from "@acme/auth-core";
+import type { AuditStore } from "@acme/auth-core/store";
 import type { Access, Compiler } from "../engine.js";
 import { changed, list, statement } from "../statement.js";
 import { ENTRY, RECORD } from "./audit-columns.js";

@@ -1,4 +1,4 @@
-import type { CounterReading, CounterStore } from "@acme/auth-core";
+import type { CounterReading, CounterStore } from "@acme/auth-core/store";
 import type { Selectable } from "kysely";
 import type { Access, Compiler } from "../engine.js";
 import { type CounterTable, toDate } from "../schema.js";

@@ -1,10 +1,5 @@
-import type {
-  DeletionPosition,
-  DeletionRequest,
-  DeletionRequestId,
-  DeletionRequestStore,
-  UserId,
-} from "@acme/auth-core";
+import type { DeletionRequest, DeletionRequestId, UserId } from "@acme/auth-core";
+import type { DeletionPosition, DeletionRequestStore } from "@acme/auth-core/store";
 import type { Selectable } from "kysely";
 import { instant, instantOrNull, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";

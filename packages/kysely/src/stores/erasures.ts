@@ -1,4 +1,5 @@
-import type { ErasureEntry, ErasureStore } from "@acme/auth-core";
+import type { ErasureEntry } from "@acme/auth-core";
+import type { ErasureStore } from "@acme/auth-core/store";
 import { sql } from "kysely";
 import type { Access, Compiler } from "../engine.js";
 import { changed, list, statement } from "../statement.js";

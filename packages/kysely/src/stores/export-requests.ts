@@ -1,10 +1,5 @@
-import type {
-  ExportPosition,
-  ExportRequest,
-  ExportRequestId,
-  ExportRequestStore,
-  UserId,
-} from "@acme/auth-core";
+import type { ExportRequest, ExportRequestId, UserId } from "@acme/auth-core";
+import type { ExportPosition, ExportRequestStore } from "@acme/auth-core/store";
 import type { NotNull } from "kysely";
 import { instant, instantOrNull, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";

@@ -1,4 +1,4 @@
-import type { FailureStreak, FailureStreakStore } from "@acme/auth-core";
+import type { FailureStreak, FailureStreakStore } from "@acme/auth-core/store";
 import { instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
 import type { FailureStreakTable } from "../schema.js";

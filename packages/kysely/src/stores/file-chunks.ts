@@ -1,4 +1,4 @@
-import type { FileChunkStore } from "@acme/auth-core";
+import type { FileChunkStore } from "@acme/auth-core/store";
 import type { Access, Compiler } from "../engine.js";
 import { changed, first, statement } from "../statement.js";
 

@@ -2,12 +2,11 @@ import type {
   EmailAddress,
   Invitation,
   InvitationId,
-  InvitationLink,
-  InvitationStore,
   OrganizationId,
   SecretHash,
   ShownInvitation,
 } from "@acme/auth-core";
+import type { InvitationLink, InvitationStore } from "@acme/auth-core/store";
 import type { Selectable } from "kysely";
 import { instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";

@@ -1,4 +1,4 @@
-import type { Job, JobId, JobKind, JobStore, LeaseToken } from "@acme/auth-core";
+import type { Job, JobId, JobKind, JobStore, LeaseToken } from "@acme/auth-core/store";
 import { expressionBuilder } from "kysely";
 import { instant, jsonOrNull, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";

@@ -1,4 +1,5 @@
-import type { KnownBrowser, KnownBrowserStore, SessionId, UserId } from "@acme/auth-core";
+import type { SessionId, UserId } from "@acme/auth-core";
+import type { KnownBrowser, KnownBrowserStore } from "@acme/auth-core/store";
 import { instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
 import type { KnownBrowserTable } from "../schema.js";

@@ -1,4 +1,5 @@
-import type { Claim, LeasedQueue, LeaseToken, QueueRow } from "@acme/auth-core";
+import type { QueueRow } from "@acme/auth-core";
+import type { Claim, LeasedQueue, LeaseToken } from "@acme/auth-core/store";
 import type { Access, Compiler } from "../engine.js";
 import { toDateOrNull } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";

@@ -1,4 +1,5 @@
-import type { LinkedAccount, LinkedAccountId, LinkedAccountStore, UserId } from "@acme/auth-core";
+import type { LinkedAccount, LinkedAccountId, UserId } from "@acme/auth-core";
+import type { LinkedAccountStore } from "@acme/auth-core/store";
 import { instant, json, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
 import type { LinkedAccountTable } from "../schema.js";

@@ -3,11 +3,11 @@ import type {
   LinkPurpose,
   MailedLink,
   MailedLinkId,
-  MailedLinkStore,
   SecretHash,
   SessionId,
   UserId,
 } from "@acme/auth-core";
+import type { MailedLinkStore } from "@acme/auth-core/store";
 import type { ExpressionBuilder } from "kysely";
 import { instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";

@@ -3,11 +3,11 @@ import type {
   MemberPosition,
   Membership,
   MembershipId,
-  MembershipStore,
   OrganizationId,
   Role,
   UserId,
 } from "@acme/auth-core";
+import type { MembershipStore } from "@acme/auth-core/store";
 import type { Selectable } from "kysely";
 import { instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";

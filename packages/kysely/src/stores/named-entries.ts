@@ -1,13 +1,5 @@
-import type {
-  AuditEntryId,
-  AuditQuery,
-  AuditScope,
-  EmailAddress,
-  NamedEntry,
-  NamedUser,
-  OrganizationId,
-  UserId,
-} from "@acme/auth-core";
+import type { AuditEntryId, EmailAddress, OrganizationId, UserId } from "@acme/auth-core";
+import type { AuditQuery, AuditScope, NamedEntry, NamedUser } from "@acme/auth-core/store";
 import { type Selectable, sql } from "kysely";
 import type { Compiler } from "../engine.js";
 import type { AuditEntryTable } from "../schema.js";

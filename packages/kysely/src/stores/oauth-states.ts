@@ -1,4 +1,5 @@
-import type { OAuthState, OAuthStateStore, SecretHash, UserId } from "@acme/auth-core";
+import type { SecretHash, UserId } from "@acme/auth-core";
+import type { OAuthState, OAuthStateStore } from "@acme/auth-core/store";
 import { instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
 import type { OAuthStateTable } from "../schema.js";

@@ -1,10 +1,5 @@
-import type {
-  CodeType,
-  EmailAddress,
-  OneTimeCode,
-  OneTimeCodeId,
-  OneTimeCodeStore,
-} from "@acme/auth-core";
+import type { CodeType, EmailAddress } from "@acme/auth-core";
+import type { OneTimeCode, OneTimeCodeId, OneTimeCodeStore } from "@acme/auth-core/store";
 import { instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
 import type { OneTimeCodeTable } from "../schema.js";

@@ -1,11 +1,5 @@
-import type {
-  LockedOrganization,
-  Metadata,
-  Organization,
-  OrganizationId,
-  OrganizationStore,
-  UserId,
-} from "@acme/auth-core";
+import type { Metadata, Organization, OrganizationId, UserId } from "@acme/auth-core";
+import type { LockedOrganization, OrganizationStore } from "@acme/auth-core/store";
 import type { Selectable } from "kysely";
 import { instant, json, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";

@@ -1,4 +1,4 @@
-import type { OutboxMail, OutboxStore } from "@acme/auth-core";
+import type { OutboxMail, OutboxStore } from "@acme/auth-core/store";
 import { expressionBuilder, sql } from "kysely";
 import { flag, instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";

@@ -1,10 +1,5 @@
-import type {
-  Ceremony,
-  PasskeyChallenge,
-  PasskeyChallengeStore,
-  SecretHash,
-  UserId,
-} from "@acme/auth-core";
+import type { SecretHash, UserId } from "@acme/auth-core";
+import type { Ceremony, PasskeyChallenge, PasskeyChallengeStore } from "@acme/auth-core/store";
 import { instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
 import type { PasskeyChallengeTable } from "../schema.js";

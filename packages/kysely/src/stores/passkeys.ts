@@ -1,4 +1,5 @@
-import type { Passkey, PasskeyId, PasskeyStore, PasskeyUse, UserId } from "@acme/auth-core";
+import type { Passkey, PasskeyId, UserId } from "@acme/auth-core";
+import type { PasskeyStore, PasskeyUse } from "@acme/auth-core/store";
 import { bigInteger, flag, instant, instantOrNull, json, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
 import type { PasskeyTable } from "../schema.js";

@@ -1,4 +1,5 @@
-import type { EmailAddress, Password, PasswordHash, PasswordStore, UserId } from "@acme/auth-core";
+import type { EmailAddress, PasswordHash, UserId } from "@acme/auth-core";
+import type { Password, PasswordStore } from "@acme/auth-core/store";
 import { instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
 import type { PasswordTable } from "../schema.js";

@@ -1,4 +1,5 @@
-import type { CallQueue, Claim, QueueRow } from "@acme/auth-core";
+import type { QueueRow } from "@acme/auth-core";
+import type { CallQueue, Claim } from "@acme/auth-core/store";
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { Access, Compiler } from "../engine.js";
 import { first, list, statement } from "../statement.js";

@@ -1,12 +1,5 @@
-import type {
-  SecretHash,
-  Session,
-  SessionId,
-  SessionRenewal,
-  SessionStore,
-  SessionTouch,
-  UserId,
-} from "@acme/auth-core";
+import type { SecretHash, Session, SessionId, UserId } from "@acme/auth-core";
+import type { SessionRenewal, SessionStore, SessionTouch } from "@acme/auth-core/store";
 import { flag, instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
 import type { SessionTable } from "../schema.js";

@@ -1,11 +1,5 @@
-import type {
-  EmailAddress,
-  LockedUser,
-  Suspension,
-  User,
-  UserId,
-  UserStore,
-} from "@acme/auth-core";
+import type { EmailAddress, Suspension, User, UserId } from "@acme/auth-core";
+import type { LockedUser, UserStore } from "@acme/auth-core/store";
 import { type Selectable, sql } from "kysely";
 import type { Access, Compiler } from "../engine.js";
 import type { UserTable } from "../schema.js";

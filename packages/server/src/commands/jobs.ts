@@ -1,4 +1,4 @@
-import type { JobKind } from "@acme/auth-core";
+import type { JobKind } from "@acme/auth-core/store";
 import { printable } from "../serving/printable.js";
 import type { Answer, Invocation } from "./command.js";
 import {

@@ -1,4 +1,5 @@
-import { type EmailAddress, isLoopbackHost, parseEmailAddress, Secret } from "@acme/auth-core";
+import { type EmailAddress, parseEmailAddress, Secret } from "@acme/auth-core";
+import { isLoopbackHost } from "@acme/auth-core/surface";
 import { trustedProxies } from "@acme/auth-express";
 import { fault, label, read, type Reader } from "./reading.js";
 

@@ -1,4 +1,4 @@
-import { hasControlCharacter } from "@acme/auth-core";
+import { hasControlCharacter } from "@acme/auth-core/surface";
 
 /**
  * What a variable's text means, or what it must be instead: a clause that follows its name, and

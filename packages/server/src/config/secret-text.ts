@@ -1,4 +1,5 @@
-import { decodeSecret, Secret, SECRET_SHAPE } from "@acme/auth-core";
+import { Secret } from "@acme/auth-core";
+import { decodeSecret, SECRET_SHAPE } from "@acme/auth-core/surface";
 import { fault, read, type Reader } from "./reading.js";
 
 /** Of 32 random bytes nearly all are different. */

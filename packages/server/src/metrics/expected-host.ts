@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isLoopbackHost } from "@acme/auth-core";
+import { isLoopbackHost } from "@acme/auth-core/surface";
 
 /**
  * Returns whether a `Host` header names what metrics are served on. A page of a foreign name that

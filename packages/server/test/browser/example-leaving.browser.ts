@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { DAY } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { exampleFixture } from "./example-fixture.js";

@@ -1,4 +1,5 @@
-import { DAY, type EmailAddress } from "@acme/auth-core";
+import type { EmailAddress } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import { asChecked } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { exampleFixture } from "./example-fixture.js";

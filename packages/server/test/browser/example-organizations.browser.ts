@@ -1,4 +1,4 @@
-import { DAY } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import { describe, expect, it } from "vitest";
 import { exampleFixture } from "./example-fixture.js";
 import {

@@ -1,4 +1,4 @@
-import { DAY } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import { describe, expect, it } from "vitest";
 import { exampleFixture, PROVIDER, PROVIDER_ACCOUNTS } from "./example-fixture.js";
 import { PASSWORD, type Person } from "./person.js";

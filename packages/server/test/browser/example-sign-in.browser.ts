@@ -1,4 +1,4 @@
-import { MINUTE } from "@acme/auth-core";
+import { MINUTE } from "@acme/auth-core/surface";
 import { describe, expect, it } from "vitest";
 import { exampleFixture, PROVIDER, PROVIDER_ACCOUNTS } from "./example-fixture.js";
 import { comeVerified } from "./example-organization.js";

@@ -1,4 +1,4 @@
-import { DAY } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { dumpDatabase } from "../database-dump.js";

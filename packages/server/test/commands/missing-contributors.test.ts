@@ -1,12 +1,14 @@
-import type { Auth, Caller, LeaseToken } from "@acme/auth-core";
 import {
+  type Auth,
+  type Caller,
   createAuth,
   defineFeature,
   parseEmailAddress,
-  SECOND,
   Secret,
   toId,
 } from "@acme/auth-core";
+import type { LeaseToken } from "@acme/auth-core/store";
+import { SECOND } from "@acme/auth-core/surface";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
 import { stringContaining } from "@acme/auth-testing/matchers";

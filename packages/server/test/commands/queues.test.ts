@@ -1,5 +1,5 @@
-import type { Caller, JobId, LeaseToken } from "@acme/auth-core";
-import { parseEmailAddress, Secret, toId } from "@acme/auth-core";
+import { type Caller, parseEmailAddress, Secret, toId } from "@acme/auth-core";
+import type { JobId, LeaseToken } from "@acme/auth-core/store";
 import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config/config.js";

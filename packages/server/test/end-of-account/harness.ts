@@ -2,13 +2,8 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type Caller,
-  createPasswordHasher,
-  definePolicy,
-  type NewPasswordHash,
-  Secret,
-} from "@acme/auth-core";
+import { type Caller, createPasswordHasher, definePolicy, Secret } from "@acme/auth-core";
+import type { NewPasswordHash } from "@acme/auth-core/store";
 import { asChecked, createFixedClock } from "@acme/auth-testing";
 import type { Shaped } from "@acme/auth-testing/read-json";
 import { readJsonLines } from "../json-lines.js";

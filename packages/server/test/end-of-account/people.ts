@@ -1,14 +1,10 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import {
-  after,
   type AuditEntryId,
   type Caller,
-  DAY,
   type DeletionRequestId,
   type EmailAddress,
   type ExportRequestId,
-  type JobId,
-  type NewPasswordHash,
   type SecretHash,
   type Session,
   type SessionId,
@@ -17,6 +13,8 @@ import {
   type User,
   type UserId,
 } from "@acme/auth-core";
+import type { JobId, NewPasswordHash } from "@acme/auth-core/store";
+import { after, DAY } from "@acme/auth-core/surface";
 import { kyselyOf } from "@acme/auth-kysely";
 import { asChecked } from "@acme/auth-testing";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from "@acme/auth-core";
+import { DAY, MINUTE } from "@acme/auth-core/surface";
 import { exportDocument, loadZod } from "@acme/auth-http";
 import { expect } from "vitest";
 import type { Operation } from "../processes/account-worker.js";

@@ -1,4 +1,5 @@
-import { MINUTE, toId, type UserId } from "@acme/auth-core";
+import { toId, type UserId } from "@acme/auth-core";
+import { MINUTE } from "@acme/auth-core/surface";
 import { stringContaining } from "@acme/auth-testing/matchers";
 import { readJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { DAY } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import { anyString } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import { serviceStarter } from "../describe-service.js";

@@ -1,5 +1,6 @@
-import { HOUR, MINUTE, POLICY, type UserId } from "@acme/auth-core";
+import { POLICY, type UserId } from "@acme/auth-core";
 import { openIdProvider } from "@acme/auth-core/providers";
+import { HOUR, MINUTE } from "@acme/auth-core/surface";
 import type { SoftwareAuthenticator } from "@acme/auth-testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Agent, Reply } from "../agent.js";

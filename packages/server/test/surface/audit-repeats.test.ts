@@ -1,4 +1,5 @@
-import { MINUTE, toId, type UserId } from "@acme/auth-core";
+import { toId, type UserId } from "@acme/auth-core";
+import { MINUTE } from "@acme/auth-core/surface";
 import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Agent } from "../agent.js";

@@ -1,5 +1,5 @@
-import type { MembershipId, OrganizationId, UserId } from "@acme/auth-core";
-import { MINUTE, toId } from "@acme/auth-core";
+import { type MembershipId, type OrganizationId, toId, type UserId } from "@acme/auth-core";
+import { MINUTE } from "@acme/auth-core/surface";
 import { type AnyRoute } from "@acme/auth-http";
 import { readJson } from "@acme/auth-testing/read-json";
 import { expect, it } from "vitest";

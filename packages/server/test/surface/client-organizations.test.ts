@@ -1,4 +1,4 @@
-import { DAY } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import { anyString } from "@acme/auth-testing/matchers";
 import { orNull, parseJson, readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, expect, it } from "vitest";

@@ -1,4 +1,5 @@
-import { DAY, type ErrorCode } from "@acme/auth-core";
+import type { ErrorCode } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import { type AnyRoute, impliedRefusals, loadZod } from "@acme/auth-http";
 import { anyString } from "@acme/auth-testing/matchers";
 import { expectOfEach } from "@acme/auth-testing/of-each";

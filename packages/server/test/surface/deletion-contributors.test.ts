@@ -1,4 +1,5 @@
-import { DAY, HOUR, MINUTE, SECOND, toId } from "@acme/auth-core";
+import { toId } from "@acme/auth-core";
+import { DAY, HOUR, MINUTE, SECOND } from "@acme/auth-core/surface";
 import { parseJson } from "@acme/auth-testing/read-json";
 import { beforeEach, describe, expect, it } from "vitest";
 import { startedService } from "../describe-service.js";

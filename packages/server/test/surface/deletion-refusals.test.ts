@@ -1,4 +1,5 @@
-import { DAY, SECOND, toId } from "@acme/auth-core";
+import { toId } from "@acme/auth-core";
+import { DAY, SECOND } from "@acme/auth-core/surface";
 import { objectContaining, stringMatching } from "@acme/auth-testing/matchers";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, expect, it } from "vitest";

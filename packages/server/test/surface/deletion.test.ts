@@ -1,4 +1,5 @@
-import { DAY, toId } from "@acme/auth-core";
+import { toId } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import { stringContaining } from "@acme/auth-testing/matchers";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeEach, expect, it } from "vitest";

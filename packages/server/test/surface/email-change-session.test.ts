@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { HOUR, MINUTE, type SecretHash, type SessionId, toId, type UserId } from "@acme/auth-core";
+import { type SecretHash, type SessionId, toId, type UserId } from "@acme/auth-core";
+import { HOUR, MINUTE } from "@acme/auth-core/surface";
 import { asChecked } from "@acme/auth-testing";
 import { readJson } from "@acme/auth-testing/read-json";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { HOUR } from "@acme/auth-core";
+import { HOUR } from "@acme/auth-core/surface";
 import { describe, expect, it } from "vitest";
 import { APP_ORIGIN, SIGN_IN_BY_CODE } from "../service.js";
 import { FORM } from "./browser-requests.js";

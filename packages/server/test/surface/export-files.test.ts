@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { type Contributor, DAY, directoryFiles, type FileStore, SECOND } from "@acme/auth-core";
+import { type Contributor, directoryFiles, type FileStore } from "@acme/auth-core";
+import { DAY, SECOND } from "@acme/auth-core/surface";
 import { parseJson } from "@acme/auth-testing/read-json";
 import { afterEach, describe, expect, it } from "vitest";
 import { startedService } from "../describe-service.js";

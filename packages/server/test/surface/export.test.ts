@@ -1,4 +1,5 @@
-import { DAY, HOUR, SECOND, toId } from "@acme/auth-core";
+import { toId } from "@acme/auth-core";
+import { DAY, HOUR, SECOND } from "@acme/auth-core/surface";
 import { anyString } from "@acme/auth-testing/matchers";
 import { parseJson, readJson } from "@acme/auth-testing/read-json";
 import { beforeEach, expect, it } from "vitest";

@@ -1,4 +1,5 @@
-import { DAY, type Role, toId, type UserId } from "@acme/auth-core";
+import { type Role, toId, type UserId } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent, Reply, Send } from "../agent.js";

@@ -1,4 +1,4 @@
-import { DAY } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../agent.js";

@@ -1,12 +1,5 @@
-import {
-  type Client,
-  DAY,
-  type EmailAddress,
-  HOUR,
-  Secret,
-  toId,
-  type UserId,
-} from "@acme/auth-core";
+import { type Client, type EmailAddress, Secret, toId, type UserId } from "@acme/auth-core";
+import { DAY, HOUR } from "@acme/auth-core/surface";
 import { asChecked } from "@acme/auth-testing";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeEach, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { MINUTE } from "@acme/auth-core";
+import { MINUTE } from "@acme/auth-core/surface";
 import { anyString, objectContaining } from "@acme/auth-testing/matchers";
 import { expectOfEach } from "@acme/auth-testing/of-each";
 import { readJson } from "@acme/auth-testing/read-json";

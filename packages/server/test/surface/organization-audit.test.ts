@@ -1,4 +1,5 @@
-import { AUDIT_EVENTS, MINUTE, toId } from "@acme/auth-core";
+import { AUDIT_EVENTS, toId } from "@acme/auth-core";
+import { MINUTE } from "@acme/auth-core/surface";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { oneOf, orNull, readJson, type Shaped } from "@acme/auth-testing/read-json";
 import { beforeAll, describe, expect, it } from "vitest";

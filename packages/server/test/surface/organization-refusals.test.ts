@@ -1,4 +1,4 @@
-import { after, DAY } from "@acme/auth-core";
+import { after, DAY } from "@acme/auth-core/surface";
 import { asChecked } from "@acme/auth-testing";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, expect, it } from "vitest";

@@ -1,4 +1,5 @@
-import { DAY, ROLE_TO_PERMISSIONS } from "@acme/auth-core";
+import { ROLE_TO_PERMISSIONS } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, describe, expect, it } from "vitest";
 import { describeService, serviceStarter } from "../describe-service.js";

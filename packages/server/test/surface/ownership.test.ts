@@ -1,4 +1,4 @@
-import { DAY } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../agent.js";
 import { describeService } from "../describe-service.js";

@@ -1,4 +1,5 @@
-import { createLanguages, DAY, type PageTexts } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
+import { createLanguages, type PageTexts } from "@acme/auth-core/texts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { describeService } from "../describe-service.js";
 import { createTeams, type Teams } from "../teams.js";

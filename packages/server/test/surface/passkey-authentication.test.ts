@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from "@acme/auth-core";
+import { DAY, MINUTE } from "@acme/auth-core/surface";
 import { asChecked, AUTHENTICATION_BREAKS, type AuthenticationBreak } from "@acme/auth-testing";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { anyString, objectContaining } from "@acme/auth-testing/matchers";

@@ -1,4 +1,4 @@
-import { MINUTE } from "@acme/auth-core";
+import { MINUTE } from "@acme/auth-core/surface";
 import { stringMatching } from "@acme/auth-testing/matchers";
 import { readJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";

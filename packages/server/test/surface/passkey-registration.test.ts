@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from "@acme/auth-core";
+import { DAY, MINUTE } from "@acme/auth-core/surface";
 import { REGISTRATION_BREAKS, type RegistrationBreak } from "@acme/auth-testing";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { anyString, stringMatching } from "@acme/auth-testing/matchers";

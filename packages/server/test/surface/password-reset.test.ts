@@ -1,4 +1,4 @@
-import { MINUTE } from "@acme/auth-core";
+import { MINUTE } from "@acme/auth-core/surface";
 import { describe, expect, it } from "vitest";
 import { APP_ORIGIN, SIGN_IN_BY_CODE } from "../service.js";
 import { describeMailedLinks, PASSWORD } from "./describe-mailed-links.js";

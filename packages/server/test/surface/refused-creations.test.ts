@@ -1,4 +1,4 @@
-import { MINUTE } from "@acme/auth-core";
+import { MINUTE } from "@acme/auth-core/surface";
 import { readJson, recordOf } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
 import type { Reply } from "../agent.js";

@@ -1,5 +1,5 @@
-import { HOUR } from "@acme/auth-core";
 import { oauth2Provider } from "@acme/auth-core/providers";
+import { HOUR } from "@acme/auth-core/surface";
 import { readJson } from "@acme/auth-testing/read-json";
 import { afterAll, expect, it } from "vitest";
 import type { Agent, Reply } from "../agent.js";

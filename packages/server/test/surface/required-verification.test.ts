@@ -1,4 +1,4 @@
-import { MINUTE } from "@acme/auth-core";
+import { MINUTE } from "@acme/auth-core/surface";
 import { readJson } from "@acme/auth-testing/read-json";
 import { expect, it } from "vitest";
 import { describeService, serviceStarter } from "../describe-service.js";

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from "@acme/auth-core";
+import { DAY, HOUR } from "@acme/auth-core/surface";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, expect, it } from "vitest";
 import type { Agent } from "../agent.js";

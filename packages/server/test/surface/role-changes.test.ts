@@ -1,4 +1,5 @@
-import { CORE_PERMISSIONS, MINUTE, type Role, ROLES } from "@acme/auth-core";
+import { CORE_PERMISSIONS, type Role, ROLES } from "@acme/auth-core";
+import { MINUTE } from "@acme/auth-core/surface";
 import { expectOfEach } from "@acme/auth-testing/of-each";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, expect, it } from "vitest";

@@ -1,10 +1,5 @@
-import {
-  CORE_PERMISSIONS,
-  type CorePermission,
-  MINUTE,
-  type PermissionId,
-  ROLES,
-} from "@acme/auth-core";
+import { CORE_PERMISSIONS, type CorePermission, type PermissionId, ROLES } from "@acme/auth-core";
+import { MINUTE } from "@acme/auth-core/surface";
 import { type AnyRoute, codeOf, loadZod } from "@acme/auth-http";
 import { expectOfEach } from "@acme/auth-testing/of-each";
 import { beforeAll, describe, expect, it } from "vitest";

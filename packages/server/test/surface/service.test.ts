@@ -1,4 +1,4 @@
-import { HOUR } from "@acme/auth-core";
+import { HOUR } from "@acme/auth-core/surface";
 import { anyString } from "@acme/auth-testing/matchers";
 import { expect, it } from "vitest";
 import { describeService } from "../describe-service.js";

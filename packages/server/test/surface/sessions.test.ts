@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from "@acme/auth-core";
+import { DAY, HOUR, MINUTE } from "@acme/auth-core/surface";
 import { objectContaining, stringMatching } from "@acme/auth-testing/matchers";
 import { orNull, readJson } from "@acme/auth-testing/read-json";
 import { expect, it } from "vitest";

@@ -1,5 +1,5 @@
-import type { LinkedAccountId, NewPasswordHash, UserId } from "@acme/auth-core";
-import { toId } from "@acme/auth-core";
+import { type LinkedAccountId, toId, type UserId } from "@acme/auth-core";
+import type { NewPasswordHash } from "@acme/auth-core/store";
 import { declaredRefusals } from "@acme/auth-http";
 import { asChecked } from "@acme/auth-testing";
 import { readJson } from "@acme/auth-testing/read-json";

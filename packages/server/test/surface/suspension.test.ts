@@ -1,4 +1,5 @@
-import { DAY, HOUR, MINUTE, SECOND, toId, type UserId } from "@acme/auth-core";
+import { toId, type UserId } from "@acme/auth-core";
+import { DAY, HOUR, MINUTE, SECOND } from "@acme/auth-core/surface";
 import { declaredRefusals } from "@acme/auth-http";
 import { anyString } from "@acme/auth-testing/matchers";
 import { readJson } from "@acme/auth-testing/read-json";

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from "@acme/auth-core";
+import { HOUR, MINUTE } from "@acme/auth-core/surface";
 import { expect, it } from "vitest";
 import { describeService } from "../describe-service.js";
 import {

@@ -1,4 +1,4 @@
-import type { EmailChangeOutcome } from "@acme/auth-core";
+import type { EmailChangeOutcome } from "@acme/auth-core/store";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
 import { at, emailAddress, someUser, userId } from "./samples.js";

@@ -1,4 +1,5 @@
-import type { OrganizationChange, OrganizationId, Stores, Tx } from "@acme/auth-core";
+import type { OrganizationChange, OrganizationId, Tx } from "@acme/auth-core";
+import type { Stores } from "@acme/auth-core/store";
 import { beforeEach, describe, expect, it } from "vitest";
 import { asChecked } from "../as-checked.js";
 import { atOnce, howMany, MANY, type Opened, race, rollBack } from "./fixture.js";

@@ -1,4 +1,4 @@
-import type { PasskeyUse } from "@acme/auth-core";
+import type { PasskeyUse } from "@acme/auth-core/store";
 import { beforeEach, describe, expect, it } from "vitest";
 import { asChecked } from "../as-checked.js";
 import { atOnce, howMany, MANY, type Opened, race, rollBack } from "./fixture.js";

@@ -1,4 +1,4 @@
-import type { EmailChangeOutcome, UserStore } from "@acme/auth-core";
+import type { EmailChangeOutcome, UserStore } from "@acme/auth-core/store";
 import { beforeEach, describe, expect, it } from "vitest";
 import { asChecked } from "../as-checked.js";
 import { type Opened, rollBack } from "./fixture.js";

@@ -1,4 +1,5 @@
-import type { LeasedQueue, LeaseToken, QueueRow } from "@acme/auth-core";
+import type { QueueRow } from "@acme/auth-core";
+import type { LeasedQueue, LeaseToken } from "@acme/auth-core/store";
 import { describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race, rollBack } from "./fixture.js";
 import { QUEUES, type QueueSample } from "./queue-samples.js";

@@ -1,4 +1,5 @@
-import { isStoreConflict, type Stores } from "@acme/auth-core";
+import { isStoreConflict } from "@acme/auth-core";
+import type { Stores } from "@acme/auth-core/store";
 import { beforeEach, describe, expect, it } from "vitest";
 import { jobId, someJob } from "./end-of-account-samples.js";
 import { MANY, type Opened, race } from "./fixture.js";

@@ -1,4 +1,4 @@
-import type { Stores } from "@acme/auth-core";
+import type { Stores } from "@acme/auth-core/store";
 import { describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race, RETENTION, rollBack } from "./fixture.js";
 import { at, emailAddress } from "./samples.js";

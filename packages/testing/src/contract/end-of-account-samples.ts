@@ -1,12 +1,10 @@
 import type {
-  CheckedDeletionRequest,
   DeletionRequest,
   DeletionRequestId,
   ExportRequest,
   ExportRequestId,
-  Job,
-  JobId,
 } from "@acme/auth-core";
+import type { CheckedDeletionRequest, Job, JobId } from "@acme/auth-core/store";
 import { asChecked } from "../as-checked.js";
 import { at, userId } from "./samples.js";
 

@@ -1,4 +1,5 @@
-import type { DeletionOutcome, DeletionRequest, DeletionRequestStore } from "@acme/auth-core";
+import type { DeletionRequest } from "@acme/auth-core";
+import type { DeletionOutcome, DeletionRequestStore } from "@acme/auth-core/store";
 import { beforeEach, describe, expect, it } from "vitest";
 import { deletionId, someDeletion } from "./end-of-account-samples.js";
 import { howMany, MANY, type Opened, race, rollBack } from "./fixture.js";

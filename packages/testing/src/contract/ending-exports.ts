@@ -1,4 +1,4 @@
-import type { ExportRequestStore } from "@acme/auth-core";
+import type { ExportRequestStore } from "@acme/auth-core/store";
 import { beforeEach, describe, expect, it } from "vitest";
 import { exportId, someExport, someReadyExport } from "./end-of-account-samples.js";
 import { howMany, MANY, type Opened, race, rollBack } from "./fixture.js";

@@ -1,4 +1,4 @@
-import type { KnownBrowserId, Stores } from "@acme/auth-core";
+import type { KnownBrowserId, Stores } from "@acme/auth-core/store";
 import { beforeEach, describe, expect, it } from "vitest";
 import { MANY, type Opened, race, RETENTION, sum } from "./fixture.js";
 import {

@@ -1,4 +1,5 @@
-import type { FailureStreak, Tx } from "@acme/auth-core";
+import type { Tx } from "@acme/auth-core";
+import type { FailureStreak } from "@acme/auth-core/store";
 import { describe, expect, it } from "vitest";
 import { atOnce, MANY, type Opened, race, RETENTION } from "./fixture.js";
 import { at, emailAddress, someStreak } from "./samples.js";

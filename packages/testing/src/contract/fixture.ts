@@ -1,4 +1,5 @@
-import type { Retention, Store, Stores, StoreWith, Tx, TxWith } from "@acme/auth-core";
+import type { Store, StoreWith, Tx, TxWith } from "@acme/auth-core";
+import type { Retention, Stores } from "@acme/auth-core/store";
 import { expect } from "vitest";
 
 /**

@@ -1,4 +1,5 @@
-import { isStoreConflict, type Job, type JobKind } from "@acme/auth-core";
+import { isStoreConflict } from "@acme/auth-core";
+import type { Job, JobKind } from "@acme/auth-core/store";
 import { describe, expect, it } from "vitest";
 import { jobId, someJob } from "./end-of-account-samples.js";
 import { type Opened, RETENTION } from "./fixture.js";

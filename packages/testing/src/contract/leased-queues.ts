@@ -1,4 +1,5 @@
-import type { CallQueue, QueueRow, Stores } from "@acme/auth-core";
+import type { QueueRow } from "@acme/auth-core";
+import type { CallQueue, Stores } from "@acme/auth-core/store";
 import { describe, expect, it } from "vitest";
 import { jobId, someJob } from "./end-of-account-samples.js";
 import { howMany, MANY, type Opened, race } from "./fixture.js";

@@ -1,4 +1,4 @@
-import type { AuditQuery, AuditScope, OperatorText } from "@acme/auth-core";
+import type { AuditQuery, AuditScope, OperatorText } from "@acme/auth-core/store";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Opened } from "./fixture.js";
 import {

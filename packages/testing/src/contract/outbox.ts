@@ -1,4 +1,4 @@
-import type { OutboxMail } from "@acme/auth-core";
+import type { OutboxMail } from "@acme/auth-core/store";
 import { describe, expect, it } from "vitest";
 import { type Opened, RETENTION } from "./fixture.js";
 import { at, lease, mailId, someMail } from "./samples.js";

@@ -1,4 +1,5 @@
-import type { LeasedQueue, QueueRow, Stores } from "@acme/auth-core";
+import type { QueueRow } from "@acme/auth-core";
+import type { LeasedQueue, Stores } from "@acme/auth-core/store";
 import { jobId, someJob } from "./end-of-account-samples.js";
 import { mailId, someMail } from "./samples.js";
 

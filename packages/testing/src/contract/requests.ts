@@ -1,9 +1,5 @@
-import type {
-  CheckedDeletionRequest,
-  DeletionRequest,
-  ExportRequest,
-  Stores,
-} from "@acme/auth-core";
+import type { DeletionRequest, ExportRequest } from "@acme/auth-core";
+import type { CheckedDeletionRequest, Stores } from "@acme/auth-core/store";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   deletionId,

@@ -1,4 +1,4 @@
-import type { Job } from "@acme/auth-core";
+import type { Job } from "@acme/auth-core/store";
 import { describe, expect, it } from "vitest";
 import { jobId, someJob } from "./end-of-account-samples.js";
 import { atOnce, howMany, MANY, type Opened, race, rollBack } from "./fixture.js";

@@ -1,4 +1,5 @@
-import type { AuditEntryId, LeaseToken } from "@acme/auth-core";
+import type { AuditEntryId } from "@acme/auth-core";
+import type { LeaseToken } from "@acme/auth-core/store";
 import type { NullableJson, NullableTimestamp, Timestamp } from "@acme/auth-kysely/tables";
 import type { DeliveryState } from "../webhook-delivery-store.js";
 import type { DisabledReason } from "../webhook-endpoint-store.js";

@@ -1,4 +1,5 @@
-import type { LeaseToken, QueuePosition } from "@acme/auth-core";
+import type { QueuePosition } from "@acme/auth-core";
+import type { LeaseToken } from "@acme/auth-core/store";
 import {
   type Access,
   changed,

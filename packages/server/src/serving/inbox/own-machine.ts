@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isLoopbackHost } from "@acme/auth-core";
+import { isLoopbackHost } from "@acme/auth-core/surface";
 import { describeAddress } from "@acme/auth-http";
 
 /** Headers by which a proxy says that it passes on another client's request. */

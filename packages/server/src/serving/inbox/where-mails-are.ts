@@ -1,4 +1,4 @@
-import { isLoopbackHost } from "@acme/auth-core";
+import { isLoopbackHost } from "@acme/auth-core/surface";
 import type { Config } from "../../config/config.js";
 
 type MailConfig = Pick<

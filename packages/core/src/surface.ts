@@ -1,0 +1,31 @@
+/**
+ * Internal, and outside semantic versioning: what `@acme/auth-http`, the adapters and the reference
+ * server share with this package. Any release may change or remove it. An application imports
+ * `@acme/auth-core`, `@acme/auth-core/store`, `@acme/auth-core/texts` and
+ * `@acme/auth-core/providers`.
+ *
+ * @packageDocumentation
+ */
+export { isApplicationEvent } from "./background/audit-log/application-event.js";
+export {
+  type Attempt,
+  createQueueTask,
+  type Lease,
+  type Outcome,
+  type QueueWork,
+} from "./background/leased-queue/drain-queue.procedure.js";
+export { decodeSecret, preloadLibraries, SECRET_SHAPE } from "./create-auth.js";
+export { displayNameFault } from "./kernel/display-name.js";
+export { after, DAY, HOUR, isPast, MINUTE, SECOND } from "./kernel/duration.js";
+export { maskEmailAddress } from "./kernel/email-address.js";
+export { isErrorCode } from "./kernel/errors.js";
+export { escapeHtml } from "./kernel/escape-html.js";
+export { uuidV7 } from "./kernel/ids.js";
+export { IMAGE_URL_SHAPE, isDataUrl, isImageUrl } from "./kernel/image-url.js";
+export { isLoopbackHost } from "./kernel/loopback.js";
+export { hasControlCharacter, isPlainText } from "./kernel/plain-text.js";
+export { MAX_EMAIL_INPUT } from "./kernel/policy.js";
+export { refuseField } from "./kernel/refuse-field.js";
+export { deletionReasonFault } from "./lifecycle/account-deletion/deletion-reason.js";
+export { metadataFault } from "./organizations/organization/metadata.js";
+export { SLUG_GRAMMAR, SLUG_SHAPE } from "./organizations/organization/slug.js";
