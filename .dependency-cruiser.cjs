@@ -22,8 +22,7 @@ const WINGS = [
 const SERVER_WINGS = [["commands"], ["starting"], ["serving"], ["metrics"], ["config", "sample"]];
 const FEATURE =
   "^packages/core/src/(operators|lifecycle|sign-in|organizations|account|background)/";
-/** The packages that are an optional feature each. */
-const FEATURE_PACKAGES = ["webhooks"];
+const FEATURE_PACKAGES = require("./scripts/feature-packages.cjs");
 const LIBRARY = [
   "npm",
   "npm-dev",

@@ -1,14 +1,15 @@
 import js from "@eslint/js";
 import importSort from "eslint-plugin-simple-import-sort";
 import ts from "typescript-eslint";
+import featurePackages from "./scripts/feature-packages.cjs";
 import { transactionRules } from "./scripts/transaction-rules.mjs";
 
 const TESTS = ["**/*.test.ts", "**/*.test-d.ts", "packages/*/{test,proofs}/**"];
 /** The contract suites are tests that adopters run too. */
-const SUITES = ["packages/testing/src/**", "packages/webhooks/src/testing/**"];
+const SUITES = ["packages/testing/src/**", "packages/*/src/testing/**"];
 /** The rooms that may know the time, chance and the process; everybody else is handed them. */
 const RUNTIME_ROOMS = [
-  "packages/{core,webhooks}/src/platform/**",
+  "packages/*/src/platform/**",
   "packages/server/src/**",
   "packages/benchmarks/**",
   "examples/**",
@@ -201,13 +202,13 @@ export default ts.config(
   {
     files: [
       "packages/core/src/{operators,lifecycle,sign-in,organizations,account,background}/**/*.ts",
-      "packages/webhooks/src/*.ts",
+      ...featurePackages.map((name) => `packages/${name}/src/*.ts`),
     ],
     ignores: TESTS,
     rules: { "house/environment-in-its-place": "error" },
   },
   {
-    files: ["packages/{core,webhooks}/src/**/*.ts"],
+    files: ["core", ...featurePackages].map((name) => `packages/${name}/src/**/*.ts`),
     ignores: TESTS,
     rules: { "house/one-transaction": "error", "house/no-procedure-in-transaction": "error" },
   },
@@ -260,7 +261,7 @@ export default ts.config(
     rules: { "no-restricted-syntax": ban(ambient, shape, castsToNever, passedOver) },
   },
   {
-    files: ["packages/kysely/src/stores/**", "packages/webhooks/src/kysely/**"],
+    files: ["packages/kysely/src/stores/**", "packages/*/src/kysely/**"],
     rules: {
       "no-restricted-syntax": ban(ambient, rawSql, dialects, shape, castsToNever, passedOver),
     },

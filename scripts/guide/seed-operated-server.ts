@@ -3,12 +3,12 @@
 import { type Client, parseEmailAddress, type QueueRow, Secret, toId } from "@acme/auth-core";
 import type { LeasedQueue, LeaseToken } from "@acme/auth-core/store";
 import { readConfig } from "../../packages/server/src/config/config.js";
-import { migrate, openAuth } from "../../packages/server/src/serving/open-auth.js";
+import { openAuth } from "../../packages/server/src/serving/open-auth.js";
 
 const { auth, store } = await openAuth(readConfig(process.env).config, {
   mailer: { deliver: async () => {} },
 });
-await migrate(store);
+await store.migrate();
 const client: Client = {
   ipAddress: null,
   network: "192.0.2.1",

@@ -36,7 +36,13 @@ const stolen = defineMail({
   name: "parcels/stolen",
   group: "own",
   layOut: (_data: object, { links }) => ({ values: {}, action: { link: links.home } }),
-  texts: { en: { subject: () => "A parcel was stolen", intro: () => ["Look after your door."] } },
+  texts: {
+    en: {
+      subject: () => "A parcel was stolen",
+      intro: () => ["Look after your door."],
+      footer: ({ app }) => `${app} tells you of parcels.`,
+    },
+  },
 });
 
 const everyone = { owner: true, admin: true, member: true } as const;
@@ -180,7 +186,7 @@ describe("a feature", () => {
   });
 
   it("sends its mails in the reader's language, in English where a text is missing", async () => {
-    const { auth, store, subjects, ada, userId } = await openWorld();
+    const { auth, store, inbox, subjects, ada, userId } = await openWorld();
     await auth.profiles.updatePreferences(ada, { locale: "de" }, nobody);
     await auth.worker.runDue();
     await store.transaction(async (tx) => {
@@ -195,6 +201,9 @@ describe("a feature", () => {
     });
     await auth.worker.runDue();
     expect(subjects()).toEqual(["A parcel was stolen", "Ein Paket von Acme"]);
+    expect(inbox.last(ADA).text + inbox.mails.at(-2)!.text).toContain(
+      "Acme (app.example.com): Acme tells you of parcels.",
+    );
   });
 
   it("drops a mail that is of no use any more, and mails no one who is gone", async () => {
@@ -256,6 +265,61 @@ describe("a feature", () => {
     expect(JSON.parse(Buffer.concat(pieces).toString())).toMatchObject({
       parcels: [{ reader: ADA }],
     });
+  });
+});
+
+describe("a sign-in method of a feature", () => {
+  const stamps = defineFeature({
+    name: "stamps",
+    signIn: {
+      methods: {
+        stamp: {
+          offeredBy: null,
+          provesMailbox: false,
+          credentials: { count: () => Promise.resolve(1) },
+          word: "stamp",
+        },
+      },
+    },
+    create: ({ store, openSession }) => ({
+      signIn: (userId: UserId, method = "stamp") =>
+        store.transaction(async (tx) => {
+          const user = (await tx.users.lock(userId))!;
+          return openSession(tx, { user, method, client: nobody });
+        }),
+    }),
+  });
+
+  async function openStamps() {
+    const store = await openMemoryStore();
+    const inbox = createInbox();
+    const auth = createTestAuth({ store, mailer: inbox, features: [stamps] });
+    const { user } = await signUpVerified({ auth, inbox }, ADA);
+    return { auth, userId: user.id };
+  }
+
+  it("is listed, and opens a session that says so", async () => {
+    const { auth, userId } = await openStamps();
+    expect(auth.signInMethods.list()).toContainEqual({
+      name: "stamp",
+      word: "stamp",
+      isOffered: true,
+    });
+    const signedIn = await auth.stamps.signIn(userId);
+    expect(signedIn).toMatchObject({ session: { authenticatedBy: "stamp" } });
+  });
+
+  it("is none of another's", async () => {
+    const { auth, userId } = await openStamps();
+    await expect(auth.stamps.signIn(userId, "passkey")).rejects.toThrow(
+      new RangeError("passkey is no sign-in method of stamps"),
+    );
+  });
+
+  it("opens none for a user who is suspended", async () => {
+    const { auth, userId } = await openStamps();
+    await auth.users.suspend(userId, { operator: "support@example.com: spam" });
+    expect(await auth.stamps.signIn(userId)).toEqual({ withheld: "suspended" });
   });
 });
 
@@ -327,6 +391,13 @@ describe("features that do not fit together", () => {
         await expect(authWith(...features)).rejects.toThrow(message);
         await expect(authWith(...features)).rejects.toThrow(RangeError);
       },
+    );
+  });
+
+  it("are refused by name when they were written without types", async () => {
+    // @ts-expect-error -- it has no ownership
+    await expect(authWith({ name: "one", create: () => null })).rejects.toThrow(
+      "one has no ownership: make it with defineFeature",
     );
   });
 

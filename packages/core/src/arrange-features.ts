@@ -1,3 +1,4 @@
+import { openSession } from "./account/session/open-session.js";
 import { recordApplicationEvent } from "./background/audit-log/record-application-event.js";
 import { completeJob } from "./background/jobs/complete-job.js";
 import { enqueueJob } from "./background/jobs/enqueue-job.js";
@@ -13,7 +14,7 @@ import type { Contributor } from "./store/contributor.js";
 import type { Env, SignInMethodTable } from "./store/env.js";
 import type { Hearer } from "./store/hearer.js";
 import { OWNERSHIP, type Ownership, STORED_SECTIONS } from "./store/ownership.js";
-import { SIGN_IN_METHODS } from "./store/sign-in-methods.js";
+import { type FeatureSignInMethod, SIGN_IN_METHODS } from "./store/sign-in-methods.js";
 import type { Store } from "./store/store.js";
 import type { Subscriber } from "./store/subscriber.js";
 
@@ -76,12 +77,16 @@ const contributorOf = ({ section, rows }: ExportPart<object>, store: Store): Con
   eraseAfter: null,
 });
 
+/** An application may be written without types. */
+type Unchecked = Omit<AnyFeature, "ownership"> & Partial<Pick<AnyFeature, "ownership">>;
+
 const NAME = /^[a-z][A-Za-z0-9]*$/;
 
 /** Returns what is wrong with the names of one feature, and with what it needs. */
 function faultsOf(feature: AnyFeature, store: Store): readonly string[] {
-  const { name, mails = [], exported = [], contributors = [], ownership } = feature;
+  const { name, mails = [], exported = [], contributors = [], ownership }: Unchecked = feature;
   if (!NAME.test(name)) return [`${name} is not of letters and digits`];
+  if (!ownership) return [`${name} has no ownership: make it with defineFeature`];
   const begins = (part: string) => part.startsWith(`${name}/`);
   const sections = [...exported, ...contributors].map(({ section }) => section);
   const missing = Object.keys(ownership).filter((key) => Reflect.get(store, key) === undefined);
@@ -193,12 +198,22 @@ export function withFeatures<A extends object>(
   return { ...auth, ...apis };
 }
 
-function featureEnv(env: Env, { limits = {} }: AnyFeature): FeatureEnv<object, string> {
+function featureEnv(
+  env: Env,
+  { name, limits = {}, signIn = {} }: AnyFeature,
+): FeatureEnv<object, string> {
+  const { methods = {} } = signIn;
+  const isOwn = (method: string): method is FeatureSignInMethod => Object.hasOwn(methods, method);
+
   const policy: Readonly<Record<string, number>> = env.policy satisfies Policy;
   return {
     ...env,
     limits: Object.fromEntries(Object.keys(limits).map((name) => [name, policy[name]!])),
     recordEvent: (tx, entry) => recordApplicationEvent(tx, env, entry),
+    openSession(tx, { method, ...authentication }) {
+      if (!isOwn(method)) throw new RangeError(`${method} is no sign-in method of ${name}`);
+      return openSession(tx, env, { ...authentication, method });
+    },
     enqueueJob: (tx, { dueAt = env.clock.now(), ...job }) => enqueueJob(tx, env, { ...job, dueAt }),
     enqueueMail: (tx, mail) => enqueuePart(tx, env, mail),
   };

@@ -1,7 +1,8 @@
-import type { ApplicationEntry } from "./background/audit-log/record-application-event.js";
+import type { Authentication, SignedIn, Withheld } from "./account/session/open-session.js";
 import type { ApplicationEvent } from "./background/audit-log/application-event.js";
-import type { FeatureJobKind, JobPayload } from "./background/jobs/job-store.js";
+import type { ApplicationEntry } from "./background/audit-log/record-application-event.js";
 import type { JobCancellation, LeasedJob } from "./background/jobs/job-handler.js";
+import type { FeatureJobKind, JobPayload } from "./background/jobs/job-store.js";
 import type { NewPartMail } from "./background/mail/enqueue-part.js";
 import type { MailPart } from "./background/mail/mail-part.js";
 import type { QueueName, QueueTask } from "./background/worker/queue-task.js";
@@ -50,7 +51,7 @@ export interface NewFeatureJob {
 }
 
 /** What a kind of job of a feature is. */
-export interface FeatureJob {
+export interface FeatureJob<S extends object = NoStores> {
   /**
    * Carries out one job. It is done with once this resolves; what this throws is a failed attempt,
    * and is tried again, `policy.jobAttempts` times in all. Should the process end in between it is
@@ -61,7 +62,13 @@ export interface FeatureJob {
    * Ends what the job was for, in the transaction in which an operator removes it. `never` for a job
    * that must be done: no operator removes it. Default: nothing else ends.
    */
-  readonly cancel?: JobCancellation | "never";
+  readonly cancel?: JobCancellation<TxWith<S>> | "never";
+}
+
+/** A completed authentication by a sign-in method of a feature. */
+export interface FeatureAuthentication extends Omit<Authentication, "method"> {
+  /** A key of the feature's `signIn.methods`. */
+  readonly method: string;
 }
 
 /** What a feature is built from. */
@@ -84,11 +91,20 @@ export interface FeatureEnv<S extends object = NoStores, L extends string = neve
     tx: Tx,
     entry: ApplicationEntry<E>,
   ): Promise<boolean>;
+  /**
+   * Turns a completed authentication by one of the feature's sign-in methods into a session. A route
+   * hands what comes back to the browser as its `session`. Withheld, nothing was changed: refuse
+   * after the transaction, so that what the credential has used up stays used up.
+   * @throws {RangeError} for a method that is none of the feature's
+   */
+  openSession(tx: Tx, authentication: FeatureAuthentication): Promise<SignedIn | Withheld>;
   /** Puts a job into the queue, in the transaction that causes it. */
   enqueueJob(tx: Tx, job: NewFeatureJob): Promise<void>;
   /**
    * Puts one of the feature's mails into the outbox, in the transaction that causes it. It is
-   * written in the reader's language; a notice counts against the budget of its group.
+   * written in the language that its reader chose; without a choice, a mail that was asked for in
+   * that of the request, and a notice in that of the last sign-in. A notice counts against the
+   * budget of its group.
    * @returns false, and enqueues nothing, when the user is gone or has not verified their email
    * address: it may be another person's
    */
@@ -156,7 +172,7 @@ export interface Feature<
   readonly contributors?: readonly Contributor[];
   readonly signIn?: FeatureSignIn<S>;
   /** Its background work by kind. The kinds begin with the name of the feature and `/`. */
-  jobs?(env: FeatureEnv<S, L>): Readonly<Record<`${N}/${string}`, FeatureJob>>;
+  jobs?(env: FeatureEnv<S, L>): Readonly<Record<`${N}/${string}`, FeatureJob<S>>>;
   /** Queues of its own, which the worker drains beside the others. */
   queues?(env: FeatureEnv<S, L>): readonly QueueTask[];
   /** What it does about every event, in the transaction that publishes it. */

@@ -10,6 +10,7 @@ export type { Preferences, ProfileChange, Profiles } from "./account/profile/pro
 export type { ActiveMembership, Caller, CallerSession } from "./account/session/caller-store.js";
 export type { EndedOthers } from "./account/session/end-other-sessions.js";
 export type { SignedIn } from "./account/session/open-session.js";
+export type { Authentication, Withheld, WithheldReason } from "./account/session/open-session.js";
 export type { RenewedSession } from "./account/session/renew-token.js";
 export type { FreshCaller, Sessions } from "./account/session/session.js";
 export type { Session } from "./account/session/session-store.js";
@@ -70,6 +71,7 @@ export {
   fileErasureLedger,
   silentLogger,
 } from "./create-auth.js";
+export type { FeatureAuthentication } from "./feature.js";
 export {
   type AnyFeature,
   defineFeature,
@@ -316,6 +318,7 @@ export type { Choices } from "./store/env.js";
 export { ERASED_EVENT } from "./store/erasure-event.js";
 export type { StoreWith, TxWith } from "./store/feature-stores.js";
 export type { Hearer, Published } from "./store/hearer.js";
+export type { FeatureSignInMethod } from "./store/sign-in-methods.js";
 export {
   type CredentialCounter,
   type CredentialStores,

@@ -6,6 +6,7 @@
  *
  * @packageDocumentation
  */
+export { isWithheld } from "./account/session/open-session.js";
 export { isApplicationEvent } from "./background/audit-log/application-event.js";
 export {
   type Attempt,

@@ -24,7 +24,7 @@ import type {
   Role,
   SecretHash,
   SessionId,
-  SignInMethod,
+  Session,
   UserId,
 } from "@acme/auth-core";
 import type {
@@ -172,7 +172,7 @@ export interface SessionTable {
   user_id: UserId;
   token_hash: SecretHash;
   authenticated_at: Timestamp;
-  authenticated_by: SignInMethod;
+  authenticated_by: Session["authenticatedBy"];
   remembered: Flag;
   created_at: Timestamp;
   last_seen_at: Timestamp;

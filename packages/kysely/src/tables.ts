@@ -12,7 +12,7 @@ export {
   type Mapper,
   mapperOf,
 } from "./columns.js";
-export type { Access, Compiler, RowLocks, StoreMakers } from "./engine.js";
+export type { Access, Compiler, RowLocks, StoreMaker, StoreMakers } from "./engine.js";
 export type { FeatureTables } from "./feature-tables.js";
 export type { Lifetime, Lifetimes } from "./lifetimes.js";
 export type { MigrationSet } from "./migration-steps.js";

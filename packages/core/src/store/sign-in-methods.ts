@@ -1,3 +1,4 @@
+import type { Brand } from "../kernel/brand.js";
 import type { UserId } from "../kernel/ids.js";
 import type { LinkedAccountStore } from "../sign-in/oauth/linked-account-store.js";
 import type { PasskeyStore } from "../sign-in/passkey/passkey-store.js";
@@ -85,8 +86,11 @@ export const SIGN_IN_METHODS = {
   },
 } as const satisfies Readonly<Record<string, SignInMethodRow>>;
 
-/** How a user proved who they are. */
+/** How a user proved who they are, by a method of the base. */
 export type SignInMethod = keyof typeof SIGN_IN_METHODS;
+
+/** The same, by a method of a feature: a key of its `signIn.methods`. */
+export type FeatureSignInMethod = Brand<string, "FeatureSignInMethod">;
 
 /** A key of `createAuth({ signInMethods })`. */
 export type SignInMethodOption = Exclude<

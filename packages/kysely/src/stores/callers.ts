@@ -5,7 +5,7 @@ import type {
   Role,
   SecretHash,
   SessionId,
-  SignInMethod,
+  Session,
   UserId,
 } from "@acme/auth-core";
 import type { Compilable, Kysely } from "kysely";
@@ -24,7 +24,7 @@ export type CallerRow<Instant> = readonly [
   reclaimedAt: Instant | null,
   sessionId: SessionId,
   authenticatedAt: Instant,
-  authenticatedBy: SignInMethod,
+  authenticatedBy: Session["authenticatedBy"],
   remembered: boolean | number,
   sessionCreatedAt: Instant,
   lastSeenAt: Instant,

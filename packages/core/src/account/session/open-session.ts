@@ -3,7 +3,7 @@ import type { Client } from "../../kernel/client.js";
 import type { OrganizationId, SessionId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import type { Choices, World } from "../../store/env.js";
-import type { SignInMethod } from "../../store/sign-in-methods.js";
+import type { FeatureSignInMethod, SignInMethod } from "../../store/sign-in-methods.js";
 import type { Tx } from "../../store/store.js";
 import { recordLanguage } from "../user/record-language.js";
 import { isSuspended } from "../user/suspension.js";
@@ -37,7 +37,7 @@ export interface Authentication {
    * Default: no.
    */
   readonly isNew?: boolean;
-  readonly method: SignInMethod;
+  readonly method: SignInMethod | FeatureSignInMethod;
   readonly client: Client;
   /**
    * What the sign-in says about `rememberMe`. Without it an existing session stays as it was, and a

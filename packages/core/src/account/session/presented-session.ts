@@ -1,7 +1,6 @@
 import { AuthError } from "../../kernel/errors.js";
 import type { SessionId, UserId } from "../../kernel/ids.js";
 import type { SecretHash } from "../../kernel/secret.js";
-import type { SignInMethod } from "../../store/sign-in-methods.js";
 import type { CallerSession } from "./caller-store.js";
 
 /**
@@ -12,7 +11,7 @@ export class PresentedSession implements CallerSession {
   readonly id: SessionId;
   readonly userId: UserId;
   readonly authenticatedAt: Date;
-  readonly authenticatedBy: SignInMethod;
+  readonly authenticatedBy: CallerSession["authenticatedBy"];
   readonly remembered: boolean;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;

@@ -1,6 +1,6 @@
 import type { SessionId, UserId } from "../../kernel/ids.js";
 import type { SecretHash } from "../../kernel/secret.js";
-import type { SignInMethod } from "../../store/sign-in-methods.js";
+import type { FeatureSignInMethod, SignInMethod } from "../../store/sign-in-methods.js";
 
 /** A browser or device in which a user is signed in. */
 export interface Session {
@@ -10,7 +10,7 @@ export interface Session {
   readonly tokenHash: SecretHash;
   /** When the user last proved who they are. Freshness and the absolute limit count from here. */
   readonly authenticatedAt: Date;
-  readonly authenticatedBy: SignInMethod;
+  readonly authenticatedBy: SignInMethod | FeatureSignInMethod;
   /**
    * False after a sign-in with `rememberMe: false`: the session is shorter, and using it does not
    * extend it.

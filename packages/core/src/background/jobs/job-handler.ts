@@ -28,4 +28,6 @@ export type JobHandler = (leased: LeasedJob) => Promise<void>;
  * Ends what a job was for, in the transaction that removes the job. It takes the locks that it
  * needs before the row of the job.
  */
-export type JobCancellation = (tx: Tx, job: Job) => Promise<void>;
+export type JobCancellation<T extends Tx = Tx> = {
+  cancel(tx: T, job: Job): Promise<void>;
+}["cancel"];

@@ -49,7 +49,9 @@ export function draftPart(mail: PartMail, part: MailPart, sender: Sender): Draft
   const text = part.texts[catalogue.locale] ?? part.texts.en;
   const laidOut = part.layOut(mail.data, { links, words: wordsOf(catalogue) });
   const footer = part.footer ?? (part.group === null ? "request" : "notice");
-  return draftOf(mail, { text, laidOut, footer }, sender);
+  const draft = draftOf(mail, { text, laidOut, footer }, sender);
+  const why = text.footer?.({ ...laidOut.values, app: sender.appName });
+  return why === undefined ? draft : { ...draft, footer: `${senderOf(sender)}: ${why}` };
 }
 
 /** What a mail is drafted from. */
@@ -86,6 +88,14 @@ function draftOf(
 }
 
 const textPieces = (lines: readonly string[]): readonly Piece[] => lines.map((text) => ({ text }));
+
+/** Who sends a mail, as its footer begins. */
+export const senderOf = ({ appName, links }: Pick<Sender, "appName"> & SentFrom): string =>
+  `${appName} (${hostOf(links.home)})`;
+
+interface SentFrom {
+  readonly links: Pick<Links, "home">;
+}
 
 /** The host name of a URL, with its port. A whole URL would become a link. */
 export const hostOf = (url: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(url)?.[1] ?? url;

@@ -31,7 +31,9 @@ export async function enqueuePart<D extends object>(
   const { name, group } = mail;
   const shared = { template: name, to: user.email, carries: null };
   if (group === null) {
-    const asked: PartMail = { ...shared, data, language: readerLanguage(user, cause.client) };
+    // A job that mails has no request, whose language could be another person's.
+    const language = cause.client ? readerLanguage(user, cause.client) : noticeLanguage(user);
+    const asked: PartMail = { ...shared, data, language };
     await enqueueMail(tx, world, asked, after(world.clock.now(), world.policy.noticeLifetime));
     return true;
   }

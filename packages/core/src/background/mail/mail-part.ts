@@ -20,6 +20,8 @@ export interface PartText<V extends object> {
   button?(values: V & CommonMailValues): string;
   /** The paragraphs below the button or code. Default: none. */
   outro?(values: V & CommonMailValues): readonly string[];
+  /** Why the mail is sent, after who sends it. Default: as `MailPart.footer` says. */
+  footer?(values: V & CommonMailValues): string;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { UserId } from "../../kernel/ids.js";
 import { inOneLine } from "../../kernel/plain-text.js";
 import type { Links } from "../../ports/links.js";
 import type { Catalogue } from "../language/catalogue.js";
-import { type Draft, hostOf } from "./drafts.js";
+import { type Draft, senderOf } from "./drafts.js";
 import type { PartMail } from "./mail-part.js";
 import type { Mail } from "./mails.js";
 
@@ -40,12 +40,9 @@ export interface ApplicationMail {
 export type AnyMail = Mail | PartMail | ApplicationMail;
 
 /** Returns the mail in the layout of all others. */
-export function draftOwnMail(
-  { data }: ApplicationMail,
-  { appName, links, catalogue }: OwnMailSender,
-): Draft {
+export function draftOwnMail({ data }: ApplicationMail, sent: OwnMailSender): Draft {
   const { subject, paragraphs, button, footer } = data;
-  const sender = `${appName} (${hostOf(links.home)})`;
+  const sender = senderOf(sent);
   return {
     subject: inOneLine(subject),
     pieces: [
@@ -53,7 +50,7 @@ export function draftOwnMail(
       ...(button ? [{ link: button.url, label: inOneLine(button.label) }] : []),
     ],
     footer: footer === undefined ? sender : `${sender}: ${footer}`,
-    colon: catalogue.colon,
+    colon: sent.catalogue.colon,
   };
 }
 
