@@ -19,7 +19,15 @@ const WINGS = [
   ["kernel"],
 ];
 /** The same of the server. */
-const SERVER_WINGS = [["commands"], ["starting"], ["serving"], ["metrics"], ["config", "sample"]];
+const SERVER_WINGS = [
+  ["commands"],
+  ["starting"],
+  ["serving"],
+  ["metrics"],
+  ["config"],
+  ["features"],
+  ["sample"],
+];
 const FEATURE =
   "^packages/core/src/(operators|lifecycle|sign-in|organizations|account|background)/";
 const FEATURE_PACKAGES = require("./scripts/feature-packages.cjs");
@@ -342,14 +350,14 @@ const server = [
     why: "What serves knows nothing of how it was started, nor the start of the commands, so that each is read without those above; the sample is written as an application of its own would be",
   }),
   never(
-    "sample-is-named-once",
-    "A feature is a row of the list in serving/features.ts, and whatever the server does with features it reads there, so that the sample can be taken out, and another feature put in, in one place.",
+    "features-are-named-once",
+    "Features enter the server in one list, features/features.ts, a row each. Whatever the server does with them, their variables, commands and checks included, it reads there, so that a feature can be taken out, and another one put in, in one place.",
     {
       from: {
         path: "^packages/server/src/",
-        pathNot: [TEST, "^packages/server/src/(sample/|serving/features[.]ts$)"],
+        pathNot: [TEST, "^packages/server/src/(sample/|features/features[.]ts$)"],
       },
-      to: { path: "^packages/server/src/sample/" },
+      to: { path: `^packages/(server/src/sample|better-auth|${FEATURE_PACKAGES.join("|")})/` },
     },
   ),
   never(

@@ -205,10 +205,19 @@ function featureEnv(
   const { methods = {} } = signIn;
   const isOwn = (method: string): method is FeatureSignInMethod => Object.hasOwn(methods, method);
 
-  const policy: Readonly<Record<string, number>> = env.policy satisfies Policy;
+  const { store, clock, random, digest, sealer, policy, logger, scheduler } = env;
+  const chosen: Readonly<Record<string, number>> = policy satisfies Policy;
   return {
-    ...env,
-    limits: Object.fromEntries(Object.keys(limits).map((name) => [name, policy[name]!])),
+    store,
+    clock,
+    random,
+    digest,
+    sealer,
+    policy,
+    logger,
+    scheduler,
+    nudge: env.nudge,
+    limits: Object.fromEntries(Object.keys(limits).map((name) => [name, chosen[name]!])),
     recordEvent: (tx, entry) => recordApplicationEvent(tx, env, entry),
     openSession(tx, { method, ...authentication }) {
       if (!isOwn(method)) throw new RangeError(`${method} is no sign-in method of ${name}`);

@@ -8,12 +8,15 @@ import type { MailPart } from "./background/mail/mail-part.js";
 import type { QueueName, QueueTask } from "./background/worker/queue-task.js";
 import type { ApplicationError } from "./kernel/errors.js";
 import type { UserId } from "./kernel/ids.js";
-import type { PolicyEntry } from "./kernel/policy.js";
+import type { Policy, PolicyEntry } from "./kernel/policy.js";
 import type { PermissionId, PermissionMap } from "./organizations/access-control/permissions.js";
+import type { Clock } from "./ports/clock.js";
+import type { Digest } from "./ports/digest.js";
 import type { Logger } from "./ports/logger.js";
+import type { Random } from "./ports/random.js";
+import type { Sealer } from "./ports/sealer.js";
 import type { Scheduler } from "./ports/scheduler.js";
 import type { Contributor } from "./store/contributor.js";
-import type { World } from "./store/env.js";
 import type { StoreWith, TxWith } from "./store/feature-stores.js";
 import type { Hearer } from "./store/hearer.js";
 import type { Ownership } from "./store/ownership.js";
@@ -72,7 +75,14 @@ export interface FeatureAuthentication extends Omit<Authentication, "method"> {
 }
 
 /** What a feature is built from. */
-export interface FeatureEnv<S extends object = NoStores, L extends string = never> extends World {
+export interface FeatureEnv<S extends object = NoStores, L extends string = never> {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly digest: Digest;
+  /** Encrypts what is stored, under a key of the feature's own: `<name>/<what it is>`. */
+  readonly sealer: Sealer;
+  /** The limits of the base, as the application has chosen them. */
+  readonly policy: Policy;
   /** The stores of the base and of the feature. */
   readonly store: StoreWith<S>;
   /** The limits of the feature, as the application has chosen them. */
@@ -222,18 +232,23 @@ export function defineFeature(
   return { create: () => null, ...feature, ownership: {} };
 }
 
-type PermissionsIn<One> =
+/** The permissions that one feature adds. */
+export type PermissionsIn<One> =
   One extends Feature<string, object, unknown, string, infer M> ? keyof M & PermissionId : never;
 /** The permissions that features add. */
 export type PermissionsOf<F extends readonly AnyFeature[]> = PermissionsIn<F[number]>;
 
-type LimitsIn<One> =
+/** The names of the limits that one feature adds. */
+export type LimitsIn<One> =
   One extends Feature<string, object, unknown, infer L, PermissionMap> ? L : never;
 /** The names of the limits that features add. */
 export type LimitsOf<F extends readonly AnyFeature[]> = LimitsIn<F[number]>;
 
-/** Wrapped, so that a union of them becomes one intersection: a parameter takes all of them. */
-type StoresTaken<One> =
+/**
+ * The stores of one feature, wrapped, so that a union of them becomes one intersection: a parameter takes all of
+ * them.
+ */
+export type StoresTaken<One> =
   One extends Feature<string, infer S, unknown, string, PermissionMap>
     ? (stores: S) => void
     : never;

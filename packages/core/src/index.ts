@@ -61,9 +61,11 @@ export type {
   QueueRemoval,
 } from "./background/worker/queue-task.js";
 export type { QueueTask } from "./background/worker/queue-task.js";
+export type { BaseQueueName } from "./background/worker/queue-task.js";
 export type { TimeLimit } from "./background/worker/run-within.procedure.js";
 export type { Task } from "./background/worker/task-loop.js";
 export type { Worker } from "./background/worker/worker.js";
+export type { Backlogs } from "./background/worker/worker.js";
 export {
   createAuth,
   createPasswordHasher,
@@ -72,6 +74,7 @@ export {
   silentLogger,
 } from "./create-auth.js";
 export type { FeatureAuthentication } from "./feature.js";
+export type { LimitsIn, PermissionsIn, StoresTaken } from "./feature.js";
 export {
   type AnyFeature,
   defineFeature,
@@ -249,6 +252,7 @@ export type { Random } from "./ports/random.js";
 export type { LimiterTier, RateLimiter, RateVerdict } from "./ports/rate-limiter.js";
 export type { Scheduler } from "./ports/scheduler.js";
 export type { Sealer, SealPurpose } from "./ports/sealer.js";
+export type { FeatureSealPurpose } from "./ports/sealer.js";
 export type { TokenClaims, TokenPurpose, TokenSigner, TokenVerdict } from "./ports/token-signer.js";
 export type {
   Assertion,
@@ -315,6 +319,7 @@ export type {
 } from "./sign-in/password-reset/password-reset.js";
 export type { Contributor } from "./store/contributor.js";
 export type { Choices } from "./store/env.js";
+export type { ErasureEvent } from "./store/erasure-event.js";
 export { ERASED_EVENT } from "./store/erasure-event.js";
 export type { StoreWith, TxWith } from "./store/feature-stores.js";
 export type { Hearer, Published } from "./store/hearer.js";

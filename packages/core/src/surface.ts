@@ -13,6 +13,7 @@ export {
   createQueueTask,
   type Lease,
   type Outcome,
+  type QueueEnv,
   type QueueWork,
 } from "./background/leased-queue/drain-queue.procedure.js";
 export { decodeSecret, preloadLibraries, SECRET_SHAPE } from "./create-auth.js";

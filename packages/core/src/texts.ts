@@ -33,6 +33,7 @@ export type {
   PageTexts,
   PlainPageText,
 } from "./background/language/page-texts.js";
+export type { Words } from "./background/language/words.js";
 export type { Device } from "./background/mail/device.js";
 export type { Cause } from "./background/mail/enqueue-notice.js";
 export type { Mails, OwnMail } from "./background/mail/enqueue-own-mail.js";

@@ -1,5 +1,12 @@
 // What the routes of a feature are made of: `@acme/auth-http/routes`.
-export { type Route, route, routeOf } from "./kernel/route.js";
+export {
+  type Admitted,
+  type Call,
+  type Needs,
+  type Route,
+  route,
+  routeOf,
+} from "./kernel/route.js";
 export { type Input, loadZod, once, type Output, type Schema, z } from "./kernel/zod.js";
 export {
   codeField,

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from "kysely";
 import { type JsonText, parseJson, toDate, toDateOrNull } from "./schema.js";
 
 /** A column whose stored value is not yet the value of the entity. */
-interface Converted<Name, Stored, Value> {
+export interface Converted<Name, Stored, Value> {
   readonly name: Name;
   readonly read: (stored: Stored) => Value;
 }
@@ -37,13 +37,13 @@ export const jsonOrNull = <const Name extends string>(name: Name) => ({
   read: <T>(stored: JsonText<T> | null): T | null => (stored === null ? null : parseJson(stored)),
 });
 
-type NameIn<Table> = keyof Insertable<Table> & keyof Selectable<Table> & string;
+export type NameIn<Table> = keyof Insertable<Table> & keyof Selectable<Table> & string;
 
 /**
  * The column of one property: its name when the stored value is the value, else its name and how it
  * is read. It can be written, too.
  */
-type ColumnOf<Value, Table> = {
+export type ColumnOf<Value, Table> = {
   readonly [Name in NameIn<Table>]: [Value] extends [Insertable<Table>[Name]]
     ? | ([Selectable<Table>[Name]] extends [Value] ? Name : never)
       | Converted<Name, Selectable<Table>[Name], Value>
@@ -51,9 +51,11 @@ type ColumnOf<Value, Table> = {
 }[NameIn<Table>];
 
 /** The column of every property of an entity. */
-type ColumnMap<Entity, Table> = { readonly [Key in keyof Entity]: ColumnOf<Entity[Key], Table> };
+export type ColumnMap<Entity, Table> = {
+  readonly [Key in keyof Entity]: ColumnOf<Entity[Key], Table>;
+};
 
-type NameOf<Column> = Column extends { readonly name: infer Name } ? Name : Column;
+export type NameOf<Column> = Column extends { readonly name: infer Name } ? Name : Column;
 
 /** How the rows of one table become entities, and entities rows. */
 export interface Mapper<Entity, Table, Name extends NameIn<Table>> {

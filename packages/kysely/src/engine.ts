@@ -18,7 +18,7 @@ export interface Access {
  * Adds one kind of row lock to a query, and returns the query unchanged where the database needs
  * none.
  */
-type Locking = <DB, TB extends keyof DB, O>(
+export type Locking = <DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   of?: TB & string,
 ) => SelectQueryBuilder<DB, TB, O>;

@@ -4,7 +4,7 @@ import type { Lifetimes } from "./lifetimes.js";
 import type { MigrationSet } from "./migration-steps.js";
 
 /** A table of `Tables`, and one of its columns. */
-type ColumnIn<Tables extends object> = {
+export type ColumnIn<Tables extends object> = {
   readonly [Name in keyof Tables & string]: readonly [
     table: Name,
     column: keyof Tables[Name] & string,

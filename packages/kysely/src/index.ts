@@ -9,7 +9,15 @@ export {
 export type { PlannedMigration } from "./migrate.js";
 export type { MigrationSet } from "./migration-steps.js";
 export type { LockedTable } from "./migration-locks.js";
-export type { FeatureList, FeatureTables, StoresOf } from "./feature-tables.js";
+export type {
+  AnyFeatureTables,
+  ColumnIn,
+  FeatureList,
+  FeatureOptions,
+  FeatureTables,
+  StoresOf,
+} from "./feature-tables.js";
+export type { Adapter } from "./kysely-store.js";
 export type {
   ColumnTypes,
   Migration,

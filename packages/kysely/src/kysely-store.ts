@@ -19,7 +19,7 @@ import { compileStores, lendStores } from "./stores-at.js";
 import { compileSweep } from "./sweep.js";
 
 /** What both adapters add to the port. */
-interface Adapter {
+export interface Adapter {
   /**
    * Brings the schema up to date, that of the features too. Any number of instances may call it at
    * once; each resolves when all is applied. What a newer release has applied stays.

@@ -2,8 +2,12 @@
  * What the tables of a feature are written with: its `FeatureTables`, its migrations, and its
  * stores, each a file of statements that are compiled once.
  */
+export { expressionBuilder, sql } from "kysely";
 export {
   bigInteger,
+  type ColumnMap,
+  type ColumnOf,
+  type Converted,
   flag,
   instant,
   instantOrNull,
@@ -11,19 +15,32 @@ export {
   jsonOrNull,
   type Mapper,
   mapperOf,
+  type NameIn,
+  type NameOf,
 } from "./columns.js";
-export type { Access, Compiler, RowLocks, StoreMaker, StoreMakers } from "./engine.js";
-export type { FeatureTables } from "./feature-tables.js";
+export type {
+  Access,
+  Compiler,
+  DialectName,
+  Locking,
+  RowLocks,
+  StoreMaker,
+  StoreMakers,
+} from "./engine.js";
+export type { AnyFeatureTables, ColumnIn, FeatureTables } from "./feature-tables.js";
 export type { Lifetime, Lifetimes } from "./lifetimes.js";
 export type { MigrationSet } from "./migration-steps.js";
 export type { ColumnTypes, Migration, MovedMigration } from "./migrations/migration.js";
 export {
   type BigInteger,
+  type Database,
   type Flag,
   type Json,
+  type JobTable,
   type JsonText,
   type NullableJson,
   type NullableTimestamp,
+  type OutboxMailTable,
   parseJson,
   parseJsonOrNull,
   type Timestamp,
@@ -35,6 +52,7 @@ export {
   count,
   first,
   list,
+  type NamedQuery,
   only,
   type Runner,
   type Statement,

@@ -13,6 +13,8 @@ import { startReferenceServer } from "./processes/reference-server.js";
 import { DATABASES, SECRET } from "./service.js";
 
 const run = promisify(execFile);
+/** What each feature brings to the server: its commands, as data. */
+const COMMANDS_OF_FEATURES = /packages\/(?!server\/)[^/]+\/src\/server\//;
 
 describe("the command line of the server", () => {
   let program: string;
@@ -93,7 +95,7 @@ describe("the command line of the server", () => {
     },
   );
 
-  it("is read before anything of the server is loaded, and help loads the table of commands only", async () => {
+  it("is read before anything of the server is loaded, and help loads the tables of commands only", async () => {
     const { outputs } = metafileOf(await bundleProgram("../../src/main"));
     const loadedWith = (source: string) => {
       const entry = Object.values(outputs).find(({ entryPoint }) => entryPoint?.endsWith(source))!;
@@ -101,9 +103,17 @@ describe("the command line of the server", () => {
         .filter(({ kind, external }) => kind === "import-statement" && !external)
         .map(({ path }) => outputs[path]!);
       const sources = [entry, ...beside].flatMap(({ inputs }) => Object.keys(inputs));
-      return sources.map((path) => basename(path)).toSorted();
+      return sources
+        .filter((path) => !COMMANDS_OF_FEATURES.test(path))
+        .map((path) => basename(path))
+        .toSorted();
     };
     expect(loadedWith("src/main.ts")).toEqual(["env-file.ts", "main.ts", "package.json"]);
-    expect(loadedWith("commands/help.ts")).toEqual(["command-table.ts", "help.ts"]);
+    expect(loadedWith("commands/help.ts")).toEqual([
+      "command-table.ts",
+      "features.ts",
+      "help.ts",
+      "join-rows.ts",
+    ]);
   });
 });

@@ -41,7 +41,7 @@ export interface PermissionAccess<P extends PermissionId> {
 export type Access = AccessTo<CorePermission>;
 
 /** The part of a call that proves the access of its route. */
-type Admitted<A extends AccessTo<PermissionId>> = A extends "anyone"
+export type Admitted<A extends AccessTo<PermissionId>> = A extends "anyone"
   ? { readonly caller: null }
   : A extends { readonly permission: infer P extends PermissionId }
     ? {
@@ -213,7 +213,7 @@ export interface RouteDescription {
 
 declare const needs: unique symbol;
 /** For the compiler alone: what the handler of a route finds on `auth` besides the base. */
-interface Needs<W> {
+export interface Needs<W> {
   /** No route has it. */
   readonly [needs]?: (auth: W) => void;
 }

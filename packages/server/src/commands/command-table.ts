@@ -1,12 +1,11 @@
-import type { Command } from "./command.js";
+import { FEATURE_SERVERS } from "../features/features.js";
+import { joinRows } from "../features/join-rows.js";
+import type { Command, FeatureCommand, Run } from "./command.js";
 
 const LIMIT = { value: "N", doc: "The largest number of rows. Default: 100." };
 
-/**
- * Every command, in the order in which help and documents show them. Nothing is loaded before a
- * command is called.
- */
-export const COMMANDS = {
+/** The commands of the server without its features. */
+const OWN_COMMANDS = {
   serve: {
     summary: "Answers requests, and does the background work unless `WORKER=off`. The default.",
     load: null,
@@ -98,58 +97,6 @@ export const COMMANDS = {
     summary: "The same as `users end-sessions`.",
     load: async () => (await import("./users.js")).endSessions,
   },
-  "webhooks list": {
-    summary: "Lists the endpoints to which events are sent.",
-    load: async () => (await import("./webhooks.js")).listEndpoints,
-  },
-  "webhooks add": {
-    arguments: ["URL"],
-    options: {
-      events: { value: "A,B", doc: "The events it gets, comma-separated. Default: all." },
-      "own-events": {
-        value: "A,B",
-        doc: "Events that an application of yours records in this database, comma-separated.",
-      },
-    },
-    summary: "Adds an endpoint, and prints its secret this once.",
-    load: async () => (await import("./webhooks.js")).addEndpoint,
-  },
-  "webhooks disable": {
-    arguments: ["ID"],
-    summary: "Sends nothing more to an endpoint.",
-    load: async () => (await import("./webhooks.js")).disableEndpoint,
-  },
-  "webhooks enable": {
-    arguments: ["ID"],
-    summary: "Sends what happens from now on to an endpoint that was disabled.",
-    load: async () => (await import("./webhooks.js")).enableEndpoint,
-  },
-  "webhooks remove": {
-    arguments: ["ID"],
-    summary: "Removes an endpoint.",
-    load: async () => (await import("./webhooks.js")).removeEndpoint,
-  },
-  "webhooks test": {
-    arguments: ["ID"],
-    summary: "Posts a signed `webhook.test` to an endpoint at once, and prints what it answered.",
-    load: async () => (await import("./webhooks.js")).testEndpoint,
-  },
-  "webhooks rotate": {
-    arguments: ["ID"],
-    summary:
-      "Gives an endpoint a new secret, and prints it this once. The old one signs too for a day.",
-    load: async () => (await import("./webhooks.js")).rotateSecret,
-  },
-  "webhooks deliveries": {
-    arguments: ["ID"],
-    summary: "Lists the newest 100 deliveries to an endpoint, and what became of them.",
-    load: async () => (await import("./webhooks.js")).listDeliveries,
-  },
-  "webhooks replay": {
-    arguments: ["DELIVERY"],
-    summary: "Delivers once more what has arrived or was given up.",
-    load: async () => (await import("./webhooks.js")).replayDelivery,
-  },
   "erasures replay": {
     summary:
       "After a backup was restored: erases the users again who were erased since, by `ERASURE_LEDGER`. May be interrupted and called again.",
@@ -181,4 +128,27 @@ export const COMMANDS = {
   },
 } as const satisfies Readonly<Record<string, Command>>;
 
-export type CommandName = keyof typeof COMMANDS;
+/**
+ * Every command, in the order in which help and documents show them. Nothing is loaded before a
+ * command is called.
+ */
+export const COMMANDS = joinRows<Command, typeof OWN_COMMANDS>(
+  OWN_COMMANDS,
+  "erasures replay",
+  FEATURE_SERVERS.map(({ commands }) => carriedOut(commands)),
+);
+
+function carriedOut(
+  commands: Readonly<Record<string, FeatureCommand>>,
+): Readonly<Record<string, Command>> {
+  const rows = Object.entries(commands).map(
+    ([name, command]) => [name, { ...command, load: () => loadFor(command) }] as const,
+  );
+  return Object.fromEntries(rows);
+}
+
+/** Loads what carries out a command of a feature, and what it is given. */
+async function loadFor({ load }: FeatureCommand): Promise<Run> {
+  const [{ asFeature }, run] = await Promise.all([import("./feature-call.js"), load()]);
+  return (invocation) => run(asFeature(invocation));
+}

@@ -1,4 +1,5 @@
 import type { Environment } from "../config/config.js";
+import type { ServerAuth } from "../serving/features.js";
 import type { Part } from "./layout.js";
 
 /** How a command ends the process: done, failed, misused, or nothing of that name. */
@@ -45,6 +46,26 @@ export interface Command {
   readonly summary: string;
   /** Null for a command that runs until it is told to stop. */
   readonly load: (() => Promise<Run>) | null;
+}
+
+/** What a command of a feature is given: it knows nothing of this server but this. */
+export interface FeatureCall extends Pick<Invocation, "values" | "options"> {
+  /** Opens what is configured for the time of `work`. The database must be up to date. */
+  readonly withAuth: <T>(work: (opened: FeatureOpened) => Promise<T>) => Promise<T>;
+  readonly printable: (text: string) => string;
+  /** Makes what ends the command with a message, when it is thrown. */
+  readonly failure: (message: string, kind: Exclude<keyof typeof EXIT, "done">) => Error;
+}
+
+interface FeatureOpened {
+  readonly auth: ServerAuth;
+  /** Every event that is recorded, those of features too. */
+  readonly recordedEvents: () => readonly string[];
+}
+
+/** A command that a feature brings. */
+export interface FeatureCommand extends Omit<Command, "load"> {
+  readonly load: () => Promise<(call: FeatureCall) => Promise<Answer>>;
 }
 
 /** Ends a command with a message for the operator. */

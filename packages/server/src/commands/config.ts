@@ -34,7 +34,7 @@ export async function showConfig({ env }: Invocation): Promise<Answer> {
   const { config, problems, warnings } = findingsOf(env);
   const inFile = envFileVariables();
   const settings: readonly Setting[] = [
-    ...Object.entries<Variable>(VARIABLES),
+    ...Object.entries(VARIABLES),
     ...providerVariables(env),
   ].map(([name, variable]) => {
     const own = env[name]?.trim();

@@ -2,8 +2,6 @@ import type { PlannedMigration } from "@acme/auth-kysely";
 import { type Config, readConfig } from "../config/config.js";
 import { DIFFERENT_SITES } from "../config/findings.js";
 import { titleOf } from "../serving/features.js";
-import type { OpenedAuth } from "../serving/open-auth.js";
-import { counted } from "../starting/counted.js";
 import type { Answer, Invocation } from "./command.js";
 import { CommandFailure, EXIT } from "./command.js";
 import { findingsOf } from "./config.js";
@@ -11,11 +9,10 @@ import { answerOf, type Diagnosis, ok, problem, reasonOf, warning } from "./diag
 import { checkContributors } from "./doctor-contributors.js";
 import { checkErasures } from "./doctor-erasures.js";
 import { checkOutside } from "./doctor-outside.js";
+import { checkQueues } from "./doctor-queues.js";
 import { checkSites } from "./doctor-sites.js";
 import { withDatabase } from "./with-auth.js";
 
-const MINUTE_MS = 60_000;
-const MAX_LATENESS_MS = 10 * MINUTE_MS;
 const PROVIDER_TIMEOUT_MS = 10_000;
 
 /** Checks what this configuration leads to, or a running deployment from outside. */
@@ -60,7 +57,9 @@ async function checkDatabase(config: Config): Promise<readonly Diagnosis[]> {
   try {
     return await withDatabase(config, async (opened) => {
       const planned = await opened.store.planMigrations();
-      const pending = planned.filter(({ namespace }) => titleOf(namespace) === null);
+      const pending = planned.filter(
+        ({ namespace }) => titleOf(opened.features, namespace) === null,
+      );
       if (pending.length > 0)
         return [
           problem(
@@ -69,15 +68,18 @@ async function checkDatabase(config: Config): Promise<readonly Diagnosis[]> {
             "Bring it up to date: auth-server migrate",
           ),
         ];
+      const titles = [
+        ...new Set(planned.map(({ namespace }) => titleOf(opened.features, namespace))),
+      ];
       return [
         planned.length === 0
           ? ok("database", "reachable and up to date")
           : warning(
               "database",
-              `reachable and up to date, but without the tables of ${titlesIn(planned)} (${idsIn(planned)})`,
+              `reachable and up to date, but without the tables of ${titles.join(" and ")} (${idsIn(planned)})`,
               "If auth-server serves this database: auth-server migrate. That of an application of yours needs none of them.",
             ),
-        ...(await checkQueues(opened, planned)),
+        ...(await checkQueues(opened, titles)),
         ...(await checkContributors(opened)),
         ...(await checkErasures(opened, config)),
       ];
@@ -90,69 +92,6 @@ async function checkDatabase(config: Config): Promise<readonly Diagnosis[]> {
 
 const idsIn = (planned: readonly PlannedMigration[]): string =>
   planned.map(({ id }) => id).join(", ");
-
-/** The features whose tables are missing. */
-const titlesIn = (planned: readonly PlannedMigration[]): string =>
-  [...new Set(planned.map(({ namespace }) => titleOf(namespace)))].join(" and ");
-
-/**
- * Each queue, the title of the feature that has it, what its commands begin with, and the one that
- * shows what was given up.
- */
-const QUEUES = [
-  {
-    queueOf: ({ outbox }: OpenedAuth["store"]) => outbox,
-    feature: null,
-    command: "mails",
-    seeDead: "auth-server mails list --dead",
-  },
-  {
-    queueOf: ({ jobs }: OpenedAuth["store"]) => jobs,
-    feature: null,
-    command: "jobs",
-    seeDead: "auth-server jobs list --dead",
-  },
-  {
-    queueOf: ({ webhookDeliveries }: OpenedAuth["store"]) => webhookDeliveries,
-    feature: "webhooks",
-    command: "webhooks",
-    seeDead: "auth-server webhooks deliveries ID",
-  },
-] as const;
-
-/** Looks at every queue but those of features whose tables are `planned`. */
-async function checkQueues(
-  { auth, store }: OpenedAuth,
-  planned: readonly PlannedMigration[],
-): Promise<readonly Diagnosis[]> {
-  const missing = planned.map(({ namespace }) => titleOf(namespace));
-  const now = auth.clock.now();
-  const queues = QUEUES.filter(({ feature }) => feature === null || !missing.includes(feature));
-  const backlogs = await Promise.all(
-    queues.map(async (queue) => ({
-      ...queue,
-      ...(await queue.queueOf(store).countBacklog(now)),
-    })),
-  );
-  return backlogs.flatMap(({ command, seeDead, queued, dead, oldestDueAt }) => {
-    const lateMs = oldestDueAt === null ? 0 : now.getTime() - oldestDueAt.getTime();
-    const late = `the oldest is due for ${counted(Math.floor(lateMs / MINUTE_MS), "minute")}`;
-    const flow =
-      lateMs > MAX_LATENESS_MS
-        ? problem(
-            command,
-            late,
-            "No worker runs, or it cannot keep up. Look at WORKER and at the log.",
-          )
-        : ok(command, `${counted(queued, "waits", "wait")}, none is late`);
-    const given = warning(
-      command,
-      `${counted(dead, "was", "were")} given up`,
-      `See why and try again: ${seeDead}`,
-    );
-    return dead > 0 ? [flow, given] : [flow];
-  });
-}
 
 async function checkMailServer({ smtpUrl, mailFrom }: Config): Promise<readonly Diagnosis[]> {
   if (!smtpUrl || !mailFrom)

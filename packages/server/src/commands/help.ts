@@ -68,7 +68,7 @@ export const commandTable = (): string =>
     "",
   ].join("\n");
 
-const commands = (): readonly (readonly [string, Command])[] => Object.entries<Command>(COMMANDS);
+const commands = (): readonly (readonly [string, Command])[] => Object.entries(COMMANDS);
 
 const rowOf = ([name, command]: readonly [string, Command]): string =>
   row(usageOf(name, command), command.summary);

@@ -1,4 +1,4 @@
-import type { Auth, DeadRow, QueuedRow, QueueName } from "@acme/auth-core";
+import type { Auth, DeadRow, QueuedRow } from "@acme/auth-core";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import type { Table } from "./layout.js";
 import { shellCommand } from "./shell-word.js";
@@ -13,7 +13,7 @@ export interface ListedRow {
   /** Attempts that have failed. */
   readonly attempts: number;
   readonly createdAt: string;
-  /** Why the last attempt failed; null for mails and deliveries, and before a failure. */
+  /** Why the last attempt failed; null for mails, and before a failure. */
   readonly lastError: string | null;
   /** When it is due, or until when a worker has claimed it; null for a dead row. */
   readonly nextAttemptAt: string | null;
@@ -25,7 +25,7 @@ const MAX_LIMIT = 100_000;
 /** Lists the rows of a queue: the dead ones, oldest first, then those that wait, next first. */
 export async function listRows(
   { env, options }: Invocation,
-  queue: QueueName,
+  queue: BaseQueue,
 ): Promise<readonly ListedRow[]> {
   const limit = readLimit(options["limit"]);
   return withAuth(env, async ({ auth }) => {
@@ -95,18 +95,20 @@ export const tableOf = (rows: readonly ListedRow[]): Table => ({
   ]),
 });
 
-const NOUNS: Readonly<Record<QueueName, string>> = {
+const NOUNS = {
   mail: "mail",
   jobs: "job",
-  webhooks: "delivery",
-};
+} as const;
+
+/** The queues of the base: a feature has commands of its own for its rows. */
+type BaseQueue = keyof typeof NOUNS;
 
 /** The command that queues a dead job again. */
 export const retryCommand = (id: string): string =>
   shellCommand("auth-server", "jobs", "retry", id);
 
 /** Queues a dead row again. */
-export const retryRow = ({ env, values }: Invocation, queue: QueueName): Promise<Answer> =>
+export const retryRow = ({ env, values }: Invocation, queue: BaseQueue): Promise<Answer> =>
   withAuth(env, async ({ auth }) => {
     const id = values["ID"] ?? "";
     if (!(await auth.worker.retryDead(queue, id)))
@@ -120,7 +122,7 @@ export const retryRow = ({ env, values }: Invocation, queue: QueueName): Promise
 /** Takes a row out of its queue. */
 export const removeRow = (
   { env, values }: Invocation,
-  queue: QueueName,
+  queue: BaseQueue,
   done: string,
 ): Promise<Answer> =>
   withAuth(env, async ({ auth }) => {
@@ -137,4 +139,4 @@ export const removeRow = (
     return { json: { id, removed: true }, text: done };
   });
 
-const remove = (auth: Auth, queue: QueueName, id: string) => auth.worker.remove(queue, id);
+const remove = (auth: Auth, queue: BaseQueue, id: string) => auth.worker.remove(queue, id);

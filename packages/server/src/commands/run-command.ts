@@ -56,19 +56,20 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
 }
 
 function findCommand(words: readonly string[]): Named {
-  const table: Readonly<Record<string, Command>> = COMMANDS;
   const [first = "", second = ""] = words;
   for (const [name, length] of [
     [`${first} ${second}`, 2],
     [first, 1],
   ] as const) {
-    const command = Object.hasOwn(table, name) ? table[name] : undefined;
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (command) return { name, command, rest: words.slice(length) };
   }
   const group = groupOf(first);
   const isGroup = group.length > 0;
   const called = printable((isGroup ? `${first} ${second}` : first).trim());
-  const known = isGroup ? group : new Set(Object.keys(table).map((name) => name.split(" ", 1)[0]));
+  const known = isGroup
+    ? group
+    : new Set(Object.keys(COMMANDS).map((name) => name.split(" ", 1)[0]));
   throw new CommandFailure(
     `There is no command "${called}". There are: ${[...known].join(", ")}.`,
     EXIT.misused,

@@ -7,14 +7,7 @@ import {
   providerSettings,
   readProviders,
 } from "./providers.js";
-import {
-  type Environment,
-  isProduction,
-  readVariable,
-  settingOf,
-  textOf,
-  type Variable,
-} from "./variable.js";
+import { type Environment, isProduction, readVariable, settingOf, textOf } from "./variable.js";
 import { type Settings, VARIABLES } from "./variables.js";
 
 export type { Database, Mailbox } from "./addresses.js";
@@ -97,7 +90,7 @@ function readVariables(env: Environment): {
 } {
   const draft: Record<string, unknown> = {};
   const findings: Finding[] = [];
-  for (const [name, variable] of Object.entries<Variable>(VARIABLES)) {
+  for (const [name, variable] of Object.entries(VARIABLES)) {
     const reading = readVariable(variable, textOf(env, name), isProduction(env));
     if ("fault" in reading)
       findings.push({ severity: "problem", text: `${name} ${reading.fault}` });

@@ -14,7 +14,7 @@ export function variableTable(): string {
 
 /** Every variable, those of several providers after those of the one. */
 function allRows(): readonly Row[] {
-  const rows = Object.entries<Variable>(VARIABLES);
+  const rows = Object.entries(VARIABLES);
   const named = Object.entries<Variable>(PROVIDER_VARIABLES).map(([end, variable]): Row => [
     `IDP_<NAME>_${end}`,
     variable,

@@ -1,4 +1,6 @@
 import { POLICY } from "@acme/auth-core";
+import { FEATURE_SERVERS } from "../features/features.js";
+import { joinRows } from "../features/join-rows.js";
 import {
   database,
   mailbox,
@@ -18,8 +20,8 @@ const SECONDS = 1_000;
 const seconds = ({ min, max }: { readonly min: number; readonly max: number }) =>
   wholeNumber(min / SECONDS, max / SECONDS);
 
-/** Every variable of the server, in the order in which the documents show them. */
-export const VARIABLES = {
+/** The variables of the server without its features. */
+const OWN_VARIABLES = {
   SERVICE_AUTH_SECRET: {
     read: secretText,
     required: "always",
@@ -183,10 +185,6 @@ export const VARIABLES = {
     read: listOf(trustedProxy),
     doc: "IP addresses and networks of the reverse proxies in front, comma-separated: only their `X-Forwarded-For` counts. No network wider than /8, or /16 for IPv6.",
   },
-  WEBHOOK_ALLOWED_NETWORKS: {
-    read: listOf(ownNetwork),
-    doc: "IP addresses and networks of your own, loopback among them, to which webhooks may go besides the public internet, comma-separated; there by http and on any port too.",
-  },
   METRICS_PORT: {
     read: wholeNumber(0, 65_535),
     otherwise: "off",
@@ -224,7 +222,28 @@ export const VARIABLES = {
   },
 } as const satisfies Record<string, Variable>;
 
-export type VariableName = keyof typeof VARIABLES;
+/** How the variables of features are read. */
+const READERS = { networks: listOf(ownNetwork) };
+
+/** The variables of each feature. */
+const FEATURE_VARIABLES = FEATURE_SERVERS.map(({ variables }) => variables(READERS));
+
+/** Every variable of the server, in the order in which the documents show them. */
+export const VARIABLES = joinRows<Variable, typeof OWN_VARIABLES>(
+  OWN_VARIABLES,
+  "METRICS_PORT",
+  FEATURE_VARIABLES,
+);
+
+export type VariableName = keyof typeof OWN_VARIABLES;
 
 /** The value of every variable; null for one that is not set and has no fallback. */
-export type Settings = SettingsOf<typeof VARIABLES>;
+export type Settings = SettingsOf<typeof OWN_VARIABLES> &
+  IntersectionOf<(typeof FEATURE_VARIABLES)[number]>;
+
+/** The settings of all tables of a union together. */
+type IntersectionOf<Table> = (
+  Table extends object ? (settings: SettingsOf<Table>) => void : never
+) extends (settings: infer Settings) => void
+  ? Settings
+  : never;

@@ -1,3 +1,5 @@
+import { FEATURE_SERVERS } from "../features/features.js";
+
 /** One metric, as Prometheus knows it. */
 export interface MetricRow {
   readonly type: "counter" | "gauge" | "histogram";
@@ -41,7 +43,7 @@ export const METRICS = {
   auth_queue_rows: {
     type: "gauge",
     labels: ["queue", "state"],
-    help: "Rows of `mail`, `jobs` and `webhooks` that are `queued`, and those that were given up: `dead`. Absent while the database does not answer.",
+    help: `Rows of ${queueNames()} that are \`queued\`, and those that were given up: \`dead\`. Absent while the database does not answer.`,
   },
   auth_queue_oldest_seconds: {
     type: "gauge",
@@ -71,4 +73,11 @@ export function metricTable(): string {
       `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(", ") || "–"} | ${help} |`,
   );
   return ["| metric | type | labels | what it says |", "|---|---|---|---|", ...rows, ""].join("\n");
+}
+
+/** The queues of the base and of the features, in code font. */
+function queueNames(): string {
+  const names = ["mail", "jobs", ...FEATURE_SERVERS.flatMap(({ queues }) => queues)];
+  const [last = "", ...others] = names.map((name) => `\`${name}\``).toReversed();
+  return `${others.toReversed().join(", ")} and ${last}`;
 }

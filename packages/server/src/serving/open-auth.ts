@@ -14,7 +14,13 @@ import { createSmtpMailer, type SmtpMailer } from "@acme/auth-nodemailer";
 import type { Config, IdentityProviderConfig } from "../config/config.js";
 import type { PoolUse } from "../metrics/measuring.js";
 import { createConsoleMailer } from "./console-mailer.js";
-import { createFeatures, FEATURE_TABLES, type ServerAuth } from "./features.js";
+import {
+  createFeatures,
+  type Features,
+  loadFeatures,
+  type ServerAuth,
+  tablesOf,
+} from "./features.js";
 import { createDevelopmentInbox, type DevelopmentInbox } from "./inbox/development-inbox.js";
 import { hasInbox } from "./inbox/where-mails-are.js";
 
@@ -28,10 +34,13 @@ export interface AuthOverrides {
 /** By SMTP, or printing. */
 export type ConfiguredMailer = Mailer & Partial<Pick<SmtpMailer, "verify" | "close">>;
 
+type FeatureTableList = ReturnType<typeof tablesOf>;
+
 /** Everything the server knows, without what answers requests. */
 export interface OpenedAuth {
   readonly auth: ServerAuth;
-  readonly store: KyselyStore<StoresOf<typeof FEATURE_TABLES>>;
+  readonly store: KyselyStore<StoresOf<FeatureTableList>>;
+  readonly features: Features;
   /** The connections to Postgres; null for SQLite. */
   readonly pool: PoolUse | null;
   readonly site: Site;
@@ -53,7 +62,8 @@ export async function openAuth(
   config: Config,
   { logger, mailer: replaced, ports }: AuthOverrides = {},
 ): Promise<OpenedAuth> {
-  const { store, pool } = await openStore(config);
+  const features = await loadFeatures();
+  const { store, pool } = await openStore(config, tablesOf(features));
   const site = createSite({
     serviceUrl: config.serviceAuthUrl,
     appUrl: config.appUrl,
@@ -77,14 +87,14 @@ export async function openAuth(
     relyingParty: { id: config.rpId, name: config.rpName },
     identityProviders: config.identityProviders.map(createProvider),
     policy: policyOf(config),
-    features: createFeatures(config),
+    features: createFeatures(features, config),
     ...(config.erasureLedger !== null && {
       erasureLedger: fileErasureLedger(config.erasureLedger),
     }),
     ...(logger && { logger }),
     ...(ports && { ports }),
   });
-  return { auth, store, pool, site, mailer, inbox };
+  return { auth, store, features, pool, site, mailer, inbox };
 }
 
 const keptBy = (inbox: DevelopmentInbox | null, mailer: Mailer): Mailer =>
@@ -99,13 +109,13 @@ const createProvider = (provider: IdentityProviderConfig): IdentityProvider =>
   "endpoints" in provider ? oauth2Provider(provider) : openIdProvider(provider);
 
 /** Only the driver that is needed is loaded. */
-async function openStore({
-  databaseUrl: database,
-  ...config
-}: Config): Promise<Pick<OpenedAuth, "store" | "pool">> {
+async function openStore(
+  { databaseUrl: database, ...config }: Config,
+  features: FeatureTableList,
+): Promise<Pick<OpenedAuth, "store" | "pool">> {
   if (database.engine === "sqlite") {
     const { createSqliteStore } = await import("@acme/auth-kysely/sqlite");
-    const options = { guarded: !config.production, features: FEATURE_TABLES };
+    const options = { guarded: !config.production, features };
     return { store: createSqliteStore(database.file, options), pool: null };
   }
   const [{ createPostgresStore }, { default: pg }] = await Promise.all([
@@ -116,7 +126,7 @@ async function openStore({
   const options = {
     pooling: config.databasePooling,
     guarded: !config.production,
-    features: FEATURE_TABLES,
+    features,
   };
   return { store: createPostgresStore(pool, options), pool };
 }

@@ -13,8 +13,8 @@ interface Watched {
 }
 
 /**
- * Tells the operator when mails, jobs or webhooks are due and no worker takes them: none runs, or
- * they cannot keep up. Of several serving processes one looks.
+ * Tells the operator when rows of a queue are due and no worker takes them: none runs, or they
+ * cannot keep up. Of several serving processes one looks.
  * @returns what ends the watch.
  */
 export function watchBacklog(

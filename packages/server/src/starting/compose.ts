@@ -5,7 +5,7 @@ import { closeStalledAnswers, createSurface, guards, mount, prepareStop } from "
 import express, { type ErrorRequestHandler } from "express";
 import type { Config } from "../config/config.js";
 import type { Measuring } from "../metrics/measuring.js";
-import { FEATURE_ROUTES, serveFeatures } from "../serving/features.js";
+import { routesOf, serveFeatures } from "../serving/features.js";
 import { mailsElsewhere } from "../serving/inbox/where-mails-are.js";
 import { type AuthOverrides, openAuth, type OpenedAuth } from "../serving/open-auth.js";
 import { homeRoute } from "../serving/pages/home-route.js";
@@ -27,7 +27,7 @@ export interface Overrides extends AuthOverrides {
   readonly backlogCheckMs?: number;
 }
 
-export interface Composition extends Pick<OpenedAuth, "store" | "mailer"> {
+export interface Composition extends Pick<OpenedAuth, "store" | "mailer" | "features"> {
   /** It does not listen yet. */
   readonly server: Server;
   /** What this process measures; null without `METRICS_PORT`. */
@@ -71,7 +71,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const measuring = config.metricsPort === null ? null : await startMeasuring();
   const ports = { ...overrides.ports, ...(measuring && { metrics: measuring.metrics }) };
   const reportIfNew = watchForNewDatabase(config.databaseUrl, logger);
-  const { auth, store, pool, site, mailer, inbox } = await openAuth(config, {
+  const { auth, store, features, pool, site, mailer, inbox } = await openAuth(config, {
     ...overrides,
     ports,
   });
@@ -89,9 +89,9 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     site,
     trustProxy: config.trustProxy ?? [],
     standalone: true,
-    features: FEATURE_ROUTES,
+    features: routesOf(features),
   });
-  await serveFeatures(app, { surface, auth });
+  await serveFeatures(app, features, { surface, auth });
   app.use(homeRoute({ surface, config, signInMethods: auth.signInMethods }));
   if (inbox) {
     const { inboxRoutes } = await import("../serving/inbox/inbox-routes.js");
@@ -123,6 +123,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     measuring,
     pending,
     store,
+    features,
     mailer,
     async close() {
       if (starting) clearTimeout(starting);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Logger } from "@acme/auth-core";
 import { preload } from "@acme/auth-express";
 import type { Config } from "../config/config.js";
-import { FEATURE_ROUTES } from "../serving/features.js";
+import { type Features, routesOf } from "../serving/features.js";
 import { compose, publish } from "./compose.js";
 import { describeDatabase } from "./database-file.js";
 import { greeting } from "./greeting.js";
@@ -33,7 +33,7 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
     if (cluster.isPrimary && process.stdout.isTTY) process.stdout.write(greeting(config));
     reportPendingMigrations(composition, logger);
     setTimeout(() => {
-      void preloadFor(logger);
+      void preloadFor(composition.features, logger);
       void reportMailServer(composition, config, logger);
     }, PRELOAD_DELAY_MS).unref();
   } catch (cause) {
@@ -45,9 +45,9 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
  * What is loaded on first use is loaded now, while files can be opened and no request waits. What
  * fails is left to its first use.
  */
-async function preloadFor(logger: Logger): Promise<void> {
+async function preloadFor(features: Features, logger: Logger): Promise<void> {
   try {
-    await preload(FEATURE_ROUTES);
+    await preload(routesOf(features));
     logger.debug("libraries_loaded");
   } catch (cause) {
     logger.error("libraries_not_loaded", {}, cause);

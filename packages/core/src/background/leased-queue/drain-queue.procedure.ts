@@ -1,9 +1,10 @@
 import { after } from "../../kernel/duration.js";
 import type { LeaseToken } from "../../kernel/ids.js";
-import { NEWER_RELEASE_PAUSE } from "../../kernel/policy.js";
+import { NEWER_RELEASE_PAUSE, type Policy } from "../../kernel/policy.js";
 import type { Clock } from "../../ports/clock.js";
-import type { LogFields } from "../../ports/logger.js";
-import type { Env } from "../../store/env.js";
+import type { LogFields, Logger } from "../../ports/logger.js";
+import type { Random } from "../../ports/random.js";
+import type { Scheduler } from "../../ports/scheduler.js";
 import type { DeadRow, QueueName, QueueTask } from "../worker/queue-task.js";
 import type { Task } from "../worker/task-loop.js";
 import { type BusyReceivers, createBusyReceivers } from "./busy-receivers.js";
@@ -98,7 +99,14 @@ interface Claimed<Row extends QueueRow> {
   readonly stopping: () => boolean;
 }
 
-type DrainEnv = Pick<Env, "clock" | "random" | "policy" | "scheduler" | "logger">;
+/** What a queue is drained with. */
+export interface QueueEnv {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly policy: Policy;
+  readonly scheduler: Scheduler;
+  readonly logger: Logger;
+}
 
 /** What went wrong, in one line: the whole error is logged with the last attempt. */
 const reasonOf = (failure: unknown): string =>
@@ -110,7 +118,7 @@ const MAX_REASON = 500;
  * each row by its outcome.
  */
 export function createQueueTask<Row extends QueueRow>(
-  env: DrainEnv,
+  env: QueueEnv,
   work: QueueWork<Row>,
 ): QueueTask {
   const { clock, random, policy, scheduler, logger } = env;

@@ -21,7 +21,7 @@ export const billingErrors = defineErrors({
   },
 });
 
-/** What this feature enters in the audit log, and tells subscribers and webhooks. */
+/** What this feature enters in the audit log, and tells subscribers. */
 const events = defineEvents({
   "billing.plan_changed": { detail: ["from", "to"] },
 });

@@ -1,0 +1,101 @@
+import type { AnyFeature, CorePermission } from "@acme/auth-core";
+import type { FeatureRoutes, Surface } from "@acme/auth-express";
+import type { FeatureTables } from "@acme/auth-kysely";
+import { webhooksServer } from "@acme/auth-webhooks/server";
+import type { Handler } from "express";
+import type { Billing } from "../sample/billing/billing.js";
+
+/**
+ * What a feature is to this server: a row that lacks something does not compile. Null: the feature
+ * has none.
+ */
+export interface ServerFeature {
+  /** How people call it. */
+  readonly title: string;
+  /**
+   * Its variables, commands and checks of the doctor. Each is held by who reads it:
+   * `config/variables.ts`, `commands/command-table.ts`, `commands/doctor-queues.ts`.
+   */
+  readonly server: {
+    readonly variables: (readers: never) => Readonly<Record<string, object>>;
+    readonly commands: Readonly<Record<string, object>>;
+    readonly checks: readonly ((examined: never) => Promise<unknown>)[];
+    /** The queues it has, by the names that metrics have. */
+    readonly queues: readonly string[];
+  } | null;
+  /** Loads the rest, which help and the configuration do without. */
+  readonly load: () => Promise<LoadedFeature>;
+}
+
+/** A feature that is about to be used. */
+export interface LoadedFeature {
+  /** Builds it from the values of its variables. Null: it is routes alone, over the library as it is. */
+  readonly create: ((settings: never) => AnyFeature) | null;
+  readonly tables: FeatureTables<object, Record<string, Record<string, unknown>>> | null;
+  readonly routes: {
+    /** The section of the reference that shows them. */
+    readonly section: FeatureRoutes<CorePermission, never>;
+    /** Loads what answers them. Null: the surface answers them all. */
+    readonly serve: ((given: never) => Promise<Handler>) | null;
+  } | null;
+}
+
+/** What routes are served over. `A` is what they need of the system. */
+export interface Served<A> {
+  readonly surface: Surface;
+  readonly auth: A;
+}
+
+/** The optional features of this server, a row each: one more is one more row, and no more. */
+export const FEATURES = [
+  {
+    title: "the paths of better-auth",
+    server: null,
+    load: async () => {
+      const { betterAuthRoutes } = await import("@acme/auth-better-auth");
+      return { create: null, tables: null, routes: { section: betterAuthRoutes, serve: null } };
+    },
+  },
+  {
+    title: "webhooks",
+    server: webhooksServer,
+    load: async () => {
+      const [{ webhooks }, { webhookTables }] = await Promise.all([
+        import("@acme/auth-webhooks"),
+        import("@acme/auth-webhooks/kysely"),
+      ]);
+      return {
+        create: (settings: { readonly webhookAllowedNetworks: readonly string[] | null }) =>
+          webhooks({ allowedNetworks: settings.webhookAllowedNetworks ?? [] }),
+        tables: webhookTables,
+        routes: null,
+      };
+    },
+  },
+  {
+    title: "the sample billing",
+    server: null,
+    load: async () => {
+      const [{ billing }, { billingTables }, { billingRoutes }] = await Promise.all([
+        import("../sample/billing/billing.js"),
+        import("../sample/billing/tables.js"),
+        import("../sample/billing/description.js"),
+      ]);
+      return {
+        create: (_settings: object) => billing,
+        tables: billingTables,
+        routes: {
+          section: billingRoutes,
+          serve: async ({ surface, auth }: Served<{ readonly billing: Billing }>) =>
+            (await import("../sample/billing/routes.js")).billingRoutes({
+              surface,
+              billing: auth.billing,
+            }),
+        },
+      };
+    },
+  },
+] as const satisfies readonly ServerFeature[];
+
+/** What the features bring to the configuration, the commands and the doctor. */
+export const FEATURE_SERVERS = FEATURES.flatMap(({ server }) => (server === null ? [] : [server]));
