@@ -159,6 +159,7 @@ const TRIALS = {
   nodemailer: "compiles",
   server: "serves",
   testing: "test",
+  webhooks: "ends",
 };
 
 /**

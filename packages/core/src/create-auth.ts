@@ -1,4 +1,4 @@
-import { arrangeFeatures, openFeatures, withFeatures } from "./arrange-features.js";
+import { arrangeFeatures } from "./arrange-features.js";
 import type { Auth, AuthWith } from "./auth.js";
 import type { AuthOptions } from "./auth-options.js";
 import { describeEvents } from "./background/events/subscribers.js";
@@ -11,6 +11,7 @@ import { createEnv } from "./create-env.js";
 import { createFeatures } from "./create-features.js";
 import type { AnyFeature } from "./feature.js";
 import { definePolicy } from "./kernel/policy.js";
+import { openFeatures, withFeatures } from "./open-features.js";
 import { createKeys } from "./operators/keys/keys.js";
 import { createAccessControl } from "./organizations/access-control/access-control.js";
 import { CORE_PERMISSIONS, definePermissions } from "./organizations/access-control/permissions.js";

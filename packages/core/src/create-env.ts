@@ -1,5 +1,5 @@
-import type { AuthOptions, Ports } from "./auth-options.js";
 import type { Arranged } from "./arrange-features.js";
+import type { AuthOptions, Ports } from "./auth-options.js";
 import { arrangeSubscribers } from "./background/events/subscribers.js";
 import type { AnyFeature } from "./feature.js";
 import type { Policy } from "./kernel/policy.js";

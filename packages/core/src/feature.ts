@@ -14,8 +14,8 @@ import type { Clock } from "./ports/clock.js";
 import type { Digest } from "./ports/digest.js";
 import type { Logger } from "./ports/logger.js";
 import type { Random } from "./ports/random.js";
-import type { Sealer } from "./ports/sealer.js";
 import type { Scheduler } from "./ports/scheduler.js";
+import type { Sealer } from "./ports/sealer.js";
 import type { Contributor } from "./store/contributor.js";
 import type { StoreWith, TxWith } from "./store/feature-stores.js";
 import type { Hearer } from "./store/hearer.js";
@@ -90,35 +90,39 @@ export interface FeatureEnv<S extends object = NoStores, L extends string = neve
   readonly logger: Logger;
   readonly scheduler: Scheduler;
   /** Tells the worker of this process, after a commit, that there is something to do. */
-  nudge(queue?: QueueName): void;
+  readonly nudge: (queue?: QueueName) => void;
   /**
    * Appends one of the feature's events to the audit log, in the transaction that causes it, and
    * tells subscribers and features of it.
    * @returns false, and does neither, when the user is gone
    * @throws {RangeError} for a detail that is none
    */
-  recordEvent<const E extends ApplicationEvent>(
+  readonly recordEvent: <const E extends ApplicationEvent>(
     tx: Tx,
     entry: ApplicationEntry<E>,
-  ): Promise<boolean>;
+  ) => Promise<boolean>;
   /**
    * Turns a completed authentication by one of the feature's sign-in methods into a session. A route
    * hands what comes back to the browser as its `session`. Withheld, nothing was changed: refuse
    * after the transaction, so that what the credential has used up stays used up.
    * @throws {RangeError} for a method that is none of the feature's
    */
-  openSession(tx: Tx, authentication: FeatureAuthentication): Promise<SignedIn | Withheld>;
+  readonly openSession: (
+    tx: Tx,
+    authentication: FeatureAuthentication,
+  ) => Promise<SignedIn | Withheld>;
   /** Puts a job into the queue, in the transaction that causes it. */
-  enqueueJob(tx: Tx, job: NewFeatureJob): Promise<void>;
+  readonly enqueueJob: (tx: Tx, job: NewFeatureJob) => Promise<void>;
   /**
    * Puts one of the feature's mails into the outbox, in the transaction that causes it. It is
    * written in the language that its reader chose; without a choice, a mail that was asked for in
-   * that of the request, and a notice in that of the last sign-in. A notice counts against the
-   * budget of its group.
+   * that of the request, and a notice, or a mail that no request causes, in that of the last
+   * sign-in. A notice counts against the budget of its group: beyond it the newest waits, in the
+   * place of the one that waited before.
    * @returns false, and enqueues nothing, when the user is gone or has not verified their email
    * address: it may be another person's
    */
-  enqueueMail<D extends object>(tx: Tx, mail: NewPartMail<D>): Promise<boolean>;
+  readonly enqueueMail: <D extends object>(tx: Tx, mail: NewPartMail<D>) => Promise<boolean>;
 }
 
 /** What a feature says of ways to sign in. */
@@ -194,9 +198,18 @@ export interface Feature<
 /** A feature, whatever it adds. */
 export interface AnyFeature extends Omit<
   Feature<string, object, unknown, string, PermissionMap>,
-  "ownership"
+  "ownership" | "jobs" | "queues" | "hears"
 > {
+  /** `Feature.ownership`. */
   readonly ownership: Readonly<Record<string, FeatureOwnership<object>>>;
+  /** `Feature.jobs`. */
+  jobs?(
+    env: FeatureEnv<object, string>,
+  ): Readonly<Record<`${string}/${string}`, FeatureJob<object>>>;
+  /** `Feature.queues`. */
+  queues?(env: FeatureEnv<object, string>): readonly QueueTask[];
+  /** `Feature.hears`. */
+  hears?(env: FeatureEnv<object, string>): Hearer;
 }
 
 /** A feature that has no stores, and so needs no `ownership`. */

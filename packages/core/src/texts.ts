@@ -1,6 +1,6 @@
 /**
  * Mails and languages: how mails look, the mails of an application's own, and the texts of mails
- * and of the pages behind their links, for whoever adds or changes a language.
+ * and of the pages behind their links, for the person who adds or changes a language.
  *
  * @packageDocumentation
  */

@@ -1,4 +1,3 @@
-import type { OpenedFeatures } from "./arrange-features.js";
 import { notifySubscriber } from "./background/events/notify-subscriber.procedure.js";
 import { createJobs } from "./background/jobs/jobs.js";
 import { createMailDelivery } from "./background/mail/mail.js";
@@ -12,6 +11,7 @@ import { deleteFile, expireExport } from "./lifecycle/data-export/expire-export.
 import { abandonExport } from "./lifecycle/data-export/fail-export.js";
 import { produceExport } from "./lifecycle/data-export/produce-export.procedure.js";
 import { appendErasure } from "./lifecycle/erasure/append-erasure.procedure.js";
+import type { OpenedFeatures } from "./open-features.js";
 import type { Mailer } from "./ports/mailer.js";
 import type { Env } from "./store/env.js";
 

@@ -27,22 +27,22 @@ export function arrangeRoutes(
   features: readonly AnyFeatureRoutes[],
   auth: Pick<Auth, "events">,
 ): Arranged {
-  const added = features.map(featureSection);
-  const sections = [...base, ...added];
+  const added = features.map((feature) => ({ feature, section: featureSection(feature) }));
+  const sections = [...base, ...added.map(({ section }) => section)];
   const faults = [
     ...repeated(sections),
-    ...features.flatMap((feature, index) => [
+    ...added.flatMap(({ feature, section }) => [
       ...missing(feature, auth),
       ...malformed(feature),
-      ...misplaced(feature, added[index]!),
-      ...unknownErrors(added[index]!, auth.events),
+      ...misplaced(feature, section),
+      ...unknownErrors(section, auth.events),
     ]),
     ...sharedFamilies(features),
   ];
   if (faults.length > 0) throw new RangeError(`features: ${faults.join("; ")}`);
   return {
     sections,
-    served: added.flatMap(({ routes }) => routes.filter(isServed)),
+    served: added.flatMap(({ section }) => section.routes.filter(isServed)),
     families: features.flatMap(({ family }) => family ?? []),
   };
 }

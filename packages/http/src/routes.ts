@@ -3,6 +3,7 @@ export {
   type Admitted,
   type Call,
   type Needs,
+  type Parsed,
   type Route,
   route,
   routeOf,

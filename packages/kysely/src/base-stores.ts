@@ -1,5 +1,5 @@
 import type { Stores } from "@acme/auth-core/store";
-import type { StoreMakers } from "./engine.js";
+import type { BaseCompiler, StoreMakers } from "./engine.js";
 import { audit } from "./stores/audit.js";
 import { counters } from "./stores/counters.js";
 import { deletionRequests } from "./stores/deletion-requests.js";
@@ -24,7 +24,7 @@ import { sessions } from "./stores/sessions.js";
 import { users } from "./stores/users.js";
 
 /** The stores of the base. One that is missing here does not compile. */
-export const BASE_STORES: StoreMakers<Stores> = {
+export const BASE_STORES: StoreMakers<Stores, BaseCompiler> = {
   users,
   passwords,
   failureStreaks,

@@ -4,39 +4,53 @@ import { type JsonText, parseJson, toDate, toDateOrNull } from "./schema.js";
 /** A column whose stored value is not yet the value of the entity. */
 export interface Converted<Name, Stored, Value> {
   readonly name: Name;
+  /** Returns the value of the entity. */
   readonly read: (stored: Stored) => Value;
 }
 
 /** An instant. */
-export const instant = <const Name extends string>(name: Name) => ({ name, read: toDate });
+export const instant = <const Name extends string>(name: Name) => ({
+  name,
+  /** Returns the instant. */
+  read: toDate,
+});
 
 /** An instant, or null. */
 export const instantOrNull = <const Name extends string>(name: Name) => ({
   name,
+  /** Returns the instant, or null. */
   read: toDateOrNull,
 });
 
 /** A boolean, which SQLite stores as 0 or 1. */
 export const flag = <const Name extends string>(name: Name) => ({
   name,
+  /** Returns the boolean. */
   read: (stored: boolean | number): boolean => Boolean(stored),
 });
 
 /** An integer beyond 32 bits, which pg reads as text. */
 export const bigInteger = <const Name extends string>(name: Name) => ({
   name,
+  /** Returns the number. */
   read: (stored: number | string): number => Number(stored),
 });
 
 /** An object or an array, which is stored as JSON. */
-export const json = <const Name extends string>(name: Name) => ({ name, read: parseJson });
+export const json = <const Name extends string>(name: Name) => ({
+  name,
+  /** Returns the object or the array. */
+  read: parseJson,
+});
 
 /** An object or an array, which is stored as JSON, or null. */
 export const jsonOrNull = <const Name extends string>(name: Name) => ({
   name,
+  /** Returns the object or the array, or null. */
   read: <T>(stored: JsonText<T> | null): T | null => (stored === null ? null : parseJson(stored)),
 });
 
+/** The columns of a table that are read and written. */
 export type NameIn<Table> = keyof Insertable<Table> & keyof Selectable<Table> & string;
 
 /**
@@ -55,12 +69,14 @@ export type ColumnMap<Entity, Table> = {
   readonly [Key in keyof Entity]: ColumnOf<Entity[Key], Table>;
 };
 
+/** The name of a column of a map. */
 export type NameOf<Column> = Column extends { readonly name: infer Name } ? Name : Column;
 
 /** How the rows of one table become entities, and entities rows. */
 export interface Mapper<Entity, Table, Name extends NameIn<Table>> {
   /** The columns that `toEntity` needs. */
   readonly columns: readonly Name[];
+  /** Returns the entity of a row. */
   readonly toEntity: (row: Pick<Selectable<Table>, Name>) => Entity;
   /** Returns null where there is no row. */
   readonly toEntityOrNull: (row: Pick<Selectable<Table>, Name> | undefined) => Entity | null;

@@ -3,6 +3,7 @@ import type { Kysely, SelectQueryBuilder } from "kysely";
 import type { Database } from "./schema.js";
 import type { Runner, Statement } from "./statement.js";
 
+/** The databases that there are. */
 export type DialectName = "postgres" | "sqlite";
 
 /**
@@ -44,12 +45,12 @@ export interface RowLocks {
 }
 
 /**
- * What the statements of the stores are compiled with. It names what a database can do, and never
- * which database it is.
+ * What the statements of stores are compiled with. It names what a database can do, and never which
+ * database it is.
  */
 export interface Compiler {
-  /** Builds and compiles; the stores run nothing on it. */
-  readonly db: Kysely<Database>;
+  /** Builds and compiles; the stores run nothing on it. `tablesOf` knows its tables. */
+  readonly db: object;
   readonly rows: RowLocks;
   /**
    * Holds a key until the transaction ends, whether or not it has a row yet. Null where the
@@ -58,14 +59,21 @@ export interface Compiler {
   readonly lockKey: Statement<{ readonly key: string }, unknown> | null;
 }
 
+/** The same, with the tables of the base. */
+export interface BaseCompiler extends Compiler {
+  readonly db: Kysely<Database>;
+}
+
 /**
  * Makes a store: its statements are compiled once, and the store is built for each transaction that
  * uses it, and for what runs outside of one.
  */
-export type StoreMaker<Made> = (compiler: Compiler) => (at: Access) => Made;
+export type StoreMaker<Made, C extends Compiler = Compiler> = (compiler: C) => (at: Access) => Made;
 
 /** Makes each store of `S`. */
-export type StoreMakers<S extends object> = { readonly [Name in keyof S]: StoreMaker<S[Name]> };
+export type StoreMakers<S extends object, C extends Compiler = Compiler> = {
+  readonly [Name in keyof S]: StoreMaker<S[Name], C>;
+};
 
 /** One transaction, from BEGIN until it ends. */
 export interface OpenTransaction extends Runner {
@@ -89,7 +97,7 @@ export interface Online {
  */
 export interface Engine extends Access {
   readonly dialect: DialectName;
-  readonly compiler: Compiler;
+  readonly compiler: BaseCompiler;
   readonly findCaller: CallerStore["find"];
   transaction<T>(work: (open: OpenTransaction) => Promise<T>): Promise<T>;
   /**

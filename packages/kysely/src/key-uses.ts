@@ -1,6 +1,6 @@
 import type { KeyUse, Store } from "@acme/auth-core";
 import { sql } from "kysely";
-import type { Access, Compiler } from "./engine.js";
+import type { Access, BaseCompiler } from "./engine.js";
 import { toDate } from "./schema.js";
 import { list, statement } from "./statement.js";
 
@@ -20,7 +20,7 @@ interface Use {
   readonly oldest_at: Date | string;
 }
 
-function usesIn({ db }: Compiler, [table, column]: SealedColumn) {
+function usesIn({ db }: BaseCompiler, [table, column]: SealedColumn) {
   const keyId = sql`substr(${sql.ref(column)}, 1, 8)`;
   const query = sql<Use>`
     select ${keyId} as key_id, count(*) as rows, min(created_at) as oldest_at
@@ -39,7 +39,7 @@ export const sealedIn = (
 
 /** Compiles the counts of all that is sealed; what it returns runs them somewhere. */
 export function keyUses(
-  compiler: Compiler,
+  compiler: BaseCompiler,
   sealed: readonly SealedColumns[],
 ): (at: Access) => Store["listKeyUses"] {
   const counts = sealed

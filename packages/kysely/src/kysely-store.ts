@@ -2,7 +2,7 @@ import type { Store, StoreWith, Tx, TxWith } from "@acme/auth-core";
 import type { Stores } from "@acme/auth-core/store";
 import { BASE_STORES } from "./base-stores.js";
 import { checkFeatures } from "./check-features.js";
-import type { Engine, OpenTransaction, StoreMaker } from "./engine.js";
+import type { BaseCompiler, Engine, OpenTransaction, StoreMaker } from "./engine.js";
 import type { FeatureList, FeatureOptions, StoresOf } from "./feature-tables.js";
 import { keyUses, SEALED } from "./key-uses.js";
 import { type Lifetime, LIFETIMES } from "./lifetimes.js";
@@ -59,7 +59,10 @@ export function createKyselyStore<const Features extends FeatureList = readonly 
 ): KyselyStore<StoresOf<Features>> {
   const used = features ?? [];
   checkFeatures(used);
-  const makers = joined<StoreMaker<unknown>>([BASE_STORES, ...used.map(({ stores }) => stores)]);
+  const makers = joined<StoreMaker<unknown, BaseCompiler>>([
+    BASE_STORES,
+    ...used.map(({ stores }) => stores),
+  ]);
   const storesAt = compileStores(engine.compiler, makers);
   const lifetimes = joined<Lifetime | null>([
     LIFETIMES,

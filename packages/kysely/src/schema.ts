@@ -23,8 +23,8 @@ import type {
   PasswordHash,
   Role,
   SecretHash,
-  SessionId,
   Session,
+  SessionId,
   UserId,
 } from "@acme/auth-core";
 import type {
@@ -47,6 +47,7 @@ import { utcInstant } from "./utc-instant.js";
  * `toDate` takes both.
  */
 export type Timestamp = ColumnType<Date | string, Date, Date>;
+/** The same as `Timestamp`, or null. */
 export type NullableTimestamp = ColumnType<Date | string | null, Date | null, Date | null>;
 /** Read as 0 or 1 from SQLite. */
 export type Flag = ColumnType<boolean | number, boolean, boolean>;
@@ -332,12 +333,16 @@ export interface Database {
 
 const ISO_LENGTH = 24;
 
+/** Returns an instant as a driver gives it. */
 export const toDate = (stored: Date | string): Date =>
   typeof stored === "string" && stored.length === ISO_LENGTH && stored.endsWith("Z")
     ? utcInstant(stored, ISO_LENGTH - 1)
     : new Date(stored);
+/** Returns an instant as a driver gives it; null for null. */
 export const toDateOrNull = (stored: Date | string | null): Date | null =>
   stored === null ? null : toDate(stored);
+/** Returns what was stored as JSON; null for null. */
 export const parseJsonOrNull = <T>(stored: JsonText<T> | null): T | null =>
   stored === null ? null : parseJson(stored);
+/** Returns what was stored as JSON. */
 export const parseJson = <T>(stored: JsonText<T>): T => JSON.parse(stored) as T;

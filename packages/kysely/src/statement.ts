@@ -8,11 +8,13 @@ export interface NamedQuery<Row> extends CompiledQuery<Row> {
 
 /** One SQL text, compiled on first use and never again, bound to other values on each use. */
 export interface Statement<Given, Row> {
+  /** Returns the compiled query with its values. */
   bind(given: Given): NamedQuery<Row>;
 }
 
 /** Where a statement runs: on the pool, on a handle, or in a transaction. */
 export interface Runner {
+  /** Runs a compiled query. */
   run<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>;
 }
 
@@ -105,12 +107,14 @@ function slotsOf(parameters: readonly unknown[]): readonly Slot[] {
   });
 }
 
+/** Runs a statement. Returns its rows. */
 export const list = async <Given, Row>(
   at: Runner,
   what: Statement<Given, Row>,
   given: Given,
 ): Promise<readonly Row[]> => (await at.run<Row>(what.bind(given))).rows;
 
+/** Runs a statement. Returns its first row; undefined when there is none. */
 export const first = async <Given, Row>(
   at: Runner,
   what: Statement<Given, Row>,

@@ -1,4 +1,4 @@
-import type { Access, Compiler, StoreMaker } from "./engine.js";
+import type { Access, BaseCompiler, StoreMaker } from "./engine.js";
 
 const ACCESS = Symbol("access");
 const BUILT = Symbol("built");
@@ -10,8 +10,8 @@ const BUILT = Symbol("built");
  * spreading leaves out.
  */
 export function compileStores(
-  compiler: Compiler,
-  makers: Readonly<Record<string, StoreMaker<unknown>>>,
+  compiler: BaseCompiler,
+  makers: Readonly<Record<string, StoreMaker<unknown, BaseCompiler>>>,
 ): (at: Access) => object {
   class StoresAt {
     readonly [ACCESS]: Access;

@@ -1,6 +1,6 @@
 import type { Store } from "@acme/auth-core";
 import type { ExpressionBuilder } from "kysely";
-import type { Access, Compiler } from "./engine.js";
+import type { Access, BaseCompiler } from "./engine.js";
 import type { Lifetime } from "./lifetimes.js";
 import { changed, statement } from "./statement.js";
 import { tablesOf } from "./tables-of.js";
@@ -19,7 +19,7 @@ const statusIn =
  * Up to `limit` rows of one table, those that ended first. Rows that another transaction has locked
  * wait for the next sweep.
  */
-function removeEnded(compiler: Compiler, table: string, lifetime: Lifetime) {
+function removeEnded(compiler: BaseCompiler, table: string, lifetime: Lifetime) {
   const { key, ends, exclusive, statuses, kind } = lifetime;
   const anyTable = tablesOf<Record<string, Record<string, unknown>>>(compiler);
   return statement((given: { until: Date; limit: number }) => {
@@ -42,7 +42,7 @@ function removeEnded(compiler: Compiler, table: string, lifetime: Lifetime) {
  * Empties the reasons of tombstones that an earlier release made beside this one. None of them has
  * one otherwise.
  */
-const emptyTombstones = ({ db, rows }: Compiler) =>
+const emptyTombstones = ({ db, rows }: BaseCompiler) =>
   statement((given: { limit: number }) =>
     db
       .with("told", (query) =>
@@ -65,7 +65,7 @@ const emptyTombstones = ({ db, rows }: Compiler) =>
  * Compiles the sweep of all tables that `lifetimes` lists; what it returns runs it somewhere.
  */
 export function compileSweep(
-  compiler: Compiler,
+  compiler: BaseCompiler,
   lifetimes: Readonly<Record<string, Lifetime | null>>,
 ): (at: Access) => Store["sweep"] {
   const removals = Object.entries(lifetimes).flatMap(([table, lifetime]) =>

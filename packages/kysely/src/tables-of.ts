@@ -7,4 +7,4 @@ import type { Compiler } from "./engine.js";
  */
 export const tablesOf = <Tables extends object>({ db }: Compiler): Kysely<Tables> =>
   // The types alone know which tables there are.
-  db as unknown as Kysely<Tables>;
+  db as Kysely<Tables>;

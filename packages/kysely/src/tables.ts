@@ -33,14 +33,11 @@ export type { MigrationSet } from "./migration-steps.js";
 export type { ColumnTypes, Migration, MovedMigration } from "./migrations/migration.js";
 export {
   type BigInteger,
-  type Database,
   type Flag,
   type Json,
-  type JobTable,
   type JsonText,
   type NullableJson,
   type NullableTimestamp,
-  type OutboxMailTable,
   parseJson,
   parseJsonOrNull,
   type Timestamp,

@@ -6,9 +6,13 @@ import type { Answer, Call } from "./second-process.js";
 // The program of a second process: a store on the file it is told, with the features it is told, at
 // the service of the process that started it.
 const [, , file, ...features] = process.argv;
-const store = createSqliteStore(file!, {
-  features: features.includes("webhooks") ? [webhookTables] : [],
-});
+const store = createSqliteStore(file!, { features: features.map(tablesNamed) });
+
+function tablesNamed(name: string) {
+  if (name !== webhookTables.name)
+    throw new Error(`this process does not know the feature ${name}`);
+  return webhookTables;
+}
 
 const hosted = {
   ...store,

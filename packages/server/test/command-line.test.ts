@@ -14,7 +14,7 @@ import { DATABASES, SECRET } from "./service.js";
 
 const run = promisify(execFile);
 /** What each feature brings to the server: its commands, as data. */
-const COMMANDS_OF_FEATURES = /packages\/(?!server\/)[^/]+\/src\/server\//;
+const COMMANDS_OF_FEATURES = /packages\/(?!(?:server|core|http|express|kysely)\/)[^/]+\/src\//;
 
 describe("the command line of the server", () => {
   let program: string;

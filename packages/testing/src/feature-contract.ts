@@ -9,7 +9,7 @@ export { howMany, MANY, type Opened, race } from "./contract/fixture.js";
 export type { Rival, StoreFixture } from "./contract/fixture.js";
 export { type CallSample, describeCallQueue } from "./contract/leased-queues.js";
 export type { QueueSample } from "./contract/queue-samples.js";
-export { at, lease } from "./contract/samples.js";
+export { at, lease, someUser, type StoredUser, userId } from "./contract/samples.js";
 
 /**
  * What every queue of the worker promises, over a store of a feature. Of a queue of calls see also

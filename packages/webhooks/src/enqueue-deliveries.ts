@@ -17,7 +17,7 @@ interface Delivered extends Omit<Published, "event"> {
 
 /**
  * Queues an event for each enabled endpoint that gets it, in the transaction that causes it. Where
- * nobody is told, the deliveries lead nowhere, at the same cost.
+ * no one is told, the deliveries lead nowhere, at the same cost.
  */
 export async function enqueueDeliveries(
   tx: TxWith<WebhookStores>,

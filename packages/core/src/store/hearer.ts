@@ -7,7 +7,7 @@ import type { AuthEvent } from "./subscriber.js";
 export interface Published {
   readonly event: AuthEvent<Subscribable> | ErasureEvent;
   /**
-   * False: nobody is told, at the same cost. So an attempt at an account that does not exist takes
+   * False: no one is told, at the same cost. So an attempt at an account that does not exist takes
    * as long as one at an account that does.
    */
   readonly notifies: boolean;
@@ -20,5 +20,6 @@ export interface Published {
  * to be done about it.
  */
 export interface Hearer<T extends Tx = Tx> {
+  /** Awaits nothing but its `tx`. What it throws undoes what the event is about. */
   hear(tx: T, published: Published): Promise<void>;
 }

@@ -68,6 +68,7 @@ export type OwnershipColumn = "plantable" | "endedByReset" | "endedByEmailChange
  * ask for the stores of its own feature besides.
  */
 export type RemoveRows<R extends Removal, T extends Tx = Tx> = {
+  /** Removes the rows. */
   remove(tx: T, removal: R): Promise<unknown>;
 }["remove"];
 

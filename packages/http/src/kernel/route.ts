@@ -62,7 +62,8 @@ export type Limit = "auth-ip" | "read" | "none";
  * Builds the schema of zod that says what a route takes in or gives back. Call it after `loadZod`.
  */
 export type RouteSchema = () => z.ZodType;
-type Parsed<S extends RouteSchema | undefined> = S extends RouteSchema
+/** What the schema of a route makes of its input. */
+export type Parsed<S extends RouteSchema | undefined> = S extends RouteSchema
   ? z.output<ReturnType<S>>
   : undefined;
 

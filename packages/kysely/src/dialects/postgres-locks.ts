@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Compiler, RowLocks } from "../engine.js";
+import type { BaseCompiler, RowLocks } from "../engine.js";
 import type { Database } from "../schema.js";
 import { statement } from "../statement.js";
 
@@ -17,7 +17,7 @@ export const postgresRowLocks: RowLocks = {
 const SEED = 4_021;
 
 /** An advisory lock: a row lock cannot hold a key that has no row yet. */
-export const postgresKeyLock = (db: Kysely<Database>): Compiler["lockKey"] =>
+export const postgresKeyLock = (db: Kysely<Database>): BaseCompiler["lockKey"] =>
   statement((given: { key: string }) =>
     db.selectNoFrom((row) =>
       row

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditPosition, AuditRecord, EmailAddress, UserId } from "@acme/auth-core";
 import type { AuditStore } from "@acme/auth-core/store";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import { changed, list, statement } from "../statement.js";
 import { ENTRY, RECORD } from "./audit-columns.js";
 import { namedEntries } from "./named-entries.js";
@@ -10,7 +10,7 @@ interface OfUser {
   readonly limit: number;
 }
 
-const reading = ({ db }: Compiler) => {
+const reading = ({ db }: BaseCompiler) => {
   const sorted = db.selectFrom("auth_audit_entry").orderBy("at", "desc").orderBy("id", "desc");
   const sortedBehind = ({ at, id }: AuditPosition) =>
     sorted.where((row) => row(row.refTuple("at", "id"), "<", row.tuple(at, id)));
@@ -35,7 +35,7 @@ const reading = ({ db }: Compiler) => {
   };
 };
 
-const blanking = ({ db, rows }: Compiler) => ({
+const blanking = ({ db, rows }: BaseCompiler) => ({
   blankUser: statement((given: OfUser) =>
     db
       .with("theirs", (query) =>
@@ -72,7 +72,7 @@ const blanking = ({ db, rows }: Compiler) => ({
   ),
 });
 
-export function audit(compiler: Compiler): (at: Access) => AuditStore {
+export function audit(compiler: BaseCompiler): (at: Access) => AuditStore {
   const { db, rows } = compiler;
   const { newestOfUser, ofUserBehind, newestRecords, recordsBehind } = reading(compiler);
   const { blankUser, forgetDoneTo } = blanking(compiler);

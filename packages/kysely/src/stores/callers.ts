@@ -4,8 +4,8 @@ import type {
   OrganizationId,
   Role,
   SecretHash,
-  SessionId,
   Session,
+  SessionId,
   UserId,
 } from "@acme/auth-core";
 import type { Compilable, Kysely } from "kysely";

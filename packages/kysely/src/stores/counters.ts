@@ -1,6 +1,6 @@
 import type { CounterReading, CounterStore } from "@acme/auth-core/store";
 import type { Selectable } from "kysely";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import { type CounterTable, toDate } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
@@ -20,7 +20,7 @@ const toReading = (
   resetsAt: toDate(row.resets_at),
 });
 
-export function counters({ db }: Compiler): (at: Access) => CounterStore {
+export function counters({ db }: BaseCompiler): (at: Access) => CounterStore {
   const usedUp = ({ key, limit, now }: Spending) =>
     db
       .selectFrom("auth_counter as used")

@@ -2,7 +2,7 @@ import type { DeletionRequest, DeletionRequestId, UserId } from "@acme/auth-core
 import type { DeletionPosition, DeletionRequestStore } from "@acme/auth-core/store";
 import type { Selectable } from "kysely";
 import { instant, instantOrNull, mapperOf } from "../columns.js";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { DeletionRequestTable } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
@@ -30,7 +30,7 @@ interface Moment {
   readonly now: Date;
 }
 
-const reading = ({ db }: Compiler) => {
+const reading = ({ db }: BaseCompiler) => {
   const some = db.selectFrom("auth_deletion_request").select(REQUEST.columns);
   const oldestFirst = some.orderBy("requested_at").orderBy("id");
   return {
@@ -52,7 +52,7 @@ const reading = ({ db }: Compiler) => {
   };
 };
 
-const ending = ({ db }: Compiler) => {
+const ending = ({ db }: BaseCompiler) => {
   const pending = () => db.updateTable("auth_deletion_request").where("status", "=", "pending");
   const cancelled = (given: Moment & { userId: UserId }) =>
     pending()
@@ -101,7 +101,7 @@ const ending = ({ db }: Compiler) => {
   };
 };
 
-export function deletionRequests(compiler: Compiler): (at: Access) => DeletionRequestStore {
+export function deletionRequests(compiler: BaseCompiler): (at: Access) => DeletionRequestStore {
   const { byId, pendingOf, oldestOfUser, ofUserBehind } = reading(compiler);
   const { cancel, fail, revoke, complete, emptyReasons, reject } = ending(compiler);
 

@@ -1,7 +1,7 @@
 import type { ErasureEntry } from "@acme/auth-core";
 import type { ErasureStore } from "@acme/auth-core/store";
 import { sql } from "kysely";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import { changed, list, statement } from "../statement.js";
 
 /** Entries that one statement inserts. */
@@ -14,7 +14,7 @@ const SLOTS = Array.from({ length: BATCH }, (_, index): Slot => `entry${index}`)
 /** Before every entry. */
 const NO_ENTRY = "";
 
-export function erasures({ db }: Compiler): (at: Access) => ErasureStore {
+export function erasures({ db }: BaseCompiler): (at: Access) => ErasureStore {
   const insert = statement((given: { entry: ErasureEntry; now: Date }) =>
     db
       .insertInto("auth_erasure")

@@ -2,7 +2,7 @@ import type { ExportRequest, ExportRequestId, UserId } from "@acme/auth-core";
 import type { ExportPosition, ExportRequestStore } from "@acme/auth-core/store";
 import type { NotNull } from "kysely";
 import { instant, instantOrNull, mapperOf } from "../columns.js";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { ExportRequestTable } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
@@ -29,7 +29,7 @@ interface Ready {
   readonly expiresAt: Date;
 }
 
-const reading = ({ db }: Compiler) => {
+const reading = ({ db }: BaseCompiler) => {
   const some = db.selectFrom("auth_export_request").select(REQUEST.columns);
   const oldestFirst = some.orderBy("created_at").orderBy("id");
   return {
@@ -68,7 +68,7 @@ const reading = ({ db }: Compiler) => {
   };
 };
 
-const changing = ({ db }: Compiler) => {
+const changing = ({ db }: BaseCompiler) => {
   const pending = () => db.updateTable("auth_export_request").where("status", "=", "pending");
   return {
     markReady: statement((given: Ready) =>
@@ -97,7 +97,7 @@ const changing = ({ db }: Compiler) => {
   };
 };
 
-export function exportRequests(compiler: Compiler): (at: Access) => ExportRequestStore {
+export function exportRequests(compiler: BaseCompiler): (at: Access) => ExportRequestStore {
   const { byId, pendingOf, oldestOfUser, ofUserBehind, newestOfUser, filesOf } = reading(compiler);
   const { markReady, markFailed, markExpired } = changing(compiler);
 

@@ -1,6 +1,6 @@
 import type { FailureStreak, FailureStreakStore } from "@acme/auth-core/store";
 import { instant, mapperOf } from "../columns.js";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { FailureStreakTable } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
@@ -15,7 +15,7 @@ export function failureStreaks({
   db,
   rows,
   lockKey,
-}: Compiler): (at: Access) => FailureStreakStore {
+}: BaseCompiler): (at: Access) => FailureStreakStore {
   const lock = statement((given: { key: string }) =>
     db
       .selectFrom("auth_failure_streak")

@@ -1,8 +1,8 @@
 import type { FileChunkStore } from "@acme/auth-core/store";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import { changed, first, statement } from "../statement.js";
 
-export function fileChunks({ db, rows }: Compiler): (at: Access) => FileChunkStore {
+export function fileChunks({ db, rows }: BaseCompiler): (at: Access) => FileChunkStore {
   const put = statement((given: { file: string; index: number; bytes: Uint8Array }) =>
     db
       .insertInto("auth_file_chunk")

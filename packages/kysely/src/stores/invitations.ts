@@ -9,7 +9,7 @@ import type {
 import type { InvitationLink, InvitationStore } from "@acme/auth-core/store";
 import type { Selectable } from "kysely";
 import { instant, mapperOf } from "../columns.js";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { InvitationTable } from "../schema.js";
 import { changed, count, first, list, statement } from "../statement.js";
 
@@ -44,7 +44,7 @@ const toShownInvitation = (
       : { name: row.inviter_name, email: row.inviter_email },
 });
 
-const showing = ({ db }: Compiler) => {
+const showing = ({ db }: BaseCompiler) => {
   const shown = db
     .selectFrom("auth_invitation as i")
     .innerJoin("auth_organization as o", "o.id", "i.organization_id")
@@ -82,7 +82,7 @@ const showing = ({ db }: Compiler) => {
   };
 };
 
-const asking = ({ db }: Compiler) => ({
+const asking = ({ db }: BaseCompiler) => ({
   pendingCounted: statement((given: { organizationId: OrganizationId; now: Date }) =>
     db
       .selectFrom("auth_invitation")
@@ -101,7 +101,7 @@ const asking = ({ db }: Compiler) => ({
   ),
 });
 
-const changing = ({ db }: Compiler) => ({
+const changing = ({ db }: BaseCompiler) => ({
   insert: statement((given: Invitation) =>
     db
       .insertInto("auth_invitation")
@@ -143,7 +143,7 @@ const changing = ({ db }: Compiler) => ({
   ),
 });
 
-export function invitations(compiler: Compiler): (at: Access) => InvitationStore {
+export function invitations(compiler: BaseCompiler): (at: Access) => InvitationStore {
   const { byId, byToken, ofOrganization, pendingIn, pendingFor } = showing(compiler);
   const { pendingCounted, live } = asking(compiler);
   const { insert, cancelExpired, settle, updateLink, deleteFor } = changing(compiler);

@@ -1,7 +1,7 @@
 import type { Job, JobId, JobKind, JobStore, LeaseToken } from "@acme/auth-core/store";
 import { expressionBuilder } from "kysely";
 import { instant, jsonOrNull, mapperOf } from "../columns.js";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { Database, JobTable } from "../schema.js";
 import { changed, statement } from "../statement.js";
 import { leasedQueue } from "./leased-queue.js";
@@ -28,7 +28,7 @@ const QUEUE: QueueOf<Job, Parameters<typeof JOB.toEntity>[0]> = {
 const ROW = expressionBuilder<Database, "auth_job">();
 const isCall = (comparison: "=" | "<>") => ROW("kind", comparison, "notify-subscriber");
 
-export function jobs(compiler: Compiler): (at: Access) => JobStore {
+export function jobs(compiler: BaseCompiler): (at: Access) => JobStore {
   const { db } = compiler;
   const queueAt = leasedQueue(compiler, { ...QUEUE, claimable: () => isCall("<>") });
   const callsAt = claimingCalls(compiler, QUEUE, { receiver: "subject", only: isCall("=") });

@@ -1,7 +1,7 @@
 import type { SessionId, UserId } from "@acme/auth-core";
 import type { KnownBrowser, KnownBrowserStore } from "@acme/auth-core/store";
 import { instant, mapperOf } from "../columns.js";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { KnownBrowserTable } from "../schema.js";
 import { changed, only, statement } from "../statement.js";
 
@@ -14,7 +14,7 @@ const BROWSER = mapperOf<KnownBrowser, KnownBrowserTable>()({
   expiresAt: instant("expires_at"),
 });
 
-const deleting = ({ db }: Compiler) => ({
+const deleting = ({ db }: BaseCompiler) => ({
   oldest: statement((given: { userId: UserId; keep: number }) =>
     db
       .with("kept", (query) =>
@@ -47,7 +47,7 @@ const deleting = ({ db }: Compiler) => ({
   ),
 });
 
-export function knownBrowsers(compiler: Compiler): (at: Access) => KnownBrowserStore {
+export function knownBrowsers(compiler: BaseCompiler): (at: Access) => KnownBrowserStore {
   const { oldest, bySession, all, others } = deleting(compiler);
 
   // A browser that is known keeps its id; one that has expired takes the new one, like one that is

@@ -1,7 +1,7 @@
 import type { LinkedAccount, LinkedAccountId, UserId } from "@acme/auth-core";
 import type { LinkedAccountStore } from "@acme/auth-core/store";
 import { instant, json, mapperOf } from "../columns.js";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { LinkedAccountTable } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
@@ -15,7 +15,7 @@ const ACCOUNT = mapperOf<LinkedAccount, LinkedAccountTable>()({
   updatedAt: instant("updated_at"),
 });
 
-const reading = ({ db }: Compiler) => ({
+const reading = ({ db }: BaseCompiler) => ({
   bySubject: statement((given: { providerId: string; subject: string }) =>
     db
       .selectFrom("auth_linked_account")
@@ -33,7 +33,7 @@ const reading = ({ db }: Compiler) => ({
   ),
 });
 
-const removing = ({ db }: Compiler) => ({
+const removing = ({ db }: BaseCompiler) => ({
   remove: statement((given: { userId: UserId; id: LinkedAccountId }) =>
     db
       .deleteFrom("auth_linked_account")
@@ -45,7 +45,7 @@ const removing = ({ db }: Compiler) => ({
   ),
 });
 
-export function linkedAccounts(compiler: Compiler): (at: Access) => LinkedAccountStore {
+export function linkedAccounts(compiler: BaseCompiler): (at: Access) => LinkedAccountStore {
   const { bySubject, ofUser } = reading(compiler);
   const { remove, deleteFor } = removing(compiler);
 

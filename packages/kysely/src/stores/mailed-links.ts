@@ -10,7 +10,7 @@ import type {
 import type { MailedLinkStore } from "@acme/auth-core/store";
 import type { ExpressionBuilder } from "kysely";
 import { instant, mapperOf } from "../columns.js";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { Database, MailedLinkTable } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
@@ -43,7 +43,7 @@ const liveSession = (row: Row, { now }: Moment) =>
     .whereRef("auth_session.id", "=", "auth_mailed_link.session_id")
     .where("auth_session.expires_at", ">", now);
 
-const reading = ({ db }: Compiler) => ({
+const reading = ({ db }: BaseCompiler) => ({
   byToken: statement((given: { purpose: LinkPurpose; tokenHash: SecretHash }) =>
     db
       .selectFrom("auth_mailed_link")
@@ -61,7 +61,7 @@ const reading = ({ db }: Compiler) => ({
   ),
 });
 
-const removing = ({ db, rows }: Compiler) => ({
+const removing = ({ db, rows }: BaseCompiler) => ({
   consume: statement((given: Moment) =>
     db
       .deleteFrom("auth_mailed_link")
@@ -90,7 +90,7 @@ const removing = ({ db, rows }: Compiler) => ({
   ),
 });
 
-export function mailedLinks(compiler: Compiler): (at: Access) => MailedLinkStore {
+export function mailedLinks(compiler: BaseCompiler): (at: Access) => MailedLinkStore {
   const { byToken, live } = reading(compiler);
   const { consume, unbind, deleteFor } = removing(compiler);
 

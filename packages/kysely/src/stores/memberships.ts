@@ -10,7 +10,7 @@ import type {
 import type { MembershipStore } from "@acme/auth-core/store";
 import type { Selectable } from "kysely";
 import { instant, mapperOf } from "../columns.js";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { MembershipTable, UserTable } from "../schema.js";
 import { changed, count, first, list, statement } from "../statement.js";
 
@@ -39,7 +39,7 @@ interface Page {
   readonly limit: number;
 }
 
-const members = ({ db }: Compiler) => {
+const members = ({ db }: BaseCompiler) => {
   const joined = db
     .selectFrom("auth_membership as m")
     .innerJoin("auth_user as u", "u.id", "m.user_id")
@@ -64,7 +64,7 @@ const members = ({ db }: Compiler) => {
   };
 };
 
-const ofUsers = ({ db }: Compiler) => {
+const ofUsers = ({ db }: BaseCompiler) => {
   const hintedFirst = ({
     userId,
     hint,
@@ -96,7 +96,7 @@ const ofUsers = ({ db }: Compiler) => {
   };
 };
 
-const owning = ({ db }: Compiler) => ({
+const owning = ({ db }: BaseCompiler) => ({
   owners: statement((given: { organizationId: OrganizationId }) =>
     db
       .selectFrom("auth_membership as m")
@@ -108,7 +108,7 @@ const owning = ({ db }: Compiler) => ({
   ),
 });
 
-const counting = ({ db }: Compiler) => {
+const counting = ({ db }: BaseCompiler) => {
   const counted = db.selectFrom("auth_membership").select((row) => row.fn.countAll().as("total"));
   return {
     inOrganization: statement((given: { organizationId: OrganizationId }) =>
@@ -121,7 +121,7 @@ const counting = ({ db }: Compiler) => {
   };
 };
 
-const changing = ({ db }: Compiler) => ({
+const changing = ({ db }: BaseCompiler) => ({
   insert: statement((given: Membership) =>
     db
       .insertInto("auth_membership")
@@ -143,7 +143,7 @@ const changing = ({ db }: Compiler) => ({
   ),
 });
 
-export function memberships(compiler: Compiler): (at: Access) => MembershipStore {
+export function memberships(compiler: BaseCompiler): (at: Access) => MembershipStore {
   const { one, earliest, behind } = members(compiler);
   const { between, active, activeSince } = ofUsers(compiler);
   const { inOrganization, ofUser, ownersCounted } = counting(compiler);

@@ -1,7 +1,7 @@
 import type { AuditEntryId, EmailAddress, OrganizationId, UserId } from "@acme/auth-core";
 import type { AuditQuery, AuditScope, NamedEntry, NamedUser } from "@acme/auth-core/store";
 import { type Selectable, sql } from "kysely";
-import type { Compiler } from "../engine.js";
+import type { BaseCompiler } from "../engine.js";
 import type { AuditEntryTable } from "../schema.js";
 import { list, type Runner, statement } from "../statement.js";
 import { ENTRY } from "./audit-columns.js";
@@ -26,7 +26,7 @@ interface Page {
 /**
  * The page of entries, before anything is named: so few rows are joined, however long the log is.
  */
-function pageOf({ db }: Compiler, { of, isBehind, hasEvent }: Shape, given: Page) {
+function pageOf({ db }: BaseCompiler, { of, isBehind, hasEvent }: Shape, given: Page) {
   const sorted = db
     .selectFrom("auth_audit_entry")
     .select(ENTRY.columns)
@@ -68,7 +68,7 @@ const VISIBLE = {
   },
 } as const;
 
-const listing = (compiler: Compiler, shape: Shape) =>
+const listing = (compiler: BaseCompiler, shape: Shape) =>
   statement((given: Page) => {
     const { userEmail, doneToEmail, organization } = VISIBLE[shape.of];
     return compiler.db
@@ -132,7 +132,7 @@ const toNamedUser = (name: string | null, email: EmailAddress | null): NamedUser
   name === null ? null : { name, email };
 
 /** Compiles the lists of entries with the names of the users and things in them. */
-export function namedEntries(compiler: Compiler) {
+export function namedEntries(compiler: BaseCompiler) {
   const compiled = new Map<string, ReturnType<typeof listing>>();
   const listingOf = (shape: Shape) => {
     const key = JSON.stringify(shape);

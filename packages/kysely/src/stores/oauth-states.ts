@@ -1,7 +1,7 @@
 import type { SecretHash, UserId } from "@acme/auth-core";
 import type { OAuthState, OAuthStateStore } from "@acme/auth-core/store";
 import { instant, mapperOf } from "../columns.js";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { OAuthStateTable } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
@@ -16,7 +16,7 @@ const STATE = mapperOf<OAuthState, OAuthStateTable>()({
   expiresAt: instant("expires_at"),
 });
 
-export function oauthStates({ db }: Compiler): (at: Access) => OAuthStateStore {
+export function oauthStates({ db }: BaseCompiler): (at: Access) => OAuthStateStore {
   const insert = statement((given: OAuthState) =>
     db.insertInto("auth_oauth_state").values(STATE.toRow(given)),
   );

@@ -1,7 +1,7 @@
 import type { CodeType, EmailAddress } from "@acme/auth-core";
 import type { OneTimeCode, OneTimeCodeId, OneTimeCodeStore } from "@acme/auth-core/store";
 import { instant, mapperOf } from "../columns.js";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { OneTimeCodeTable } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
@@ -20,7 +20,7 @@ interface Moment {
   readonly now: Date;
 }
 
-export function oneTimeCodes({ db }: Compiler): (at: Access) => OneTimeCodeStore {
+export function oneTimeCodes({ db }: BaseCompiler): (at: Access) => OneTimeCodeStore {
   const replace = statement((given: OneTimeCode) =>
     db
       .insertInto("auth_one_time_code")

@@ -2,7 +2,7 @@ import type { Metadata, Organization, OrganizationId, UserId } from "@acme/auth-
 import type { LockedOrganization, OrganizationStore } from "@acme/auth-core/store";
 import type { Selectable } from "kysely";
 import { instant, json, mapperOf } from "../columns.js";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { OrganizationTable } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
@@ -16,7 +16,7 @@ const ORGANIZATION = mapperOf<Organization, OrganizationTable>()({
   updatedAt: instant("updated_at"),
 });
 
-const reading = ({ db, rows }: Compiler) => {
+const reading = ({ db, rows }: BaseCompiler) => {
   const one = db.selectFrom("auth_organization").select(ORGANIZATION.columns);
   const locked = one.$call(rows.forUpdate);
   return {
@@ -78,7 +78,7 @@ interface Change {
   readonly now: Date;
 }
 
-const changing = ({ db }: Compiler) => ({
+const changing = ({ db }: BaseCompiler) => ({
   // Refused by its own conditions where the slug is taken: a unique violation would end a Postgres
   // transaction. Where one is taken in the very moment between this look and the change, the engine
   // does all of it again.
@@ -125,7 +125,7 @@ const sameIds = (
 ): boolean =>
   some.length === others.length && some.every(({ id }, index) => id === others[index]?.id);
 
-export function organizations(compiler: Compiler): (at: Access) => OrganizationStore {
+export function organizations(compiler: BaseCompiler): (at: Access) => OrganizationStore {
   const { byId, bySlug, lockedById, lockedOfUser, solelyOwnedBy, ofUser } = reading(compiler);
   const { change, remove } = changing(compiler);
 

@@ -1,7 +1,7 @@
 import type { OutboxMail, OutboxStore } from "@acme/auth-core/store";
 import { expressionBuilder, sql } from "kysely";
 import { flag, instant, mapperOf } from "../columns.js";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { Database, OutboxMailTable } from "../schema.js";
 import { changed, statement } from "../statement.js";
 import { leasedQueue } from "./leased-queue.js";
@@ -37,7 +37,7 @@ const queued = (given: OutboxMail) => ({
   lease: null,
 });
 
-const enqueuing = ({ db }: Compiler) => ({
+const enqueuing = ({ db }: BaseCompiler) => ({
   enqueue: statement((given: OutboxMail) =>
     db.insertInto("auth_outbox_mail").values(queued(given)),
   ),
@@ -73,7 +73,7 @@ interface Revocation {
   readonly now: Date;
 }
 
-const revoking = ({ db }: Compiler, onlyOverBudget: boolean) => ({
+const revoking = ({ db }: BaseCompiler, onlyOverBudget: boolean) => ({
   expire: statement((given: Revocation) =>
     db
       .updateTable("auth_outbox_mail")
@@ -92,7 +92,7 @@ const revoking = ({ db }: Compiler, onlyOverBudget: boolean) => ({
   ),
 });
 
-export function outbox(compiler: Compiler): (at: Access) => OutboxStore {
+export function outbox(compiler: BaseCompiler): (at: Access) => OutboxStore {
   const queueAt = leasedQueue(compiler, {
     table: "auth_outbox_mail",
     columns: OUTBOX_MAIL.columns,

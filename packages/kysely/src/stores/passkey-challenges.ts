@@ -1,7 +1,7 @@
 import type { SecretHash, UserId } from "@acme/auth-core";
 import type { Ceremony, PasskeyChallenge, PasskeyChallengeStore } from "@acme/auth-core/store";
 import { instant, mapperOf } from "../columns.js";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { PasskeyChallengeTable } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
@@ -15,7 +15,7 @@ const CHALLENGE = mapperOf<PasskeyChallenge, PasskeyChallengeTable>()({
   expiresAt: instant("expires_at"),
 });
 
-export function passkeyChallenges({ db }: Compiler): (at: Access) => PasskeyChallengeStore {
+export function passkeyChallenges({ db }: BaseCompiler): (at: Access) => PasskeyChallengeStore {
   const insert = statement((given: PasskeyChallenge) =>
     db.insertInto("auth_passkey_challenge").values(CHALLENGE.toRow(given)),
   );

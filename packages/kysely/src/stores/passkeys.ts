@@ -1,7 +1,7 @@
 import type { Passkey, PasskeyId, UserId } from "@acme/auth-core";
 import type { PasskeyStore, PasskeyUse } from "@acme/auth-core/store";
 import { bigInteger, flag, instant, instantOrNull, json, mapperOf } from "../columns.js";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { PasskeyTable } from "../schema.js";
 import { changed, count, first, list, only, statement } from "../statement.js";
 
@@ -27,7 +27,7 @@ interface Owned {
   readonly id: PasskeyId;
 }
 
-const reading = ({ db }: Compiler) => ({
+const reading = ({ db }: BaseCompiler) => ({
   byCredential: statement((given: { credentialId: string }) =>
     db
       .selectFrom("auth_passkey")
@@ -50,7 +50,7 @@ const reading = ({ db }: Compiler) => ({
   ),
 });
 
-const inserting = ({ db }: Compiler) => ({
+const inserting = ({ db }: BaseCompiler) => ({
   // Doing nothing on conflict would return no row: the update that changes nothing returns the one
   // that was there first.
   ensureUserHandle: statement((given: { userId: UserId; candidate: string }) =>
@@ -72,7 +72,7 @@ const inserting = ({ db }: Compiler) => ({
   ),
 });
 
-const changing = ({ db }: Compiler) => ({
+const changing = ({ db }: BaseCompiler) => ({
   recordUse: statement((given: PasskeyUse & { id: PasskeyId }) =>
     db
       .updateTable("auth_passkey")
@@ -101,7 +101,7 @@ const changing = ({ db }: Compiler) => ({
   ),
 });
 
-export function passkeys(compiler: Compiler): (at: Access) => PasskeyStore {
+export function passkeys(compiler: BaseCompiler): (at: Access) => PasskeyStore {
   const { byCredential, ofUser, counted } = reading(compiler);
   const { ensureUserHandle, insert } = inserting(compiler);
   const { recordUse, rename, remove, deleteFor } = changing(compiler);

@@ -1,7 +1,7 @@
 import type { EmailAddress, PasswordHash, UserId } from "@acme/auth-core";
 import type { Password, PasswordStore } from "@acme/auth-core/store";
 import { instant, mapperOf } from "../columns.js";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { PasswordTable } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
@@ -11,7 +11,7 @@ const PASSWORD = mapperOf<Password, PasswordTable>()({
   updatedAt: instant("updated_at"),
 });
 
-export function passwords({ db }: Compiler): (at: Access) => PasswordStore {
+export function passwords({ db }: BaseCompiler): (at: Access) => PasswordStore {
   const byUser = statement((given: { userId: UserId }) =>
     db.selectFrom("auth_password").select(PASSWORD.columns).where("user_id", "=", given.userId),
   );

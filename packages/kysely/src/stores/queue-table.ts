@@ -1,18 +1,24 @@
+import type { LeaseToken } from "@acme/auth-core/store";
 import type { Expression, SqlBool } from "kysely";
 import type { Compiler } from "../engine.js";
-import type { JobTable, OutboxMailTable } from "../schema.js";
+import type { Timestamp } from "../schema.js";
 import { tablesOf } from "../tables-of.js";
 
 /** The columns that the tables of all queues have. */
-export type QueueTable = Pick<
-  JobTable | OutboxMailTable,
-  "status" | "attempts" | "next_attempt_at" | "created_at" | "lease"
-> & { readonly id: string };
+export interface QueueTable {
+  readonly id: string;
+  readonly status: "queued" | "dead";
+  readonly attempts: number;
+  readonly next_attempt_at: Timestamp;
+  readonly created_at: Timestamp;
+  readonly lease: LeaseToken | null;
+}
 
 /** One table as a queue. */
 export interface QueueOf<Row, Stored> {
   readonly table: string;
   readonly columns: readonly (keyof Stored & string)[];
+  /** Returns the row of what is stored. */
   readonly toRow: (stored: Stored) => Row;
   /** Which due rows may be claimed. Without it, all. */
   readonly claimable?: (now: Date) => Expression<SqlBool>;

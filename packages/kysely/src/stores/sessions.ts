@@ -1,7 +1,7 @@
 import type { SecretHash, Session, SessionId, UserId } from "@acme/auth-core";
 import type { SessionRenewal, SessionStore, SessionTouch } from "@acme/auth-core/store";
 import { flag, instant, mapperOf } from "../columns.js";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { SessionTable } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
@@ -24,7 +24,7 @@ const SESSION = mapperOf<Session, SessionTable>()({
   ...RENEWABLE,
 });
 
-const reading = ({ db }: Compiler) => ({
+const reading = ({ db }: BaseCompiler) => ({
   live: statement((given: { tokenHash: SecretHash; now: Date }) =>
     db
       .selectFrom("auth_session")
@@ -43,7 +43,7 @@ const reading = ({ db }: Compiler) => ({
   ),
 });
 
-const changing = ({ db }: Compiler) => ({
+const changing = ({ db }: BaseCompiler) => ({
   insert: statement((given: Session) => db.insertInto("auth_session").values(SESSION.toRow(given))),
   renew: statement((given: SessionRenewal & { id: SessionId; presented: SecretHash }) =>
     db
@@ -61,7 +61,7 @@ const changing = ({ db }: Compiler) => ({
   ),
 });
 
-const ending = ({ db }: Compiler) => ({
+const ending = ({ db }: BaseCompiler) => ({
   revokeByToken: statement((given: { tokenHash: SecretHash }) =>
     db
       .deleteFrom("auth_session")
@@ -95,7 +95,7 @@ const ending = ({ db }: Compiler) => ({
   ),
 });
 
-export function sessions(compiler: Compiler): (at: Access) => SessionStore {
+export function sessions(compiler: BaseCompiler): (at: Access) => SessionStore {
   const { live, liveOfUser } = reading(compiler);
   const { insert, renew, roll } = changing(compiler);
   const { revokeByToken, revoke, revokeAll, revokeOthers, revokeOldest } = ending(compiler);

@@ -1,6 +1,6 @@
 import type { UserFilter, UserQuery } from "@acme/auth-core";
 import { sql } from "kysely";
-import type { Compiler } from "../engine.js";
+import type { BaseCompiler } from "../engine.js";
 import { list, type Runner, statement } from "../statement.js";
 import { RECORD } from "./user-columns.js";
 
@@ -19,7 +19,7 @@ const EMAIL = sql.ref<string>("email");
 const LAST = "\u007f";
 
 /** One list per filter: each has a partial index of its own, which no parameter could choose. */
-const listing = ({ db }: Compiler, filter: UserFilter) => {
+const listing = ({ db }: BaseCompiler, filter: UserFilter) => {
   const inOrder = ({ now, limit, end }: Page) => {
     const users = db
       .selectFrom("auth_user")
@@ -43,7 +43,7 @@ const listing = ({ db }: Compiler, filter: UserFilter) => {
 };
 
 /** Returns what reads a page of the list of users. */
-export function createUserPages(compiler: Compiler) {
+export function createUserPages(compiler: BaseCompiler) {
   const lists = {
     all: listing(compiler, "all"),
     suspended: listing(compiler, "suspended"),

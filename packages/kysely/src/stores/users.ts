@@ -1,7 +1,7 @@
 import type { EmailAddress, Suspension, User, UserId } from "@acme/auth-core";
 import type { LockedUser, UserStore } from "@acme/auth-core/store";
 import { type Selectable, sql } from "kysely";
-import type { Access, Compiler } from "../engine.js";
+import type { Access, BaseCompiler } from "../engine.js";
 import type { UserTable } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 import { NEW_USER, RECORD } from "./user-columns.js";
@@ -11,7 +11,7 @@ const toLockedUser = (
   row: Omit<Selectable<UserTable>, "has_signed_in"> | undefined,
 ): LockedUser | null => RECORD.toEntityOrNull(row) as LockedUser | null;
 
-const reading = ({ db, rows }: Compiler) => {
+const reading = ({ db, rows }: BaseCompiler) => {
   const one = db.selectFrom("auth_user").select(RECORD.columns);
   // Others may go on referring to the row: their foreign-key checks need not wait.
   const locked = one.$call(rows.forNoKeyUpdate);
@@ -41,11 +41,11 @@ interface Profile extends Moment {
 }
 
 const oneOf =
-  ({ db }: Compiler) =>
+  ({ db }: BaseCompiler) =>
   ({ id }: { readonly id: UserId }) =>
     db.updateTable("auth_user").where("id", "=", id);
 
-const changing = ({ db }: Compiler, one: ReturnType<typeof oneOf>) => ({
+const changing = ({ db }: BaseCompiler, one: ReturnType<typeof oneOf>) => ({
   remove: statement((given: { id: UserId }) =>
     db.deleteFrom("auth_user").where("id", "=", given.id),
   ),
@@ -109,7 +109,7 @@ const changing = ({ db }: Compiler, one: ReturnType<typeof oneOf>) => ({
   ),
 });
 
-export function users(compiler: Compiler): (at: Access) => UserStore {
+export function users(compiler: BaseCompiler): (at: Access) => UserStore {
   const { byId, byEmail, lockedById, lockedByEmail } = reading(compiler);
   const {
     remove,

@@ -42,7 +42,7 @@ export async function checkQueues(
 }
 
 const checksOf = (features: Features): readonly FeatureCheck[] =>
-  features.flatMap(({ server }) => server?.checks ?? []);
+  features.flatMap<FeatureCheck>(({ server }) => server?.checks ?? []);
 
 function diagnosed(
   { queued, dead, oldestDueAt }: Awaited<ReturnType<Queue["countBacklog"]>>,

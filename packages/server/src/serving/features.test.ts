@@ -19,9 +19,7 @@ it("routes whose feature the server does not list are refused at the start", () 
   const auth = createAuth({ ...options, store: createSqliteStore(":memory:") });
   // @ts-expect-error -- the compiler refuses them as well
   expect(() => createSurface({ auth, site, features: routesOf(loaded) })).toThrow(
-    new RangeError(
-      "features: the section Billing needs the feature billing, which createAuth was not given; billing.changePlan refuses with PLAN_TOO_SMALL, which auth does not know",
-    ),
+    "the section Billing needs the feature billing, which createAuth was not given",
   );
 });
 

@@ -29,6 +29,7 @@ export interface StoreFixture<S extends object = object> {
 /** The fixture of the suite that is running. */
 export type Opened<S extends object = object> = () => StoreFixture<S>;
 
+/** How many callers race. */
 export const MANY = 50;
 
 /** Invitations go when they expire, and audit entries stay for thirty years. */
@@ -53,6 +54,7 @@ export function race<T, S extends object>(
   );
 }
 
+/** Returns how many of the answers are the one that only the winner gets. */
 export const howMany = (verdicts: readonly boolean[]): number => verdicts.filter(Boolean).length;
 
 export const sum = (counts: readonly number[]): number =>

@@ -8,9 +8,13 @@ import { at, lease } from "./samples.js";
 
 /** What is the same of every queue of calls. */
 export interface CallSample<S extends object = object> {
+  /** Returns the queue. */
   readonly queueOf: (stores: Stores & S) => CallQueue<QueueRow>;
+  /** Returns the id of the row that is called so. */
   readonly idOf: (name: string) => string;
+  /** Returns the receiver that is called so, as rows name it. */
   readonly receiverOf: (name: string) => string;
+  /** Stores a row that calls a receiver. */
   readonly enqueue: (stores: Stores & S, name: string, receiver: string) => Promise<void>;
 }
 

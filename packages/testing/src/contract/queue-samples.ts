@@ -5,8 +5,11 @@ import { mailId, someMail } from "./samples.js";
 
 /** What is the same of every queue: the same tests run over each table. */
 export interface QueueSample<S extends object = object> {
+  /** Returns the queue. */
   readonly queueOf: (stores: Stores & S) => LeasedQueue<QueueRow>;
+  /** Returns the id of the row that is called so. */
   readonly idOf: (name: string) => string;
+  /** Stores the row that is called so. */
   readonly enqueue: (
     stores: Stores & S,
     name: string,

@@ -49,6 +49,7 @@ const START = Date.UTC(2026, 0, 1, 12);
 /** The suite's clock: milliseconds after its start. */
 export const at = (milliseconds: number): Date => new Date(START + milliseconds);
 
+/** Returns the id of the user who is called so. */
 export const userId = (name: string): UserId => `user-${name}` as UserId;
 export const sessionId = (name: string): SessionId => `session-${name}` as SessionId;
 export const organizationId = (name: string): OrganizationId =>
@@ -67,12 +68,14 @@ export const entryId = (name: string): AuditEntryId => `entry-${name}` as AuditE
 export const hash = (text: string): SecretHash => `hash of ${text}` as SecretHash;
 export const passwordHash = (text: string): NewPasswordHash =>
   `$argon2id$hash of ${text}` as NewPasswordHash;
+/** Returns a lease by its name. */
 export const lease = (name: string): LeaseToken => `lease-${name}` as LeaseToken;
 export const emailAddress = (name: string): EmailAddress => `${name}@example.com` as EmailAddress;
 
 /** A user as a store returns it, whose texts core has minted. */
-type StoredUser = CheckedUser & Omit<UserRecord, keyof User>;
+export type StoredUser = CheckedUser & Omit<UserRecord, keyof User>;
 
+/** Returns a user who is called so, for `users.insert`. */
 export const someUser = (name: string, own: Partial<User> = {}): StoredUser =>
   asChecked({
     id: userId(name),

@@ -6,6 +6,7 @@ import type { DisabledReason } from "../webhook-endpoint-store.js";
 import type { WebhookDeliveryId, WebhookEndpointId } from "../webhook-ids.js";
 import type { WebhookFailure } from "../webhook-sender.js";
 
+/** An endpoint, as it is stored. */
 export interface WebhookEndpointTable {
   id: WebhookEndpointId;
   url: string;
@@ -18,6 +19,7 @@ export interface WebhookEndpointTable {
   disabled_because: DisabledReason | null;
 }
 
+/** A delivery, as it is stored. */
 export interface WebhookDeliveryTable {
   id: WebhookDeliveryId;
   endpoint_id: WebhookEndpointId;

@@ -3,7 +3,7 @@ import type { Webhooks } from "../operate-webhooks.procedure.js";
 /** The feature as a server has opened it. */
 export interface Opened {
   readonly auth: { readonly webhooks: Webhooks };
-  /** @returns The name of every event that the server records. */
+  /** Returns the name of every event that the server records. */
   readonly recordedEvents: () => readonly string[];
 }
 

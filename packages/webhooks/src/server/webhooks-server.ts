@@ -92,3 +92,5 @@ export const webhooksServer = {
   /** The queues that the worker counts, for the text of the metrics. */
   queues: ["webhooks"],
 } as const;
+
+export type { Answer, CommandCall, Opened } from "./command-call.js";

@@ -29,6 +29,7 @@ export interface SignedIn extends RenewedSession {
   readonly knownBrowser: Secret | null;
 }
 
+/** A completed authentication, which is to become a session. */
 export interface Authentication {
   /** Locked, so that a sign-in and a deletion of the same user run one after the other. */
   readonly user: LockedUser;

@@ -29,5 +29,6 @@ export type JobHandler = (leased: LeasedJob) => Promise<void>;
  * needs before the row of the job.
  */
 export type JobCancellation<T extends Tx = Tx> = {
+  /** Ends what the job was for. */
   cancel(tx: T, job: Job): Promise<void>;
 }["cancel"];

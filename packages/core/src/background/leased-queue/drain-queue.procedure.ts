@@ -39,6 +39,7 @@ export interface Attempt {
   readonly maxAttempts: number;
   /** How long to wait after each failed attempt, in milliseconds. */
   readonly backoff: readonly number[];
+  /** Does the work. Returns what became of the row. */
   run(lease: Lease): Promise<Outcome>;
 }
 
@@ -57,6 +58,7 @@ export interface QueueWork<Row extends QueueRow> {
    */
   readonly calls?: {
     readonly queue: CallQueue<Row>;
+    /** Returns whom a row calls. */
     readonly receiverOf: (row: Row) => string;
     /** How many receivers may hang at the same time while the others are called without delay. */
     readonly slowReceivers: number;

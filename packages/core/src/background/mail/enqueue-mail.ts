@@ -1,9 +1,9 @@
 import type { OutboxMailId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
+import type { PartMail } from "./mail-part.js";
 import type { NewMail, NoMail } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
-import type { PartMail } from "./mail-part.js";
 import type { ApplicationMail } from "./own-mail.js";
 
 /**

@@ -26,14 +26,19 @@ export interface PartText<V extends object> {
 
 /**
  * A mail that a feature brings. `D`: its data, which waits sealed with the mail; `V`: what its texts
- * may say.
+ * may say; `S`: the stores of the feature.
  */
-export interface MailPart<D extends object = object, V extends object = object> {
+export interface MailPart<
+  D extends object = object,
+  V extends object = object,
+  S extends object = object,
+> {
   /** Stored with the mails that wait, so it never changes. */
   readonly name: PartName;
   /**
    * Whose budget a notice counts against: its own, or that of a group. Null for a mail that someone
-   * asked for: what asks for it has a budget.
+   * asked for or that you announce: what asks for it has a budget. Of notices beyond a budget the
+   * newest waits, in the place of the one that waited before.
    */
   readonly group: "own" | SharedGroup | null;
   /** Why the mail is sent. Default: `notice` for a notice, `request` for any other mail. */
@@ -41,7 +46,7 @@ export interface MailPart<D extends object = object, V extends object = object> 
   /**
    * Whether the mail is still of use when its turn comes. If not it is dropped. Default: it is.
    */
-  isLive?(data: D, stores: Stores, now: Date): Promise<boolean>;
+  isLive?(data: D, stores: Stores & S, now: Date): Promise<boolean>;
   /** Returns what the texts may say, and the code or link that the mail brings. */
   layOut(
     data: D,
@@ -74,9 +79,9 @@ export interface MailPart<D extends object = object, V extends object = object> 
  *   },
  * });
  */
-export const defineMail = <D extends object, V extends object>(
-  mail: MailPart<D, V>,
-): MailPart<D, V> => mail;
+export const defineMail = <D extends object, V extends object, S extends object = object>(
+  mail: MailPart<D, V, S>,
+): MailPart<D, V, S> => mail;
 
 /** A mail of a feature as it waits, sealed. */
 export interface PartMail {

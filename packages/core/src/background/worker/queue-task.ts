@@ -48,9 +48,14 @@ export type QueueRemoval = "removed" | "claimed" | "required" | "unknown";
 /** The background work on one queue. */
 export interface QueueTask extends Task {
   readonly name: QueueName;
+  /** Returns how much work waits in the queue. */
   countBacklog(): Promise<Backlog>;
+  /** Returns up to `limit` rows that were set aside, oldest first. */
   listDead(after: QueuePosition | null, limit: number): Promise<readonly DeadRow[]>;
+  /** Returns up to `limit` rows that wait, in the order in which they are due. */
   listQueued(after: DuePosition | null, limit: number): Promise<readonly QueuedRow[]>;
+  /** Queues a dead row again. Returns false when there is no such dead row. */
   retryDead(id: string): Promise<boolean>;
+  /** Takes a row out of the queue, unless a worker has claimed it. */
   remove(id: string): Promise<QueueRemoval>;
 }

@@ -1,6 +1,5 @@
 import type { LockedUser } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
-import { ERASED_EVENT, type ErasureEvent } from "../../store/erasure-event.js";
 import { enqueueEvent } from "../../background/events/publish-event.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import type { JobKind } from "../../background/jobs/job-store.js";
@@ -10,6 +9,7 @@ import type { AuditEntryId, DeletionRequestId, UserId } from "../../kernel/ids.j
 import type { Owner } from "../../organizations/membership/membership-store.js";
 import type { Contributor } from "../../store/contributor.js";
 import type { World } from "../../store/env.js";
+import { ERASED_EVENT, type ErasureEvent } from "../../store/erasure-event.js";
 import { removalsOf } from "../../store/ownership.js";
 import type { Tx } from "../../store/store.js";
 
