@@ -258,8 +258,8 @@ export type LimitsIn<One> =
 export type LimitsOf<F extends readonly AnyFeature[]> = LimitsIn<F[number]>;
 
 /**
- * The stores of one feature, wrapped, so that a union of them becomes one intersection: a parameter takes all of
- * them.
+ * The stores of one feature, as what a function takes: a union of such functions takes the stores
+ * of all.
  */
 export type StoresTaken<One> =
   One extends Feature<string, infer S, unknown, string, PermissionMap>

@@ -8,7 +8,7 @@ import { enqueuePart } from "./background/mail/enqueue-part.js";
 import type { QueueTask } from "./background/worker/queue-task.js";
 import type { AnyFeature, FeatureEnv, FeatureJob } from "./feature.js";
 import type { Env } from "./store/env.js";
-import { type FeatureSignInMethod } from "./store/sign-in-methods.js";
+import type { FeatureSignInMethod } from "./store/sign-in-methods.js";
 
 /** What features do, once there is an environment. */
 export interface OpenedFeatures {
@@ -78,6 +78,7 @@ export function withFeatures<A extends object>(
   return { ...auth, ...apis };
 }
 
+/** What one feature is built from: its own part of the environment, and steps that need no more. */
 function featureEnv(
   env: Env,
   { name, limits = {}, signIn = {} }: AnyFeature,

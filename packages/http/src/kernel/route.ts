@@ -200,7 +200,7 @@ export interface RouteDescription {
     readonly (ErrorCode | ApplicationError)[] | Readonly<Partial<Record<ErrorCode, number>>>;
   /**
    * The creations that the route can cause. A subscriber of the application may refuse them, with
-   * the errors of `createAuth({ errors })`.
+   * the errors of its feature.
    */
   readonly creates?: readonly RefusableEvent[];
   /**
