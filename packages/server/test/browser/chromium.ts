@@ -24,10 +24,19 @@ const LEFT_BEHIND = "net::ERR_ABORTED";
 /**
  * What the browser has to say against the pages of a context: refused by their policy, thrown by
  * their scripts, or not loaded.
+ * @param origins whose pages are ours: what the browser notes about others is not counted. Default:
+ *   every page.
  */
-export function complaintsIn(context: BrowserContext): readonly string[] {
+export function complaintsIn(
+  context: BrowserContext,
+  origins?: readonly string[],
+): readonly string[] {
   const complaints: string[] = [];
-  context.on("console", (message) => void complaints.push(`${message.type()}: ${message.text()}`));
+  context.on("console", (message) => {
+    const { url } = message.location();
+    if (origins && URL.canParse(url) && !origins.includes(new URL(url).origin)) return;
+    complaints.push(`${message.type()}: ${message.text()}`);
+  });
   context.on("weberror", (fault) => void complaints.push(`thrown: ${fault.error().message}`));
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";

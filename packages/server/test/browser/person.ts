@@ -61,7 +61,7 @@ export async function createPerson(
 ): Promise<Person> {
   // Less than a test may take: then it is said what was waited for.
   context.setDefaultTimeout(20_000);
-  const complaints = complaintsIn(context);
+  const complaints = complaintsIn(context, [origin, serviceUrl]);
   // What the pages of the external provider would fetch from the wide world.
   await context.route("https://fonts.googleapis.com/**", (route) =>
     route.fulfill({ contentType: "text/css", body: "" }),
