@@ -1,17 +1,12 @@
-import { join } from "node:path";
 import { toId } from "@acme/auth-core";
 import type { LeaseToken } from "@acme/auth-core/store";
 import { keysOf } from "@acme/auth-testing/keys-of";
-import { createDatabase } from "@acme/auth-testing/postgres";
-import type {} from "@acme/auth-testing/postgres-global-setup";
 import { CompiledQuery } from "kysely";
-import { Pool } from "pg";
-import { afterEach, describe, expect, inject, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { guardedStore, kyselyOf, runMigrations } from "../src/index.js";
-import { createPostgresStore } from "../src/postgres.js";
 import { createSqliteStore, openMemoryStore } from "../src/sqlite.js";
 import type { FeatureTables, MigrationSet } from "../src/tables.js";
-import { newFolder, removeFolder } from "./databases.js";
+import { enginesWith } from "./engines-with.js";
 import { type Entry, waitingTables } from "./waiting-list.js";
 
 const FEATURES = [waitingTables] as const;
@@ -33,30 +28,12 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-const ENGINES = {
-  SQLite() {
-    const folder = newFolder();
-    cleanUps.push(() => removeFolder(folder));
-    const file = join(folder, "auth.db");
-    return {
-      bare: () => createSqliteStore(file),
-      featured: () => createSqliteStore(file, { features: FEATURES }),
-    };
-  },
-  async Postgres() {
-    const connectionString = await createDatabase(inject("postgresUrl"));
-    const pool = () => new Pool({ connectionString, max: 2 });
-    return {
-      bare: () => createPostgresStore(pool()),
-      featured: () => createPostgresStore(pool(), { features: FEATURES }),
-    };
-  },
-} as const;
+const ENGINES = enginesWith(FEATURES, cleanUps);
 
 describe.each(keysOf(ENGINES))("the tables of a feature on %s", (engine) => {
   async function openBoth() {
-    const { bare, featured } = await ENGINES[engine]();
-    const [without, store] = [bare(), featured()];
+    const opened = await ENGINES[engine]();
+    const [without, store] = [opened.without(), opened.featured()];
     cleanUps.push(without.close, store.close);
     return { without, store };
   }

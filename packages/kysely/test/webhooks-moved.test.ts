@@ -1,21 +1,15 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
 import { keysOf } from "@acme/auth-testing/keys-of";
-import { createDatabase } from "@acme/auth-testing/postgres";
-import type {} from "@acme/auth-testing/postgres-global-setup";
 import { webhookTables } from "@acme/auth-webhooks/kysely";
 import { CompiledQuery } from "kysely";
-import { Pool } from "pg";
-import { afterEach, describe, expect, inject, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { kyselyOf, type KyselyStore, type Migration, type MigrationSet } from "../src/index.js";
 import { engineOf } from "../src/kysely-store.js";
 import { applyMigrations, pendingMigrations } from "../src/migrate.js";
 import { webhooks } from "../src/migrations/0009-webhooks.js";
 import { COLUMN_TYPES } from "../src/migrations/migration.js";
 import { OWN_MIGRATIONS } from "../src/migrations/own-migrations.js";
-import { createPostgresStore } from "../src/postgres.js";
-import { createSqliteStore } from "../src/sqlite.js";
-import { newFolder, removeFolder } from "./databases.js";
+import { enginesWith } from "./engines-with.js";
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -38,25 +32,7 @@ const RELEASED: MigrationSet = {
   migrations: OWN_MIGRATIONS.migrations.map((one) => ("movedTo" in one ? formerly : one)),
 };
 
-const ENGINES = {
-  SQLite() {
-    const folder = newFolder();
-    cleanUps.push(() => removeFolder(folder));
-    const file = join(folder, "auth.db");
-    return {
-      without: () => createSqliteStore(file),
-      featured: () => createSqliteStore(file, { features: FEATURES }),
-    };
-  },
-  async Postgres() {
-    const connectionString = await createDatabase(inject("postgresUrl"));
-    const pool = () => new Pool({ connectionString, max: 2 });
-    return {
-      without: () => createPostgresStore(pool()),
-      featured: () => createPostgresStore(pool(), { features: FEATURES }),
-    };
-  },
-} as const;
+const ENGINES = enginesWith(FEATURES, cleanUps);
 
 const run = (store: KyselyStore, sql: string): Promise<readonly unknown[]> =>
   store.transaction(async (tx) => (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql))).rows);
