@@ -60,7 +60,7 @@ export const create = route({
     SLUG_TAKEN: "ORGANIZATION_ALREADY_EXISTS",
     LIMIT_REACHED: "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS",
   },
-  handle: async ({ auth, caller, body, client }) => {
+  handle: async ({ auth, caller, body, client, additions }) => {
     const { name, slug, logo = null, metadata = {} } = body;
     const { organization, owner } = await auth.organizations.create(
       caller,
@@ -68,7 +68,9 @@ export const create = route({
       client,
     );
     return {
-      body: { ...viewOrganization(organization), members: [viewMembership(owner)] },
+      body: Object.assign(viewOrganization(organization, additions), {
+        members: [viewMembership(owner)],
+      }),
       ...(!body.keepCurrentActiveOrganization && { activeOrganization: organization.id }),
     };
   },
@@ -111,9 +113,14 @@ export const update = route({
     PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION",
     SLUG_TAKEN: "ORGANIZATION_SLUG_ALREADY_TAKEN",
   },
-  handle: async ({ auth, caller, body, client }) => {
+  handle: async ({ auth, caller, body, client, additions }) => {
     const granted = await grant({ auth, caller, client }, body, "org:update");
-    return { body: viewOrganization(await auth.organizations.update(granted, body.data, client)) };
+    return {
+      body: viewOrganization(
+        await auth.organizations.update(granted, body.data, client),
+        additions,
+      ),
+    };
   },
 });
 
@@ -132,10 +139,10 @@ export const remove = route({
   reply: organizationView,
   refuses: ["ORGANIZATION_NOT_FOUND", "PERMISSION_DENIED"],
   codes: { PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION" },
-  handle: async ({ auth, caller, body, client }) => {
+  handle: async ({ auth, caller, body, client, additions }) => {
     const granted = await grant({ auth, caller, client }, body, "org:delete");
     const fresh = auth.accessControl.requireFresh(granted);
-    return { body: viewOrganization(await auth.organizations.remove(fresh, client)) };
+    return { body: viewOrganization(await auth.organizations.remove(fresh, client), additions) };
   },
 });
 
@@ -157,12 +164,12 @@ export const setActive = route({
   status: 200,
   reply: () => organizationView().nullable(),
   refuses: ["ORGANIZATION_NOT_FOUND"],
-  handle: async ({ auth, caller, body }) => {
+  handle: async ({ auth, caller, body, additions }) => {
     const { organizationId: id = null, organizationSlug: slug } = body;
     const wanted = id !== null ? { id } : slug !== undefined ? { slug } : null;
     if (wanted === null) return { body: null, activeOrganization: null };
     const organization = await auth.organizations.activate(caller, wanted);
-    return { body: viewOrganization(organization), activeOrganization: organization.id };
+    return { body: viewOrganization(organization, additions), activeOrganization: organization.id };
   },
 });
 
@@ -176,9 +183,9 @@ export const list = route({
   status: 200,
   reply: () => z.array(organizationView()),
   refuses: [],
-  handle: async ({ auth, caller }) => ({
+  handle: async ({ auth, caller, additions }) => ({
     body: (await auth.organizations.list(caller)).map(({ organization }) =>
-      viewOrganization(organization),
+      viewOrganization(organization, additions),
     ),
   }),
 });
@@ -202,11 +209,12 @@ export const getOrganization = route({
   status: 200,
   reply: () => organizationView().nullable(),
   refuses: ["ORGANIZATION_NOT_FOUND"],
-  handle: async ({ auth, caller, query, client }) => {
+  handle: async ({ auth, caller, query, client, additions }) => {
     if (namesNone(caller, query)) return { body: null };
     return {
       body: viewOrganization(
         await auth.organizations.find(await grant({ auth, caller, client }, query, "org:read")),
+        additions,
       ),
     };
   },
@@ -243,7 +251,7 @@ export const getFullOrganization = route({
       })
       .nullable(),
   refuses: ["ORGANIZATION_NOT_FOUND"],
-  handle: async ({ auth, caller, query, client }) => {
+  handle: async ({ auth, caller, query, client, additions }) => {
     if (namesNone(caller, query)) return { body: null };
     const context = { auth, caller, client };
     const reader = await grant(context, query, "org:read");
@@ -260,11 +268,10 @@ export const getFullOrganization = route({
       ? await auth.invitations.list(await grant(context, here, "org:invitations:read"))
       : [];
     return {
-      body: {
-        ...viewOrganization(organization),
+      body: Object.assign(viewOrganization(organization, additions), {
         members: members.map(viewMember),
         invitations: invitations.map(viewInvitation),
-      },
+      }),
     };
   },
 });

@@ -1,14 +1,15 @@
 import type { Auth, Events, PermissionId } from "@acme/auth-core";
+import { type ArrangedShown, arrangeShown, shownFaults } from "./arrange-shown.js";
 import { PARAMETER } from "./described-routes.js";
 import { type FeatureRoutes, featureSection, isServed } from "./feature-routes.js";
 import { ownRefusals } from "./kernel/refusals.js";
 import type { DocumentedRoute, DocumentedSection, NamedRoute } from "./kernel/route.js";
 import { AUTH_FAMILY, V1_FAMILY } from "./site/families.js";
 
-/** The surface and the routes of features, joined. */
-export interface Arranged {
-  /** The reference: the surface, then the sections of the features. */
-  readonly sections: readonly DocumentedSection[];
+/** The surface and the routes of features, joined. The sections of the features stand last. */
+export interface Arranged extends ArrangedShown {
+  /** The surface. */
+  readonly surface: readonly NamedRoute[];
   /** What features serve. */
   readonly served: readonly NamedRoute[];
   /** The path families that features claim. */
@@ -25,12 +26,12 @@ type AnyFeatureRoutes = FeatureRoutes<PermissionId, never>;
 export function arrangeRoutes(
   base: readonly DocumentedSection[],
   features: readonly AnyFeatureRoutes[],
-  auth: Pick<Auth, "events">,
+  auth: Auth,
 ): Arranged {
   const added = features.map((feature) => ({ feature, section: featureSection(feature) }));
-  const sections = [...base, ...added.map(({ section }) => section)];
+  const whole = [...base, ...added.map(({ section }) => section)];
   const faults = [
-    ...repeated(sections),
+    ...repeated(whole),
     ...added.flatMap(({ feature, section }) => [
       ...missing(feature, auth),
       ...malformed(feature),
@@ -38,11 +39,16 @@ export function arrangeRoutes(
       ...unknownErrors(section, auth.events),
     ]),
     ...sharedFamilies(features),
+    ...shownFaults(features),
   ];
   if (faults.length > 0) throw new RangeError(`features: ${faults.join("; ")}`);
+  const arranged = arrangeShown(whole, features, auth);
+  const routesOf = (sections: readonly DocumentedSection[]) =>
+    sections.flatMap(({ routes }) => routes.filter(isServed));
   return {
-    sections,
-    served: added.flatMap(({ section }) => section.routes.filter(isServed)),
+    ...arranged,
+    surface: routesOf(arranged.sections.slice(0, base.length)),
+    served: routesOf(arranged.sections.slice(base.length)),
     families: features.flatMap(({ family }) => family ?? []),
   };
 }

@@ -1,8 +1,10 @@
-import type { Auth, CorePermission } from "@acme/auth-core";
+import type { Auth, CorePermission, User } from "@acme/auth-core";
 import * as z from "zod";
 import type { FeatureRoutes } from "./feature-routes.js";
 import { createHttpSurface, type SurfaceOptions } from "./http-surface.js";
 import { route as baseRoute, routeOf } from "./kernel/route.js";
+import { type AddedFields, fieldsOf, type ShownFields } from "./shown-fields.js";
+import { viewUser } from "./views/user.view.js";
 
 interface WithFactor {
   readonly secondFactor: { readonly enroll: (code: string) => Promise<string> };
@@ -102,3 +104,61 @@ export function surfaces(
   // @ts-expect-error -- this auth does not know the permission
   createHttpSurface({ auth: without, site, features: [resetRoutes] });
 }
+
+/** Fields that a feature adds: the view decides what they are made from, the schema what they are. */
+const fields = fieldsOf<WithFactor>();
+export const shown = [
+  {
+    user: fields({ twoFactor: () => z.boolean() }).from({
+      show: ({ emailVerified }) => ({ twoFactor: emailVerified }),
+    }),
+    methods: fields({
+      secondFactor: () => z.array(z.enum(["totp", "passkey"])),
+      trusted: () => z.literal(false),
+    }).from({ show: () => ({ secondFactor: ["totp"], trusted: false }) }),
+    session: fields({ code: () => z.string() }).from({
+      load: async (sessions, auth) =>
+        new Map([[sessions[0]?.id, await auth.secondFactor.enroll("1")]]),
+      show: ({ id }, codes) => ({ code: codes.get(id) ?? "" }),
+    }),
+  } satisfies ShownFields<WithFactor>,
+  // @ts-expect-error -- not what the schema says
+  { user: fields({ twoFactor: () => z.boolean() }).from({ show: () => ({ twoFactor: "yes" }) }) },
+  // @ts-expect-error -- a field is missing
+  { user: fields({ twoFactor: () => z.boolean() }).from({ show: () => ({}) }) },
+  {
+    user: fields({ twoFactor: () => z.boolean() }).from(
+      // @ts-expect-error -- a user has no role
+      { show: ({ role }) => (role satisfies unknown, { twoFactor: true }) },
+    ),
+  } satisfies ShownFields<WithFactor>,
+  {
+    policy: fields({ keys: () => z.string() }).from(
+      // @ts-expect-error -- of another feature
+      { load: async (_, auth) => (auth.apiKeys satisfies unknown, 1), show: () => ({ keys: "" }) },
+    ),
+  } satisfies ShownFields<WithFactor>,
+  // @ts-expect-error -- no view
+  { member: fields({}).from({ show: () => ({}) }) } satisfies ShownFields<WithFactor>,
+  // @ts-expect-error -- made from a user, and not from a session
+  { session: userFields } satisfies ShownFields,
+];
+declare const userFields: AddedFields<User>;
+declare const factorFields: ShownFields<WithFactor>;
+
+/** They go where `auth` has their feature. */
+export const withShown = [
+  { ...section, shown: factorFields, routes: {} } satisfies FeatureRoutes<
+    CorePermission,
+    WithFactor
+  >,
+  // @ts-expect-error -- nothing says that `auth` has the feature
+  { ...section, shown: factorFields, routes: {} } satisfies FeatureRoutes,
+];
+
+/** A view is told about the call, so that no added field is forgotten. */
+export const views = (user: User): unknown => [
+  viewUser(user, null),
+  // @ts-expect-error -- without the additions of the call
+  viewUser(user),
+];

@@ -10,6 +10,7 @@ import type {
   Protocol,
 } from "./kernel/route.js";
 import { once } from "./kernel/zod.js";
+import type { ShownFields } from "./shown-fields.js";
 
 /**
  * The routes of a feature, or of an application: a section of the reference. `P` are the permissions
@@ -37,6 +38,11 @@ export interface FeatureRoutes<P extends PermissionId = CorePermission, W = unkn
   readonly family?: `/${string}/`;
   /** How the routes speak, where that is a foreign contract's. Default: as those of the library. */
   readonly protocol?: Protocol;
+  /**
+   * Fields that the feature adds to what the routes of the library answer: `fieldsOf` makes them.
+   * None may be there already.
+   */
+  readonly shown?: ShownFields<W>;
   /** Loads the examples of the operations. Only who reads the OpenAPI document needs them. */
   readonly examples?: () => Promise<OperationExamples>;
   /**

@@ -19,7 +19,7 @@ import type { AnyRoute, Limit } from "./kernel/route.js";
 import { createRouting } from "./kernel/routing.js";
 import type { Site } from "./kernel/site.js";
 import { AUTH_FAMILY, isUserWrite, V1_FAMILY } from "./site/families.js";
-import { sections, surface } from "./surface.js";
+import { sections } from "./surface.js";
 
 const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -105,8 +105,8 @@ export interface HttpSurface<P extends PermissionId = CorePermission> extends Gu
 /**
  * Builds the HTTP surface of one `Auth`, for any server that can turn its bytes into plain values
  * and back. For Express and node:http, `@acme/auth-express` does that.
- * @throws {RangeError} when `features` repeat what the reference has, claim paths that are taken,
- * or need what `auth` does not have. It names everything at once.
+ * @throws {RangeError} when `features` repeat what the reference has, claim paths or add fields
+ * that are taken, or need what `auth` does not have. It names everything at once.
  * @example
  * const surface = createHttpSurface({ auth, site });
  * const reply = (await surface.answer(request)) ?? notFound;
@@ -118,16 +118,18 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
   features = [],
   onBreach,
 }: SurfaceOptions<P, W>): HttpSurface<P> {
-  const { sections: reference, served, families } = arrangeRoutes(sections, features, auth);
+  const arranged = arrangeRoutes(sections, features, auth);
+  const { sections: reference, served, families } = arranged;
   const { dispatch, refuse, preflight, limits } = createDispatch({
     auth,
     site,
     sections: reference,
+    beginAdditions: arranged.begin,
     isUserWrite,
     ...(onBreach && { onBreach }),
   });
   const isFamily = (path: string) => path.startsWith(AUTH_FAMILY) || path.startsWith(V1_FAMILY);
-  const ours = surface.filter(({ path }) => standalone || isFamily(path));
+  const ours = arranged.surface.filter(({ path }) => standalone || isFamily(path));
   const find = createRouting([...ours, ...served]);
   const whole = [AUTH_FAMILY, ...families];
   const meter = auth.metrics && createMeter(auth.metrics);

@@ -13,6 +13,8 @@ export type {
 } from "./guarding.js";
 export type { ShownCaller } from "./shown-caller.js";
 export type { ShownUser } from "./views/user.view.js";
+export type { AddedFields, FieldsBy, FieldSchemas, ShownFields } from "./shown-fields.js";
+export type { Additions, ViewedItems, ViewName } from "./kernel/additions.js";
 export type { DescribedRoute } from "./described-routes.js";
 export { featureSection, type FeatureRoutes, isServed, type RouteGroup } from "./feature-routes.js";
 export type { NamedSite, Site } from "./kernel/site.js";

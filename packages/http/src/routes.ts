@@ -8,6 +8,7 @@ export {
   route,
   routeOf,
 } from "./kernel/route.js";
+export { type FieldsFrom, type FieldsSource, fieldsOf } from "./shown-fields.js";
 export { type Input, loadZod, once, type Output, type Schema, z } from "./kernel/zod.js";
 export {
   codeField,

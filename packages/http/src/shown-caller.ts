@@ -3,8 +3,9 @@ import { type ShownUser, viewUser } from "./views/user.view.js";
 
 /**
  * The caller as guards hand it over: plain data, all of which `GET /api/v1/auth/me` shows. It may
- * be sent, copied and stored as it is. Use cases of `Auth` take `by`, which the guard hands over
- * beside it.
+ * be sent, copied and stored as it is. It has no fields of features, which may have to be read:
+ * every guarded request would wait for them. Use cases of `Auth` and of features take `by`, which
+ * the guard hands over beside it.
  */
 export interface ShownCaller {
   readonly user: ShownUser;
@@ -19,7 +20,7 @@ export const showCaller = (
   { user, membership }: Caller,
   { permissionsOf }: Pick<Auth["accessControl"], "permissionsOf">,
 ): ShownCaller => ({
-  user: viewUser(user),
+  user: viewUser(user, null),
   membership: membership && showMembership(membership),
   permissions: membership ? permissionsOf(membership.role) : [],
 });

@@ -1,4 +1,5 @@
 import { type Auth, AuthError, type PermissionId } from "@acme/auth-core";
+import type { Additions } from "./additions.js";
 import { authorize, requireCaller, worksIn } from "./admission.js";
 import { checkAnswer } from "./breach.js";
 import { clientOfRoute } from "./client.js";
@@ -19,6 +20,8 @@ export interface DispatchOptions {
   readonly site: Site;
   /** What the routes that show the reference are given. */
   readonly sections: readonly DocumentedSection[];
+  /** Begins what features add to the views of an answer. Default: none adds any. */
+  readonly beginAdditions?: () => Additions | null;
   /** Which routes count against the user who calls them. */
   readonly isUserWrite: (route: AnyRoute) => boolean;
   /**
@@ -44,7 +47,7 @@ export interface Dispatch {
  * serialise.
  */
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { auth, site, sections, isUserWrite, onBreach } = options;
+  const { auth, site, sections, beginAdditions = () => null, isUserWrite, onBreach } = options;
   const limits = createLimits(auth, isUserWrite);
   const rules = { site, limit: auth.policy.jsonBody };
   const namedSite = { ...site, appName: auth.appName };
@@ -79,12 +82,14 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       const granting = caller && authorize(auth, route.access, { caller, client });
       const granted = granting && (await granting);
       const input = takesInput(route) ? await parseInput(route, request, { params, raw }) : NOTHING;
+      const additions = beginAdditions();
       const answered = await route.handle({
         auth,
         site: namedSite,
         client,
         request,
         sections,
+        additions,
         caller,
         granted,
         params: input.params,
@@ -92,6 +97,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
         body: input.body,
         isForm: isForm(route, request),
       });
+      if (additions) await additions.fill();
       if (onBreach) await checkAnswer(route, answered, onBreach);
       reply = finish(exchange, serialise(route, answered));
     } catch (thrown) {

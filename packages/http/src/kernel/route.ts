@@ -17,6 +17,7 @@ import type {
   SignedIn,
 } from "@acme/auth-core";
 import type * as z from "zod";
+import type { Additions } from "./additions.js";
 import type { HttpRequest } from "./http-message.js";
 import type { NamedSite } from "./site.js";
 
@@ -77,6 +78,8 @@ export interface CallContext {
   readonly isForm: boolean;
   /** The whole surface and what the application has described, for the routes that show it. */
   readonly sections: readonly DocumentedSection[];
+  /** What features add to the views of the answer: the views take it. Null where none adds any. */
+  readonly additions: Additions | null;
 }
 
 /**

@@ -12,5 +12,7 @@ export const me = route({
   status: 200,
   reply: meView,
   refuses: [],
-  handle: async ({ auth, caller }) => ({ body: viewMe(caller, auth.accessControl) }),
+  handle: async ({ auth, caller, additions }) => ({
+    body: viewMe(caller, auth.accessControl, additions),
+  }),
 });

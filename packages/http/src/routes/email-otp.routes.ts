@@ -52,9 +52,9 @@ export const signIn = route({
     "ACCOUNT_SUSPENDED",
     "SIGN_IN_METHOD_NOT_OFFERED",
   ],
-  handle: async ({ auth, body, client }) => {
+  handle: async ({ auth, body, client, additions }) => {
     const signedIn = await auth.emailOtp.signIn(body, client);
-    return { body: { token: null, user: viewUser(signedIn.user) }, session: signedIn };
+    return { body: { token: null, user: viewUser(signedIn.user, additions) }, session: signedIn };
   },
 });
 
@@ -91,8 +91,8 @@ export const verifyEmail = route({
       user: userView(),
     }),
   refuses: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS"],
-  handle: async ({ auth, body, client }) => {
+  handle: async ({ auth, body, client, additions }) => {
     const user = await auth.emailOtp.verifyEmail(body, client);
-    return { body: { ...STATUS_OK, token: null, user: viewUser(user) } };
+    return { body: { ...STATUS_OK, token: null, user: viewUser(user, additions) } };
   },
 });

@@ -163,10 +163,10 @@ export const acceptInvitation = route({
     }),
   creates: ["member.added"],
   refuses: ["INVITATION_NOT_FOUND", "EMAIL_VERIFICATION_REQUIRED", "LIMIT_REACHED"],
-  handle: async ({ auth, caller, body, client }) => {
+  handle: async ({ auth, caller, body, client, additions }) => {
     const { organization, membership } = await auth.invitations.accept(caller, body, client);
     return {
-      body: { organization: viewOrganization(organization), role: membership.role },
+      body: { organization: viewOrganization(organization, additions), role: membership.role },
       activeOrganization: organization.id,
     };
   },

@@ -1,6 +1,6 @@
 import { AuthError, type Destinations, type SignedIn } from "@acme/auth-core";
 import { isOwnFetch } from "../kernel/own-fetch.js";
-import { type Answer, type RenderedPage, route } from "../kernel/route.js";
+import { type Answer, type CallContext, type RenderedPage, route } from "../kernel/route.js";
 import { type Input, once, z } from "../kernel/zod.js";
 import { emphasize, html, marked } from "../pages/html.js";
 import { deadLinkAnswer, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
@@ -49,11 +49,14 @@ const signedInReply = once(() =>
 );
 type SignedInReply = Input<typeof signedInReply>;
 
-const inJson = (signedIn: SignedIn): Answer<SignedInReply> => ({
+const inJson = (
+  signedIn: SignedIn,
+  { additions }: Pick<CallContext, "additions">,
+): Answer<SignedInReply> => ({
   body: {
     token: null,
-    user: viewUser(signedIn.user),
-    session: viewSession(signedIn.session, signedIn.activeOrganization),
+    user: viewUser(signedIn.user, additions),
+    session: viewSession(signedIn.session, signedIn.activeOrganization, additions),
   },
   session: signedIn,
 });
@@ -99,7 +102,7 @@ export const openMagicLink = route({
       const signedIn = await auth.magicLinks.signIn(query.token, client);
       const target = nextUrl(destinations, signedIn.isNew);
       return target === null
-        ? inJson(signedIn)
+        ? inJson(signedIn, call)
         : { redirect: target, status: 302, session: signedIn };
     } catch (thrown) {
       const target = destinations.error ?? destinations.callback;
@@ -149,7 +152,7 @@ export const submitMagicLink = route({
   handle: async (call): Promise<Answer<SignedInReply>> => {
     const { auth, site, body, client, isForm } = call;
     const destinations = destinationsOf(body, site);
-    if (!isForm) return inJson(await auth.magicLinks.signIn(body.token, client));
+    if (!isForm) return inJson(await auth.magicLinks.signIn(body.token, client), call);
     const reader = await readerOf(call);
     return auth.magicLinks.signIn(body.token, client).then(
       (signedIn) => ({

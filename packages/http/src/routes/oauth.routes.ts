@@ -1,10 +1,4 @@
-import {
-  AuthError,
-  type LinkedAccountId,
-  type OAuthOutcome,
-  type OfferedMethods,
-  POLICY,
-} from "@acme/auth-core";
+import { AuthError, type LinkedAccountId, type OAuthOutcome, POLICY } from "@acme/auth-core";
 import { type Answer, route } from "../kernel/route.js";
 import type { Site } from "../kernel/site.js";
 import { once, z } from "../kernel/zod.js";
@@ -16,6 +10,7 @@ import {
   viewLinkedAccount,
   viewPasswordAccount,
 } from "../views/linked-account.view.js";
+import { methodsView, viewMethods } from "../views/methods.view.js";
 import { status, STATUS_OK } from "../views/outcome.view.js";
 
 const MAX_FIELDS = POLICY.inputFields.value;
@@ -201,24 +196,9 @@ export const methods = route({
   limit: "read",
   returns: "Which sign-in methods are offered, and the external providers.",
   status: 200,
-  reply: () =>
-    z.strictObject({
-      password: z.boolean().describe("Whether email and password are offered."),
-      emailOtp: z.boolean().describe("Whether mailed codes are offered."),
-      magicLink: z.boolean().describe("Whether mailed sign-in links are offered."),
-      passkey: z.boolean().describe("Whether passkeys are offered."),
-      providers: z
-        .array(
-          z.strictObject({
-            id: z.string().describe("The id of the provider, for `provider` of a sign-in."),
-            name: z.string().describe("The name of the provider, for people."),
-          }),
-        )
-        .describe("The external providers that are offered."),
-    } satisfies Readonly<Record<keyof OfferedMethods, unknown>>),
+  reply: methodsView,
   refuses: [],
-  handle: async ({ auth }) => {
-    const { password, emailOtp, magicLink, passkey, providers } = auth.signInMethods.offered();
-    return { body: { password, emailOtp, magicLink, passkey, providers: [...providers] } };
-  },
+  handle: async ({ auth, additions }) => ({
+    body: viewMethods(auth.signInMethods.offered(), additions),
+  }),
 });

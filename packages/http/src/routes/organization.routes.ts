@@ -41,14 +41,14 @@ export const createOrganization = route({
   reply: organizationView,
   creates: ["organization.created", "member.added"],
   refuses: ["SLUG_TAKEN", "LIMIT_REACHED", "IMAGE_URL_NOT_SUPPORTED"],
-  handle: async ({ auth, caller, body, client }) => {
+  handle: async ({ auth, caller, body, client, additions }) => {
     const { name, slug = null, logo = null, metadata = {} } = body;
     const { organization } = await auth.organizations.create(
       caller,
       { name, slug, logo, metadata },
       client,
     );
-    return { body: viewOrganization(organization), activeOrganization: organization.id };
+    return { body: viewOrganization(organization, additions), activeOrganization: organization.id };
   },
 });
 
@@ -70,10 +70,12 @@ export const listOrganizations = route({
         .meta({ id: "ListedOrganization", description: "An organization of the caller." }),
     ),
   refuses: [],
-  handle: async ({ auth, caller }) => {
+  handle: async ({ auth, caller, additions }) => {
     const mine = await auth.organizations.list(caller);
     return {
-      body: mine.map(({ organization, role }) => ({ ...viewOrganization(organization), role })),
+      body: mine.map(({ organization, role }) =>
+        Object.assign(viewOrganization(organization, additions), { role }),
+      ),
     };
   },
 });
@@ -89,8 +91,8 @@ export const readOrganization = route({
   status: 200,
   reply: organizationView,
   refuses: [],
-  handle: async ({ auth, granted }) => ({
-    body: viewOrganization(await auth.organizations.find(granted)),
+  handle: async ({ auth, granted, additions }) => ({
+    body: viewOrganization(await auth.organizations.find(granted), additions),
   }),
 });
 
@@ -106,8 +108,8 @@ export const updateOrganization = route({
   status: 200,
   reply: organizationView,
   refuses: ["SLUG_TAKEN", "IMAGE_URL_NOT_SUPPORTED"],
-  handle: async ({ auth, granted, body, client }) => ({
-    body: viewOrganization(await auth.organizations.update(granted, body, client)),
+  handle: async ({ auth, granted, body, client, additions }) => ({
+    body: viewOrganization(await auth.organizations.update(granted, body, client), additions),
   }),
 });
 
@@ -144,10 +146,10 @@ export const setActiveOrganization = route({
   status: 200,
   reply: () => organizationView().nullable(),
   refuses: ["ORGANIZATION_NOT_FOUND"],
-  handle: async ({ auth, caller, body }) => {
+  handle: async ({ auth, caller, body, additions }) => {
     if (body.organizationId === null) return { body: null, activeOrganization: null };
     const organization = await auth.organizations.activate(caller, { id: body.organizationId });
-    return { body: viewOrganization(organization), activeOrganization: organization.id };
+    return { body: viewOrganization(organization, additions), activeOrganization: organization.id };
   },
 });
 

@@ -77,13 +77,15 @@ export const verifyRegistration = route({
     "LIMIT_REACHED",
     "SIGN_IN_METHOD_NOT_OFFERED",
   ],
-  handle: async ({ auth, caller, body, client }) => {
+  handle: async ({ auth, caller, body, client, additions }) => {
     const passkey = await auth.passkeys.register(
       caller,
       { response: body.response, name: body.name ?? "" },
       client,
     );
-    return { body: viewPasskey(passkey, auth.passkeys.authenticatorName(passkey.aaguid)) };
+    return {
+      body: viewPasskey(passkey, auth.passkeys.authenticatorName(passkey.aaguid), additions),
+    };
   },
 });
 
@@ -141,12 +143,12 @@ export const verifyAuthentication = route({
     ACCOUNT_SUSPENDED: 403,
     SIGN_IN_METHOD_NOT_OFFERED: 404,
   },
-  handle: async ({ auth, body, client }) => {
+  handle: async ({ auth, body, client, additions }) => {
     const signedIn = await auth.passkeys.signIn(body.response, client);
     return {
       body: {
-        session: viewSession(signedIn.session, signedIn.activeOrganization),
-        user: viewUser(signedIn.user),
+        session: viewSession(signedIn.session, signedIn.activeOrganization, additions),
+        user: viewUser(signedIn.user, additions),
       },
       session: signedIn,
     };
@@ -163,11 +165,11 @@ export const listUserPasskeys = route({
   status: 200,
   reply: () => z.array(passkeyView()),
   refuses: [],
-  handle: async ({ auth, caller }) => {
+  handle: async ({ auth, caller, additions }) => {
     const passkeys = await auth.passkeys.list(caller);
     return {
       body: passkeys.map((passkey) =>
-        viewPasskey(passkey, auth.passkeys.authenticatorName(passkey.aaguid)),
+        viewPasskey(passkey, auth.passkeys.authenticatorName(passkey.aaguid), additions),
       ),
     };
   },
@@ -201,10 +203,12 @@ export const updatePasskey = route({
   status: 200,
   reply: () => z.strictObject({ passkey: passkeyView() }),
   refuses: ["PASSKEY_NOT_FOUND"],
-  handle: async ({ auth, caller, body, client }) => {
+  handle: async ({ auth, caller, body, client, additions }) => {
     const passkey = await auth.passkeys.rename(caller, body, client);
     return {
-      body: { passkey: viewPasskey(passkey, auth.passkeys.authenticatorName(passkey.aaguid)) },
+      body: {
+        passkey: viewPasskey(passkey, auth.passkeys.authenticatorName(passkey.aaguid), additions),
+      },
     };
   },
 });

@@ -42,14 +42,17 @@ export const signUp = route({
     "INVALID_CALLBACK_URL",
     "SIGN_IN_METHOD_NOT_OFFERED",
   ],
-  handle: async ({ auth, site, body, client }) => {
+  handle: async ({ auth, site, body, client, additions }) => {
     const { email, password, name = "", image = null } = body;
     const redirectTo = resolveOptionalRedirect(body.callbackURL, site);
     const { user, signedIn } = await auth.passwords.signUp(
       { email, password, name, image, redirectTo },
       client,
     );
-    return { body: { token: null, user: viewUser(user) }, ...(signedIn && { session: signedIn }) };
+    return {
+      body: { token: null, user: viewUser(user, additions) },
+      ...(signedIn && { session: signedIn }),
+    };
   },
 });
 
@@ -87,7 +90,7 @@ export const signIn = route({
     "INVALID_CALLBACK_URL",
     "SIGN_IN_METHOD_NOT_OFFERED",
   ],
-  handle: async ({ auth, site, body, client }) => {
+  handle: async ({ auth, site, body, client, additions }) => {
     const { email, password, rememberMe: remembered } = body;
     const url = resolveOptionalRedirect(body.callbackURL, site);
     const signedIn = await auth.passwords.signIn(
@@ -99,7 +102,7 @@ export const signIn = route({
         redirect: url !== null,
         ...(url !== null && { url }),
         token: null,
-        user: viewUser(signedIn.user),
+        user: viewUser(signedIn.user, additions),
       },
       session: signedIn,
     };
@@ -130,13 +133,13 @@ export const changePassword = route({
     ...NEW_PASSWORD_REFUSALS,
     "TOO_MANY_REQUESTS",
   ],
-  handle: async ({ auth, caller, body, client }) => {
+  handle: async ({ auth, caller, body, client, additions }) => {
     const changed = await auth.passwords.change(
       caller,
       { current: body.currentPassword, next: body.newPassword },
       client,
     );
-    return { body: { token: null, user: viewUser(changed.user) }, session: changed };
+    return { body: { token: null, user: viewUser(changed.user, additions) }, session: changed };
   },
 });
 

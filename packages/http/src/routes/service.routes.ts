@@ -1,11 +1,11 @@
 import { AuthError } from "@acme/auth-core";
-import { SECOND } from "@acme/auth-core/surface";
 import { type RenderedPage, route } from "../kernel/route.js";
 import { once, z } from "../kernel/zod.js";
 import { html } from "../pages/html.js";
 import { showPage } from "../pages/pages.js";
 import { type Reader, readerOf } from "../pages/reader.js";
 import { OK, ok } from "../views/outcome.view.js";
+import { policyView, viewPolicy } from "../views/policy.view.js";
 
 export const authOk = route({
   method: "GET",
@@ -28,34 +28,9 @@ export const readPolicy = route({
   limit: "read",
   returns: "The name of the application, its limits and its times.",
   status: 200,
-  reply: () =>
-    z.strictObject({
-      appName: z.string().describe("The name of the application."),
-      deletionGraceDays: z
-        .int()
-        .describe("Days between the request for a deletion and the deletion."),
-      passwordMinLength: z.int().describe("Unicode code points that a new password must have."),
-      passwordMaxLength: z.int().describe("Unicode code points that a password may have."),
-      sessionFreshSeconds: z
-        .number()
-        .describe("Seconds after authentication in which a session is fresh."),
-      locales: z
-        .array(z.string())
-        .describe(
-          "The languages of mails and of the pages behind their links, as BCP 47 tags; the first is the default.",
-        ),
-    }),
+  reply: policyView,
   refuses: [],
-  handle: async ({ auth: { appName, policy, languages } }) => ({
-    body: {
-      appName,
-      deletionGraceDays: policy.deletionGraceDays,
-      passwordMinLength: policy.passwordMinLength,
-      passwordMaxLength: policy.passwordMaxLength,
-      sessionFreshSeconds: policy.sessionFreshness / SECOND,
-      locales: [...languages.locales],
-    },
-  }),
+  handle: async ({ auth, additions }) => ({ body: viewPolicy(auth, additions) }),
 });
 
 /** Codes travel in upper case and `snake_case`; anything else is not shown. */

@@ -18,12 +18,12 @@ export const getSession = route({
   status: 200,
   reply: () => z.strictObject({ session: sessionView(), user: userView() }).nullable(),
   refuses: [],
-  handle: async ({ auth, client }) => {
+  handle: async ({ auth, client, additions }) => {
     const caller = await auth.sessions.identify(client);
     return {
       body: caller && {
-        session: viewSession(caller.session, activeOrganizationOf(caller)),
-        user: viewUser(caller.user),
+        session: viewSession(caller.session, activeOrganizationOf(caller), additions),
+        user: viewUser(caller.user, additions),
       },
     };
   },
@@ -47,11 +47,12 @@ export const listSessions = route({
         .meta({ id: "ListedSession", description: "A session, as its user sees it in the list." }),
     ),
   refuses: [],
-  handle: async ({ auth, caller }) => {
+  handle: async ({ auth, caller, additions }) => {
     const sessions = await auth.sessions.list(caller);
     const body = sessions.map((session) => {
       const current = session.id === caller.session.id;
-      return { ...viewSession(session, current ? activeOrganizationOf(caller) : null), current };
+      const organization = current ? activeOrganizationOf(caller) : null;
+      return Object.assign(viewSession(session, organization, additions), { current });
     });
     return { body };
   },

@@ -1,4 +1,5 @@
 import { type ActiveMembership, type Auth, type Caller, ROLES } from "@acme/auth-core";
+import { type Additions, noted } from "../kernel/additions.js";
 import { type Input, once, z } from "../kernel/zod.js";
 import { userView, viewUser } from "./user.view.js";
 
@@ -27,11 +28,13 @@ export const meView = once(() =>
 
 // Every property by name: spreading two objects into a third costs more than all the rest of this.
 export function viewMe(
-  { user, membership }: Caller,
+  caller: Caller,
   { permissionsOf }: Pick<Auth["accessControl"], "permissionsOf">,
+  additions: Additions | null,
 ): Input<typeof meView> {
-  const { id, email, emailVerified, name, image, createdAt, updatedAt } = viewUser(user);
-  return {
+  const { user, membership } = caller;
+  const { id, email, emailVerified, name, image, createdAt, updatedAt } = viewUser(user, null);
+  const me = {
     id,
     email,
     emailVerified,
@@ -42,6 +45,7 @@ export function viewMe(
     activeOrganization: membership && viewActiveOrganization(membership),
     permissions: membership ? [...permissionsOf(membership.role)] : [],
   };
+  return noted("me", caller, additions, noted("user", user, additions, me));
 }
 
 const viewActiveOrganization = ({ organization: { id, name, slug }, role }: ActiveMembership) => ({

@@ -6,6 +6,7 @@ import {
   ROLES,
   type ShownInvitation,
 } from "@acme/auth-core";
+import { type Additions, noted } from "../kernel/additions.js";
 import { type Input, once, z } from "../kernel/zod.js";
 import { timestamp } from "../schemas/fields.js";
 
@@ -25,22 +26,22 @@ export const organizationView = once(() =>
     .meta({ id: "Organization", description: "An organization." }),
 );
 
-/** Returns what is shown of an organization. */
-export const viewOrganization = ({
-  id,
-  name,
-  slug,
-  logo,
-  metadata,
-  createdAt,
-}: Organization): Input<typeof organizationView> => ({
-  id,
-  name,
-  slug,
-  logo,
-  createdAt: createdAt.toISOString(),
-  metadata: { ...metadata },
-});
+/**
+ * Returns what is shown of an organization. `additions` is that of the call, by which the object
+ * gains the fields of features: answer this very object, and no copy.
+ */
+export const viewOrganization = (
+  organization: Organization,
+  additions: Additions | null,
+): Input<typeof organizationView> =>
+  noted("organization", organization, additions, {
+    id: organization.id,
+    name: organization.name,
+    slug: organization.slug,
+    logo: organization.logo,
+    createdAt: organization.createdAt.toISOString(),
+    metadata: { ...organization.metadata },
+  });
 
 /** A membership as the better-auth client knows it. */
 export const membershipView = once(() =>

@@ -1,4 +1,5 @@
 import type { Passkey } from "@acme/auth-core";
+import { type Additions, noted } from "../kernel/additions.js";
 import { type Input, once, z } from "../kernel/zod.js";
 import { timestamp } from "../schemas/fields.js";
 
@@ -33,16 +34,18 @@ export const passkeyView = once(() =>
 export const viewPasskey = (
   passkey: Passkey,
   provider: string | null,
-): Input<typeof passkeyView> => ({
-  id: passkey.id,
-  name: passkey.name,
-  credentialID: passkey.credentialId,
-  userId: passkey.userId,
-  deviceType: passkey.deviceType,
-  backedUp: passkey.backedUp,
-  transports: passkey.transports.join(","),
-  aaguid: passkey.aaguid,
-  provider,
-  createdAt: passkey.createdAt.toISOString(),
-  lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
-});
+  additions: Additions | null,
+): Input<typeof passkeyView> =>
+  noted("passkey", passkey, additions, {
+    id: passkey.id,
+    name: passkey.name,
+    credentialID: passkey.credentialId,
+    userId: passkey.userId,
+    deviceType: passkey.deviceType,
+    backedUp: passkey.backedUp,
+    transports: passkey.transports.join(","),
+    aaguid: passkey.aaguid,
+    provider,
+    createdAt: passkey.createdAt.toISOString(),
+    lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
+  });

@@ -1,4 +1,5 @@
 import type { Caller, CallerSession, OrganizationId } from "@acme/auth-core";
+import { type Additions, noted } from "../kernel/additions.js";
 import { type Input, once, z } from "../kernel/zod.js";
 import { timestamp } from "../schemas/fields.js";
 
@@ -36,18 +37,20 @@ export const sessionView = once(() =>
 export const viewSession = (
   session: CallerSession,
   activeOrganizationId: OrganizationId | null,
-): Input<typeof sessionView> => ({
-  id: session.id,
-  token: session.id,
-  userId: session.userId,
-  createdAt: session.createdAt.toISOString(),
-  updatedAt: session.lastSeenAt.toISOString(),
-  expiresAt: session.expiresAt.toISOString(),
-  authenticatedAt: session.authenticatedAt.toISOString(),
-  ipAddress: session.ipAddress,
-  userAgent: session.userAgent,
-  activeOrganizationId,
-});
+  additions: Additions | null,
+): Input<typeof sessionView> =>
+  noted("session", session, additions, {
+    id: session.id,
+    token: session.id,
+    userId: session.userId,
+    createdAt: session.createdAt.toISOString(),
+    updatedAt: session.lastSeenAt.toISOString(),
+    expiresAt: session.expiresAt.toISOString(),
+    authenticatedAt: session.authenticatedAt.toISOString(),
+    ipAddress: session.ipAddress,
+    userAgent: session.userAgent,
+    activeOrganizationId,
+  });
 
 export const activeOrganizationOf = ({ membership }: Caller): OrganizationId | null =>
   membership?.organization.id ?? null;

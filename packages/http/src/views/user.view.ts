@@ -1,4 +1,5 @@
 import type { User } from "@acme/auth-core";
+import { type Additions, noted } from "../kernel/additions.js";
 import { type Input, once, z } from "../kernel/zod.js";
 import { timestamp } from "../schemas/fields.js";
 
@@ -30,20 +31,17 @@ export interface ShownUser extends Omit<User, "createdAt" | "updatedAt" | "recla
   readonly updatedAt: string;
 }
 
-export const viewUser = ({
-  id,
-  email,
-  emailVerified,
-  name,
-  image,
-  createdAt,
-  updatedAt,
-}: User): ShownUser & Input<typeof userView> => ({
-  id,
-  email,
-  emailVerified,
-  name,
-  image,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-});
+/** `additions` is that of the call; null for guards, which show no added fields. */
+export const viewUser = (
+  user: User,
+  additions: Additions | null,
+): ShownUser & Input<typeof userView> =>
+  noted("user", user, additions, {
+    id: user.id,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    name: user.name,
+    image: user.image,
+    createdAt: user.createdAt.toISOString(),
+    updatedAt: user.updatedAt.toISOString(),
+  });

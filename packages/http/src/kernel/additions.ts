@@ -1,0 +1,48 @@
+import type {
+  Caller,
+  CallerSession,
+  OfferedMethods,
+  Organization,
+  Passkey,
+  Policy,
+  User,
+} from "@acme/auth-core";
+
+/** What each view to which features may add fields is made from. */
+export interface ViewedItems {
+  readonly user: User;
+  readonly session: CallerSession;
+  readonly passkey: Passkey;
+  readonly organization: Organization;
+  /** The answer of `GET /api/v1/auth/me`, which also has the fields of the user. */
+  readonly me: Caller;
+  /** The answer of `GET /api/v1/auth/methods`. */
+  readonly methods: OfferedMethods;
+  /** The answer of `GET /api/v1/auth/policy`. */
+  readonly policy: Policy;
+}
+
+/** The name of a view to which features may add fields. */
+export type ViewName = keyof ViewedItems;
+
+/** The fields that features add to the views of one answer. */
+export interface Additions {
+  /** Notes a view that the answer contains. It is the object itself which gains the fields. */
+  note<V extends ViewName>(name: V, item: ViewedItems[V], view: object): void;
+  /** Adds the fields of every view that was noted. */
+  fill(): Promise<void>;
+}
+
+/**
+ * Returns the view, noted where features may add to it. Where none adds any field, `additions` is
+ * null, and nothing else happens.
+ */
+export function noted<V extends ViewName, T extends object>(
+  name: V,
+  item: ViewedItems[V],
+  additions: Additions | null,
+  view: T,
+): T {
+  additions?.note(name, item, view);
+  return view;
+}
