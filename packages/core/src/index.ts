@@ -278,6 +278,7 @@ export type {
   EmailChange,
   EmailChangeInput,
   PendingEmailChange,
+  RequestedEmailChange,
 } from "./sign-in/email-change/email-change.js";
 export type { CodeAttempt } from "./sign-in/email-otp/compare-code.procedure.js";
 export type { CodeSignIn, EmailOtp } from "./sign-in/email-otp/email-otp.js";
@@ -303,6 +304,7 @@ export type {
   RegistrationInput,
 } from "./sign-in/passkey/passkey.js";
 export type { Passkey } from "./sign-in/passkey/passkey-store.js";
+export type { JudgedPassword } from "./sign-in/password/hash-new-password.procedure.js";
 export type {
   ChangedPassword,
   PasswordChange,

@@ -200,6 +200,15 @@ describe("operators read in the log", () => {
       ]);
     });
 
+    it("that a change of email address is cancelled", async () => {
+      const caller = auth.sessions.requireFresh(await signIn());
+      const input = { to: addressOf("countess"), redirectTo: null };
+      await auth.emailChange.request(caller, input, nobody);
+      expect(await linesOf(() => auth.emailChange.cancel(caller, nobody))).toEqual([
+        ["info", "email_change_cancelled", { userId: caller.user.id }],
+      ]);
+    });
+
     it("that an email address is changed by it", async () => {
       const caller = auth.sessions.requireFresh(await signIn());
       const to = addressOf("countess");

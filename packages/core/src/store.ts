@@ -76,6 +76,7 @@ export type { Slug } from "./organizations/organization/slug.js";
 export type { OneTimeCode, OneTimeCodeStore } from "./sign-in/email-otp/one-time-code-store.js";
 export type {
   CheckedMailedLink,
+  LinkOwner,
   MailedLinkStore,
 } from "./sign-in/mailed-link/mailed-link-store.js";
 export type { LinkedAccountStore } from "./sign-in/oauth/linked-account-store.js";

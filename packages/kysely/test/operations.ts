@@ -103,8 +103,10 @@ const GIVEN: {
     find: [purpose, name],
     consume: [name, instant],
     isLive: [name, instant],
+    findLive: [purpose, name, instant],
     revokeForSession: [name, name],
     deleteFor: [fc.record({ userId: name, email: emailAddress })],
+    deleteUnboundFor: [fc.record({ userId: name, email: emailAddress })],
   },
   passkeys: {
     // Handles are random in earnest: one that somebody else has is refused.

@@ -16,9 +16,11 @@ import { idIn } from "./id-in.js";
 import { createLeaving, DELETION, EXPORT, PASSWORD } from "./leaving.js";
 import { createMeanwhile } from "./meanwhile.js";
 import {
+  AUTHENTICATION_OPTIONS,
   authenticatorOn,
   LIST_PASSKEYS,
   optionsFrom,
+  register,
   REGISTER_OPTIONS,
   VERIFY_REGISTRATION,
 } from "./passkeys.js";
@@ -144,6 +146,27 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
     expect((await signInWith(NEXT)).status).toBe(200);
   });
 
+  const setFirst = (agent: Agent) => agent.post("/api/v1/me/password", { newPassword: NEXT });
+
+  it("a first password takes the place of none that was set meanwhile", async () => {
+    const owner = await service.signedIn(EMAIL);
+    meanwhile.afterHashing(() => setByEarlierRelease(owner, PASSWORD));
+    expect(await setFirst(owner)).toMatchObject({
+      ...refusal(409, "PASSWORD_ALREADY_SET"),
+      setCookies: [],
+    });
+    expect((await signInWith(PASSWORD)).status).toBe(200);
+  });
+
+  it("the options for a passkey name no user who was erased at that moment", async () => {
+    const owner = await service.signedIn(EMAIL);
+    await register(owner, authenticatorOn());
+    const id = toId<UserId>(idIn(await owner.get("/api/v1/auth/me")));
+    meanwhile.beforeTransaction(() => service.store.users.delete(id));
+    const options = await optionsFrom(owner, AUTHENTICATION_OPTIONS);
+    expect({ allowCredentials: [], ...options }).toMatchObject({ allowCredentials: [] });
+  });
+
   describe("an ended session", () => {
     /** A user whose session another browser ends. */
     async function twoBrowsers() {
@@ -163,6 +186,15 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
       expect(await changePassword(thief)).toMatchObject(UNAUTHORIZED);
       expect((await owner.get("/api/v1/auth/me")).status).toBe(200);
       expect((await leaving.signIn(EMAIL)).status).toBe(200);
+    });
+
+    it("sets no first password", async () => {
+      const [thief, owner] = [await service.signedIn(EMAIL), await service.signedIn(EMAIL)];
+      meanwhile.afterHashing(async () =>
+        expect((await owner.post("/api/auth/revoke-other-sessions")).status).toBe(200),
+      );
+      expect(await setFirst(thief)).toMatchObject({ ...UNAUTHORIZED, setCookies: [] });
+      expect((await signInWith(NEXT)).status).toBe(401);
     });
 
     it("deletes no account", async () => {

@@ -41,6 +41,7 @@ const EVENTS: Readonly<Record<string, string | Words>> = {
   "user.updated": "Profile changed",
   "user.reclaimed": "Account secured when the email address was confirmed",
   "email.change_requested": "Change of email address requested",
+  "email.change_cancelled": "Change of email address cancelled",
   "password.refused": "Wrong password entered",
   "password.reset": "Password reset by email",
   "passkey.removed": "Passkey deleted",

@@ -126,6 +126,10 @@ export const ERRORS = {
     kind: "invalid",
     message: "This account has no password. Set one through a password reset.",
   },
+  PASSWORD_ALREADY_SET: {
+    kind: "conflict",
+    message: "This account has a password already. Change it instead.",
+  },
 
   // Mailed links
   INVALID_TOKEN: { kind: "invalid", message: "This link is not valid. Ask for a new one." },
@@ -133,6 +137,10 @@ export const ERRORS = {
   INVALID_CALLBACK_URL: {
     kind: "forbidden",
     message: "Redirects to this URL are not allowed.",
+  },
+  EMAIL_CHANGE_NOT_PENDING: {
+    kind: "not_found",
+    message: "No change of email address is waiting to be confirmed.",
   },
 
   // Passkeys

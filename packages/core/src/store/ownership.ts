@@ -116,6 +116,8 @@ const endSessions = (tx: Tx, { user }: Removal) => tx.sessions.revokeOthers(user
 const forgetBrowsers = (tx: Tx, { user }: Removal) => tx.knownBrowsers.deleteOthers(user.id, null);
 const deleteLinks = (tx: Tx, { user }: Removal) =>
   tx.mailedLinks.deleteFor({ userId: user.id, email: user.email });
+const deleteUnboundLinks = (tx: Tx, { user }: Removal) =>
+  tx.mailedLinks.deleteUnboundFor({ userId: user.id, email: user.email });
 const deleteCodes = (tx: Tx, { user }: Removal) => tx.oneTimeCodes.deleteFor(user.email);
 
 /**
@@ -207,11 +209,12 @@ export const OWNERSHIP = {
   mailedLinks: {
     of: "email address",
     plantable: deleteLinks,
-    endedByReset: deleteLinks,
+    endedByReset: deleteUnboundLinks,
     endedByEmailChange: deleteLinks,
     erased: deleteLinks,
     exported: null,
-    note: "Those that were mailed to the email address, and those of the user: a pending change of the email address is one of them.",
+    words: { endedByReset: "removed, or dead with the session that they are bound to" },
+    note: "Those that were mailed to the email address, and those of the user: a pending change of the email address is one of them. One that another user asked for is that user's.",
   },
   oneTimeCodes: {
     of: "email address",

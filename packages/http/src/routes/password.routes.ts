@@ -143,6 +143,24 @@ export const changePassword = route({
   },
 });
 
+export const setPassword = route({
+  method: "POST",
+  path: "/api/v1/me/password",
+  summary: "Set the first password of a caller who has none, and end the caller's other sessions.",
+  access: "fresh",
+  limit: "auth-ip",
+  body: () => z.object({ newPassword: passwordField().describe("The new password.") }),
+  returns:
+    "Nothing: the password is set. The other sessions have ended, and the session cookie is set anew.",
+  status: 204,
+  reply: () => z.null(),
+  refuses: ["PASSWORD_ALREADY_SET", ...NEW_PASSWORD_REFUSALS, "SIGN_IN_METHOD_NOT_OFFERED"],
+  handle: async ({ auth, caller, body, client }) => ({
+    body: null,
+    session: await auth.passwords.set(caller, body.newPassword, client),
+  }),
+});
+
 export const verifyPassword = route({
   method: "POST",
   path: "/api/auth/verify-password",

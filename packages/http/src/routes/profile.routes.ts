@@ -10,6 +10,7 @@ import { resolveOptionalRedirect, safeRedirectTarget } from "../site/redirects.j
 import { status, STATUS_OK } from "../views/outcome.view.js";
 
 const LINK = "/api/auth/change-email/confirm";
+const PENDING_CHANGE = "/api/v1/me/email-change";
 
 export const updateUser = route({
   method: "POST",
@@ -50,6 +51,55 @@ export const changeEmail = route({
       client,
     );
     return { body: STATUS_OK };
+  },
+});
+
+export const readEmailChange = route({
+  method: "GET",
+  path: PENDING_CHANGE,
+  summary: "Read the change of the caller's email address that waits to be confirmed.",
+  access: "session",
+  limit: "none",
+  returns: "The pending change, or null.",
+  status: 200,
+  reply: () =>
+    z.strictObject({
+      pending: z
+        .strictObject({
+          newEmail: z.string().describe("The email address that was asked for, taken or not."),
+          requestedAt: z.iso.datetime().describe("When the change was asked for."),
+          expiresAt: z.iso
+            .datetime()
+            .describe("When its link expires. It ends earlier with the session that asked."),
+        })
+        .nullable()
+        .describe("The pending change, null for none."),
+    }),
+  refuses: [],
+  handle: async ({ auth, caller }) => {
+    const change = await auth.emailChange.findPending(caller);
+    const pending = change && {
+      newEmail: change.to,
+      requestedAt: change.requestedAt.toISOString(),
+      expiresAt: change.expiresAt.toISOString(),
+    };
+    return { body: { pending } };
+  },
+});
+
+export const cancelEmailChange = route({
+  method: "DELETE",
+  path: PENDING_CHANGE,
+  summary: "Cancel the change of the caller's email address that waits to be confirmed.",
+  access: "session",
+  limit: "none",
+  returns: "Nothing: the email address stays, and the mailed link is dead.",
+  status: 204,
+  reply: () => z.null(),
+  refuses: ["EMAIL_CHANGE_NOT_PENDING"],
+  handle: async ({ auth, caller, client }) => {
+    await auth.emailChange.cancel(caller, client);
+    return { body: null };
   },
 });
 

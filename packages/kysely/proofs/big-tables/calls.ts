@@ -160,9 +160,12 @@ const CALLS: Calls = {
       ),
     find: (on) => on.at.mailedLinks.find("password-reset", id(on.user)),
     consume: (on) => on.at.mailedLinks.consume(id(on.user), NOW),
+    findLive: (on) => on.at.mailedLinks.findLive("password-reset", id(on.user), NOW),
     isLive: (on) => on.at.mailedLinks.isLive(id(on.user), NOW),
     revokeForSession: (on) => on.at.mailedLinks.revokeForSession(id(on.user), id(on.user)),
     deleteFor: (on) => on.at.mailedLinks.deleteFor({ userId: id(on.user), email: email(on.user) }),
+    deleteUnboundFor: (on) =>
+      on.at.mailedLinks.deleteUnboundFor({ userId: id(on.user), email: email(on.user) }),
   },
   passkeys: {
     ensureUserHandle: (on) => on.at.passkeys.ensureUserHandle(id(on.user), NEW),

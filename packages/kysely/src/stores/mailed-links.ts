@@ -1,5 +1,4 @@
 import type {
-  EmailAddress,
   LinkPurpose,
   MailedLink,
   MailedLinkId,
@@ -7,7 +6,7 @@ import type {
   SessionId,
   UserId,
 } from "@acme/auth-core";
-import type { MailedLinkStore } from "@acme/auth-core/store";
+import type { LinkOwner, MailedLinkStore } from "@acme/auth-core/store";
 import type { ExpressionBuilder } from "kysely";
 import { instant, mapperOf } from "../columns.js";
 import type { Access, BaseCompiler } from "../engine.js";
@@ -29,8 +28,16 @@ const LINK = mapperOf<MailedLink, MailedLinkTable>()({
 });
 
 interface Moment {
-  readonly id: MailedLinkId;
   readonly now: Date;
+}
+
+interface Use extends Moment {
+  readonly id: MailedLinkId;
+}
+
+interface Asked extends Moment {
+  readonly purpose: LinkPurpose;
+  readonly subject: string;
 }
 
 type Row = ExpressionBuilder<Database, "auth_mailed_link">;
@@ -43,6 +50,12 @@ const liveSession = (row: Row, { now }: Moment) =>
     .whereRef("auth_session.id", "=", "auth_mailed_link.session_id")
     .where("auth_session.expires_at", ">", now);
 
+const ofOwner = (row: Row, { userId, email }: LinkOwner) =>
+  row.or([
+    row("user_id", "=", userId),
+    row.and([row("email", "=", email), row("user_id", "is", null)]),
+  ]);
+
 const reading = ({ db }: BaseCompiler) => ({
   byToken: statement((given: { purpose: LinkPurpose; tokenHash: SecretHash }) =>
     db
@@ -51,7 +64,7 @@ const reading = ({ db }: BaseCompiler) => ({
       .where("token_hash", "=", given.tokenHash)
       .where("purpose", "=", given.purpose),
   ),
-  live: statement((given: Moment) =>
+  live: statement((given: Use) =>
     db
       .selectFrom("auth_mailed_link")
       .select("id")
@@ -59,10 +72,19 @@ const reading = ({ db }: BaseCompiler) => ({
       .where("expires_at", ">", given.now)
       .where((row) => row.or([row("session_id", "is", null), row.exists(liveSession(row, given))])),
   ),
+  liveOf: statement((given: Asked) =>
+    db
+      .selectFrom("auth_mailed_link")
+      .select(LINK.columns)
+      .where("purpose", "=", given.purpose)
+      .where("subject", "=", given.subject)
+      .where("expires_at", ">", given.now)
+      .where((row) => row.or([row("session_id", "is", null), row.exists(liveSession(row, given))])),
+  ),
 });
 
 const removing = ({ db, rows }: BaseCompiler) => ({
-  consume: statement((given: Moment) =>
+  consume: statement((given: Use) =>
     db
       .deleteFrom("auth_mailed_link")
       .where("id", "=", given.id)
@@ -83,16 +105,20 @@ const removing = ({ db, rows }: BaseCompiler) => ({
       .where("user_id", "=", given.userId)
       .where("session_id", "=", given.sessionId),
   ),
-  deleteFor: statement((given: { userId: UserId; email: EmailAddress }) =>
+  deleteFor: statement((given: LinkOwner) =>
+    db.deleteFrom("auth_mailed_link").where((row) => ofOwner(row, given)),
+  ),
+  deleteUnbound: statement((given: LinkOwner) =>
     db
       .deleteFrom("auth_mailed_link")
-      .where((row) => row.or([row("user_id", "=", given.userId), row("email", "=", given.email)])),
+      .where("session_id", "is", null)
+      .where((row) => ofOwner(row, given)),
   ),
 });
 
 export function mailedLinks(compiler: BaseCompiler): (at: Access) => MailedLinkStore {
-  const { byToken, live } = reading(compiler);
-  const { consume, unbind, deleteFor } = removing(compiler);
+  const { byToken, live, liveOf } = reading(compiler);
+  const { consume, unbind, deleteFor, deleteUnbound } = removing(compiler);
 
   const replace = statement((given: MailedLink) =>
     compiler.db
@@ -110,8 +136,11 @@ export function mailedLinks(compiler: BaseCompiler): (at: Access) => MailedLinkS
     find: async (purpose, tokenHash) =>
       LINK.toEntityOrNull(await first(reads, byToken, { purpose, tokenHash })),
     consume: async (id, now) => (await changed(writes, consume, { id, now })) === 1,
+    findLive: async (purpose, subject, now) =>
+      LINK.toEntityOrNull(await first(reads, liveOf, { purpose, subject, now })),
     isLive: async (id, now) => (await first(reads, live, { id, now })) !== undefined,
     revokeForSession: (userId, sessionId) => changed(writes, unbind, { userId, sessionId }),
     deleteFor: (owner) => changed(writes, deleteFor, owner),
+    deleteUnboundFor: (owner) => changed(writes, deleteUnbound, owner),
   });
 }

@@ -18,7 +18,7 @@ const AUTH = "/api/auth/";
 const JSON_ONLY = { "content-type": "application/json" };
 
 /**
- * What takes an authentication of the last 24 hours, whatever is asked of it. Setting a password
+ * What takes an authentication of the last 24 hours, whatever is asked of it. Changing a password
  * takes the current one instead, and so does deleting an account that has one: these have none.
  */
 const FRESH = [
@@ -31,8 +31,12 @@ const FRESH = [
   "POST /api/auth/passkey/verify-registration",
   "POST /api/auth/unlink-account",
   "POST /api/v1/me/deletion",
+  "POST /api/v1/me/password",
   "POST /api/v1/organizations/:id/transfer-ownership",
 ];
+
+/** No user here has asked for the deletion of their account, or for another email address. */
+const NEVER_PENDING = ["/api/v1/me/deletion", "/api/v1/me/email-change"];
 
 /** Whether it is a page in the language of the browser: all but the reference are. */
 const isTranslated = (text: string): boolean =>
@@ -214,8 +218,7 @@ describeService("conventions of the surface", ROWS, (service, database) => {
           body: "whatever",
         });
         signedIn = await someoneSignedIn();
-        // Nobody here has asked for the deletion of their account.
-        const findsNothing = target.includes(NOTHING) || path === "/api/v1/me/deletion";
+        const findsNothing = target.includes(NOTHING) || NEVER_PENDING.includes(path);
         expect(reply.status).toBe(findsNothing ? 404 : route.status);
       },
     );

@@ -91,6 +91,19 @@ describeService(
         const passkey = readJson((await register(owner, authenticatorOn())).body, PASSKEY_BODY);
         return owner.post(DELETE_PASSKEY, { id: passkey.id });
       },
+      "ended by a change of the password": ({ owner }) =>
+        owner.post("/api/auth/change-password", {
+          currentPassword: PASSWORD,
+          newPassword: "another good password",
+        }),
+      "ended by a reset of the password": async ({ email }) => {
+        await service.agent().post("/api/auth/request-password-reset", { email });
+        await service.auth.worker.runDue();
+        const token = /reset-password\/([\w-]+)/.exec(service.inbox.last(email).text)![1];
+        return service
+          .agent()
+          .post("/api/auth/reset-password", { token, newPassword: "another good password" });
+      },
       "replaced by somebody else's sign-in": async ({ thief }) =>
         signIn((await somebody()).email, thief),
       "pushed out by newer sessions": async ({ email }) => {
@@ -128,38 +141,6 @@ describeService(
         expect(await emailOf(id)).toBe(email);
       },
     );
-
-    it.each<[string, (given: Theft) => Promise<unknown>]>([
-      [
-        "the password is changed elsewhere",
-        ({ owner }) =>
-          owner.post("/api/auth/change-password", {
-            currentPassword: PASSWORD,
-            newPassword: "another good password",
-          }),
-      ],
-      [
-        "the password is reset",
-        async ({ email }) => {
-          await service.agent().post("/api/auth/request-password-reset", { email });
-          await service.auth.worker.runDue();
-          const token = /reset-password\/([\w-]+)/.exec(service.inbox.last(email).text)![1];
-          return service
-            .agent()
-            .post("/api/auth/reset-password", { token, newPassword: "another good password" });
-        },
-      ],
-    ])("is gone when %s", async (_what, end) => {
-      const { email, id } = await somebody();
-      const thief = await signIn(email);
-      const { link, token } = await ask(thief);
-      expect(await end({ email, id, thief, owner: await signIn(email) })).toMatchObject({
-        status: 200,
-      });
-      expect((await open(link)).status).toBe(400);
-      expect((await press(link, token)).status).toBe(400);
-      expect(await emailOf(id)).toBe(email);
-    });
 
     it("dies with the session that asked, at the instant that expires", async () => {
       const { email, id } = await somebody();

@@ -16,10 +16,18 @@ export const PASSWORD = "correct horse battery staple";
  * `password.test.ts`.
  */
 export const SHOWN_BY_WRONG_PASSWORDS = /TOO_MANY_REQUESTS|change-password INVALID_PASSWORD/;
-export const SHOWN_BY_NEW_PASSWORDS = /change-password PASSWORD_TOO_/;
+export const SHOWN_BY_NEW_PASSWORDS = /(change-password|me\/password) PASSWORD_TOO_/;
+export const SHOWN_BY_FIRST_PASSWORDS = /PASSWORD_ALREADY_SET/;
+export const SHOWN_BY_PENDING_CHANGES = /EMAIL_CHANGE_NOT_PENDING/;
 export const SHOWN_BY_REQUIRED_VERIFICATION = /EMAIL_NOT_VERIFIED/;
 export const SHOWN_ELSEWHERE = new RegExp(
-  [SHOWN_BY_WRONG_PASSWORDS, SHOWN_BY_NEW_PASSWORDS, SHOWN_BY_REQUIRED_VERIFICATION]
+  [
+    SHOWN_BY_WRONG_PASSWORDS,
+    SHOWN_BY_NEW_PASSWORDS,
+    SHOWN_BY_FIRST_PASSWORDS,
+    SHOWN_BY_PENDING_CHANGES,
+    SHOWN_BY_REQUIRED_VERIFICATION,
+  ]
     .map(({ source }) => source)
     .concat("reset", "change-email")
     .join("|"),

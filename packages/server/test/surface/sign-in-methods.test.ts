@@ -69,6 +69,7 @@ describeService(
       const body = {
         email,
         password: PASSWORD,
+        newPassword: PASSWORD,
         type: "sign-in",
         otp: "000000",
         token: "nonsense",

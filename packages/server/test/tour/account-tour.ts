@@ -10,6 +10,7 @@ export async function tourAccount(guide: Guide): Promise<void> {
   await takeData(guide, ada);
   await leaveAndStay(ada);
   await readService(guide, guide.visitor());
+  await changeMind(ada);
 }
 
 async function changeProfile({ mailedToken, opened }: Guide, ada: Visitor): Promise<void> {
@@ -55,6 +56,12 @@ async function leaveAndStay({ client: { accountDeletion } }: Visitor): Promise<v
   await accountDeletion.requestDeletion({ password: PASSWORD, reason: "I no longer need it." });
   await accountDeletion.readDeletion();
   await accountDeletion.cancelDeletion();
+}
+
+async function changeMind({ client: { profile } }: Visitor): Promise<void> {
+  await profile.changeEmail({ newEmail: "countess@acme.example" });
+  await profile.readEmailChange();
+  await profile.cancelEmailChange();
 }
 
 async function readService({ opened }: Guide, visitor: Visitor): Promise<void> {

@@ -3,6 +3,7 @@ import { APP_URL, type Guide, PASSWORD, SERVICE_URL } from "./guide.js";
 
 const ADA = "ada@acme.example";
 const GRACE = "grace@acme.example";
+const HEDY = "hedy@acme.example";
 const NEW_PASSWORD = "another horse battery staple";
 
 /** Signing up and in, in every way that there is. */
@@ -13,6 +14,7 @@ export async function tourSignIn(guide: Guide): Promise<void> {
   await useMagicLinks(guide);
   await useProvider(guide);
   await useSessions(guide);
+  await setFirstPassword(guide);
 }
 
 async function verify({ visitor, mailedToken, mailedCode }: Guide): Promise<void> {
@@ -107,4 +109,11 @@ async function useSessions({ visitor }: Guide): Promise<void> {
   await first.session.revokeSessions();
   await first.session.signOut();
   expect(await first.session.getSession()).toBeNull();
+}
+
+async function setFirstPassword({ visitor, mailedCode }: Guide): Promise<void> {
+  const { emailOtp, password } = visitor().client;
+  await emailOtp.sendVerificationOtp({ email: HEDY, type: "sign-in" });
+  await emailOtp.signIn({ email: HEDY, otp: await mailedCode(HEDY) });
+  await password.setPassword({ newPassword: PASSWORD });
 }

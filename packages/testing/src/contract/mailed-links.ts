@@ -1,4 +1,4 @@
-import { isStoreConflict } from "@acme/auth-core";
+import { isStoreConflict, type LinkPurpose } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race, RETENTION } from "./fixture.js";
 import {
@@ -140,6 +140,21 @@ export function describeMailedLinks(opened: Opened): void {
       expect(await links().consume(bound.id, at(499))).toBe(false);
     });
 
+    it("is found by its subject while it lives: not by another, nor for another purpose", async () => {
+      const unbound = someLink("two", "ada");
+      await links().replace(unbound);
+      const findLive = (purpose: LinkPurpose, subject: string, now: Date) =>
+        links().findLive(purpose, subject, now);
+      expect(await findLive("email-change", "ada", at(499))).toEqual(bound);
+      expect(await findLive("password-reset", "ada", at(499))).toEqual(unbound);
+      expect(await findLive("magic-link", "ada", at(1))).toBeNull();
+      expect(await findLive("email-change", "grace", at(1))).toBeNull();
+      expect(await findLive("email-change", "ada", at(500))).toBeNull();
+      expect(await findLive("password-reset", "ada", unbound.expiresAt)).toBeNull();
+      expect(await links().revokeForSession(userId("ada"), sessionId("asking"))).toBe(1);
+      expect(await findLive("email-change", "ada", at(1))).toBeNull();
+    });
+
     it("is dead from the instant that session expires, and is still found", async () => {
       expect(await isLive(at(500))).toBe(false);
       expect(await links().consume(bound.id, at(500))).toBe(false);
@@ -237,10 +252,28 @@ export function describeMailedLinks(opened: Opened): void {
         someLink("hers", "four", { email: emailAddress("grace"), userId: userId("grace") }),
       );
       await links().replace(someLink("nobodys", "five", { email: emailAddress("ADA") }));
+      const asked = { email: emailAddress("ada"), userId: userId("grace") };
+      await links().replace(someLink("askedByHer", "six", { purpose: "email-change", ...asked }));
       expect(await links().deleteFor({ userId: ada, email: emailAddress("ada") })).toBe(3);
       expect(await links().deleteFor({ userId: ada, email: emailAddress("ada") })).toBe(0);
-      for (const name of ["hers", "nobodys"])
+      for (const name of ["hers", "nobodys", "askedByHer"])
         expect(await links().isLive(linkId(name), at(1))).toBe(true);
+    });
+
+    it("those that are bound to no session go by themselves, and the others stay", async () => {
+      const [ada, email] = [userId("ada"), emailAddress("ada")];
+      await links().replace(someLink("mailed", "one", { email }));
+      await links().replace(someLink("owned", "two", { userId: ada }));
+      const bound = { purpose: "email-change", sessionId: sessionId("asking") } as const;
+      const kept = someLink("bound", "three", { ...bound, userId: ada });
+      await links().replace(kept);
+      const asked = { purpose: "email-change", email, userId: userId("grace") } as const;
+      await links().replace(someLink("askedByHer", "four", asked));
+      expect(await links().deleteUnboundFor({ userId: ada, email })).toBe(2);
+      expect(await links().deleteUnboundFor({ userId: ada, email })).toBe(0);
+      expect([await find("mailed"), await find("owned")]).toEqual([null, null]);
+      expect(await links().find("email-change", hash("bound"))).toEqual(kept);
+      expect(await links().find("email-change", hash("askedByHer"))).not.toBeNull();
     });
   });
 }

@@ -39,6 +39,7 @@ export const AUDIT_EVENTS = {
   "user.exported": { detail: [] },
   "email.verified": { detail: [] },
   "email.change_requested": { detail: [] },
+  "email.change_cancelled": { detail: [] },
   "email.changed": { detail: [] },
   "password.refused": { detail: [], once: "per user" },
   "password.changed": { detail: [] },

@@ -15,10 +15,10 @@ import { requestDeletion } from "./request-deletion.js";
 /** What a user gives to have their account erased. */
 export interface DeletionInput {
   /**
-   * The caller's present password. A user without a password gives none, and one that they give is
+   * The caller's present password; null for none. One that a user without a password gives is
    * ignored.
    */
-  readonly password?: Secret | null;
+  readonly password: Secret | null;
   /**
    * Why the user leaves, in their own words: at most `policy.deletionReasonLength` code points, or
    * empty.
@@ -86,7 +86,7 @@ export function createAccountDeletion(env: Env): AccountDeletion {
 
   async function request(
     caller: Caller,
-    { password = null, reason }: DeletionInput,
+    { password, reason }: DeletionInput,
     client: Client,
   ): Promise<DeletionRequest> {
     const { user } = caller;

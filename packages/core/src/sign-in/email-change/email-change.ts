@@ -1,3 +1,4 @@
+import type { Caller } from "../../account/session/caller-store.js";
 import { findPresented } from "../../account/session/find-presented.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
 import { type RenewedSession, renewToken } from "../../account/session/renew-token.js";
@@ -14,7 +15,7 @@ import type { UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import type { Env, World } from "../../store/env.js";
 import { removalsOf } from "../../store/ownership.js";
-import type { Tx } from "../../store/store.js";
+import type { Stores, Tx } from "../../store/store.js";
 import type { MailedLink } from "../mailed-link/mailed-link-store.js";
 import { enqueueChangeLink } from "./enqueue-change-link.js";
 
@@ -28,6 +29,15 @@ export interface PendingEmailChange {
   readonly from: EmailAddress;
   readonly to: EmailAddress;
   readonly redirectTo: string | null;
+}
+
+/** A change that its user asked for, and that waits to be confirmed. */
+export interface RequestedEmailChange {
+  /** The new email address. It may be one that is taken: then no link was mailed there. */
+  readonly to: EmailAddress;
+  readonly requestedAt: Date;
+  /** When the mailed link expires. The change ends earlier with the session that asked for it. */
+  readonly expiresAt: Date;
 }
 
 /** What a confirmed change gives back. */
@@ -61,6 +71,20 @@ export interface EmailChange {
    *   `UNAUTHORIZED` when the session has ended meanwhile.
    */
   request(caller: FreshCaller, input: EmailChangeInput, client: Client): Promise<void>;
+
+  /**
+   * Returns the change of the caller's email address that waits to be confirmed; null when there is
+   * none. It looks the same whether or not the new email address is taken.
+   */
+  findPending(caller: Caller): Promise<RequestedEmailChange | null>;
+
+  /**
+   * Cancels the change that waits to be confirmed, in any session of its user. Its link is dead. Of
+   * racing calls, and of a call and the link, exactly one succeeds.
+   *
+   * @throws {AuthError} `EMAIL_CHANGE_NOT_PENDING`
+   */
+  cancel(caller: Caller, client: Client): Promise<void>;
 
   /**
    * Returns what the link would change. Changes nothing.
@@ -116,6 +140,24 @@ export function createEmailChange(env: Env): EmailChange {
     logger.info("email_change_requested", { userId: user.id });
   }
 
+  async function findPending({ user }: Caller): Promise<RequestedEmailChange | null> {
+    const link = await findPendingLink(store, env, user.id);
+    return link && { to: link.email, requestedAt: link.createdAt, expiresAt: link.expiresAt };
+  }
+
+  async function cancel({ user }: Caller, client: Client): Promise<void> {
+    await store.transaction(async (tx) => {
+      const locked = await tx.users.lock(user.id);
+      const link = locked && (await findPendingLink(tx, env, user.id));
+      if (!link || !(await tx.mailedLinks.consume(link.id, clock.now())))
+        throw new AuthError("EMAIL_CHANGE_NOT_PENDING");
+      const event = "email.change_cancelled";
+      await recordEvent(tx, env, { event, userId: user.id, client, detail: {} });
+    });
+    env.nudge();
+    logger.info("email_change_cancelled", { userId: user.id });
+  }
+
   async function inspect(token: Secret): Promise<PendingEmailChange> {
     const link = await findLive(token);
     const user = await store.users.findById(link.userId);
@@ -166,7 +208,17 @@ export function createEmailChange(env: Env): EmailChange {
     return { ...link, userId: link.userId };
   }
 
-  return { request, inspect, destination, confirm };
+  return { request, findPending, cancel, inspect, destination, confirm };
+}
+
+/** Returns the user's live link; one that names no session is dead, as its own page says. */
+async function findPendingLink(
+  { mailedLinks }: Pick<Stores, "mailedLinks">,
+  { clock }: World,
+  userId: UserId,
+): Promise<MailedLink | null> {
+  const link = await mailedLinks.findLive("email-change", userId, clock.now());
+  return link?.sessionId ? link : null;
 }
 
 /**

@@ -40,6 +40,12 @@ export interface CheckedMailedLink extends MailedLink {
   readonly name: DisplayName | null;
 }
 
+/** A user, and the email address that their links were mailed to. */
+export interface LinkOwner {
+  readonly userId: UserId;
+  readonly email: EmailAddress;
+}
+
 /** The mailed links that wait to be followed. */
 export interface MailedLinkStore {
   /** Stores the link in place of any earlier one for the same purpose and subject. */
@@ -55,6 +61,11 @@ export interface MailedLinkStore {
    * session cannot be ended until the transaction of this call is over.
    */
   consume(id: MailedLinkId, now: Date): Promise<boolean>;
+  /**
+   * Returns the link of that purpose and subject that lives at `now`, in the sense of `consume`;
+   * null when there is none.
+   */
+  findLive(purpose: LinkPurpose, subject: string, now: Date): Promise<MailedLink | null>;
   /** Whether the link lives at `now`, in the sense of `consume`. */
   isLive(id: MailedLinkId, now: Date): Promise<boolean>;
   /**
@@ -63,8 +74,14 @@ export interface MailedLinkStore {
    */
   revokeForSession(userId: UserId, sessionId: SessionId): Promise<number>;
   /**
-   * Removes every link that was mailed to the email address or belongs to the user. Returns the
-   * number of rows removed.
+   * Removes every link that belongs to the user, or that was mailed to the email address and belongs
+   * to no user. What another user asked for stays: its end would tell them about this one. Returns
+   * the number of rows removed.
    */
-  deleteFor(owner: { readonly userId: UserId; readonly email: EmailAddress }): Promise<number>;
+  deleteFor(owner: LinkOwner): Promise<number>;
+  /**
+   * Like `deleteFor`, for those that are bound to no session. The others end with their session, and
+   * are found until they expire, so that their page can say why.
+   */
+  deleteUnboundFor(owner: LinkOwner): Promise<number>;
 }

@@ -19,8 +19,8 @@ import type { Env } from "../../store/env.js";
 import { bindBrowser, type BrowserBinding } from "../browser/bind-browser.js";
 import { concludeSignIn } from "../email-verification/conclude-sign-in.procedure.js";
 import { addPasskey } from "./add-passkey.js";
-import { composeChallenge } from "./compose-challenge.js";
 import type { Passkey } from "./passkey-store.js";
+import { prepareAuthentication } from "./prepare-authentication.procedure.js";
 import { prepareRegistration, type RegistrationInput } from "./prepare-registration.procedure.js";
 import { refuseAssertion } from "./refuse-assertion.procedure.js";
 import { removePasskey } from "./remove-passkey.js";
@@ -122,7 +122,7 @@ export interface Passkeys {
 }
 
 export function createPasskeys(env: Env): Passkeys {
-  const { store, clock, policy, choices, webauthn, relyingParty, logger } = env;
+  const { store, clock, choices, webauthn, logger } = env;
 
   async function registrationOptions(
     caller: FreshCaller,
@@ -155,20 +155,8 @@ export function createPasskeys(env: Env): Passkeys {
     client: Client,
   ): Promise<PreparedAuthentication> {
     requireMethod(choices, "passkey");
-    const allow = caller ? await store.passkeys.listByUser(caller.user.id) : [];
     const browser = bindBrowser(env, client);
-    const userId = caller && allow.length > 0 ? caller.user.id : null;
-    const { challenge, row } = composeChallenge(env, {
-      ceremony: "authentication",
-      userId,
-      browserHash: browser.hash,
-    });
-    await store.passkeyChallenges.insert(row);
-    const options = await webauthn.authenticationOptions(relyingParty, {
-      challenge,
-      allow,
-      timeoutMs: policy.passkeyChallengeLifetime,
-    });
+    const options = await prepareAuthentication(env, caller, browser);
     return { options, browser };
   }
 

@@ -10,7 +10,7 @@ import { type CodeAttempt, compareCode } from "../email-otp/compare-code.procedu
 import { issueCode } from "../email-otp/issue-code.procedure.js";
 import { findLink } from "../mailed-link/find-link.js";
 import type { MailedLink } from "../mailed-link/mailed-link-store.js";
-import { hashNewPassword } from "../password/hash-new-password.procedure.js";
+import { hashNewPassword, type JudgedPassword } from "../password/hash-new-password.procedure.js";
 import { enqueueResetLink } from "./enqueue-reset-link.js";
 import { setPassword } from "./set-password.js";
 
@@ -61,7 +61,7 @@ export interface PasswordReset {
    * @throws {AuthError} `INVALID_TOKEN`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
    * `PASSWORD_TOO_COMMON`, `BUSY`
    */
-  byLink(input: ResetByLink, client: Client): Promise<void>;
+  byLink(input: ResetByLink, client: Client): Promise<JudgedPassword>;
 
   /**
    * Mails a code that sets a new password, if the email address belongs to a user. The answer and
@@ -78,7 +78,7 @@ export interface PasswordReset {
    * @throws {AuthError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `PASSWORD_TOO_SHORT`,
    *   `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `BUSY`
    */
-  byCode(input: ResetByCode, client: Client): Promise<void>;
+  byCode(input: ResetByCode, client: Client): Promise<JudgedPassword>;
 }
 
 export function createPasswordReset(env: Env): PasswordReset {
@@ -110,9 +110,9 @@ export function createPasswordReset(env: Env): PasswordReset {
     return { ...link, userId: link.userId };
   }
 
-  async function byLink({ token, next }: ResetByLink, client: Client): Promise<void> {
+  async function byLink({ token, next }: ResetByLink, client: Client): Promise<JudgedPassword> {
     const link = await inspectLink(token);
-    const hash = await hashNewPassword(env, next, link.email);
+    const { hash, isCommon } = await hashNewPassword(env, next, link.email);
     await store.transaction(async (tx) => {
       const user = await tx.users.lock(link.userId);
       if (
@@ -124,16 +124,20 @@ export function createPasswordReset(env: Env): PasswordReset {
       await setPassword(tx, env, { user, hash, client });
     });
     finish(link.email);
+    return { isCommon };
   }
 
   async function requestCode(email: EmailAddress, client: Client): Promise<void> {
     await issueCode(env, { email, type: "forget-password", client });
   }
 
-  async function byCode({ email, otp, next }: ResetByCode, client: Client): Promise<void> {
+  async function byCode(
+    { email, otp, next }: ResetByCode,
+    client: Client,
+  ): Promise<JudgedPassword> {
     // The password first: it says nothing about the email address, and a refused one must not cost
     // an attempt at the code.
-    const hash = await hashNewPassword(env, next, email);
+    const { hash, isCommon } = await hashNewPassword(env, next, email);
     const { issued, budgets } = await compareCode(
       env,
       { email, otp },
@@ -147,6 +151,7 @@ export function createPasswordReset(env: Env): PasswordReset {
       await setPassword(tx, env, { user, hash, client });
     });
     finish(email);
+    return { isCommon };
   }
 
   function finish(email: EmailAddress): void {

@@ -5,6 +5,20 @@ import type { Env } from "../../store/env.js";
 import { isOwnName, judgeLength, lengthMessage, normalisePassword } from "./password-rules.js";
 import type { NewPasswordHash } from "./password-store.js";
 
+/** What was found about a new password that will do. */
+export interface JudgedPassword {
+  /**
+   * Whether it is a common one, which `passwordBlocklist: "warn"` lets pass: advise another. Always
+   * false in the other modes.
+   */
+  readonly isCommon: boolean;
+}
+
+/** A new password that was judged, as it is stored. */
+export interface HashedPassword extends JudgedPassword {
+  readonly hash: NewPasswordHash;
+}
+
 /**
  * Judges and hashes a new password: the one way to a hash that can be stored as new. It runs before
  * the transaction, and before anything is counted or used up: a form that is refused costs neither
@@ -17,25 +31,27 @@ export async function hashNewPassword(
   env: Env,
   given: Secret,
   email: EmailAddress,
-): Promise<NewPasswordHash> {
+): Promise<HashedPassword> {
   const { policy, passwordHasher } = env;
   const password = normalisePassword(given.reveal());
   const fault = judgeLength(password, policy);
   if (fault) throw new AuthError(fault, { message: lengthMessage(fault, policy) });
-  await refuseCommon(env, password, email);
-  return (await passwordHasher.hash(new Secret(password))) as NewPasswordHash;
+  const isCommon = await judgeCommon(env, password, email);
+  const hash = (await passwordHasher.hash(new Secret(password))) as NewPasswordHash;
+  return { hash, isCommon };
 }
 
-async function refuseCommon(
+async function judgeCommon(
   { choices, commonPasswords, logger }: Env,
   password: string,
   email: EmailAddress,
-): Promise<void> {
+): Promise<boolean> {
   const { passwordBlocklist, appName } = choices;
-  if (passwordBlocklist === "off") return;
+  if (passwordBlocklist === "off") return false;
   const isCommon =
     isOwnName(password, email, appName) || (await commonPasswords.has(password.toLowerCase()));
-  if (!isCommon) return;
+  if (!isCommon) return false;
   if (passwordBlocklist === "refuse") throw new AuthError("PASSWORD_TOO_COMMON");
   logger.warn("password_common");
+  return true;
 }

@@ -24,8 +24,7 @@ import type { LogFields } from "../../ports/logger.js";
 import type { PasswordBlocklist } from "../../ports/password-blocklist.js";
 import type { Choices, Env } from "../../store/env.js";
 import { SIGN_IN_METHODS } from "../../store/sign-in-methods.js";
-import { hashNewPassword } from "./hash-new-password.procedure.js";
-import type { NewPasswordHash } from "./password-store.js";
+import { type HashedPassword, hashNewPassword } from "./hash-new-password.procedure.js";
 
 const ada = parseEmailAddress("lovelace@example.com")!;
 const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
@@ -82,7 +81,7 @@ function openWorld(
     signInMethods: SIGN_IN_METHODS,
     ownership: [],
   };
-  const hash = (password: string): Promise<NewPasswordHash> =>
+  const hash = (password: string): Promise<HashedPassword> =>
     hashNewPassword(env, new Secret(password), ada);
   return { log, hash };
 }
@@ -90,7 +89,7 @@ function openWorld(
 describe("the hash of a new password", () => {
   it("is known again", async () => {
     const { hash } = openWorld("refuse");
-    const hashed = await hash("correct horse battery staple");
+    const { hash: hashed } = await hash("correct horse battery staple");
     expect(
       await passwordHasher.verify(new Secret("correct horse battery staple"), async () => hashed),
     ).toEqual({ right: true, outdated: false });
@@ -98,7 +97,7 @@ describe("the hash of a new password", () => {
 
   it("is that of its one spelling, and nothing else is done to it", async () => {
     const { hash } = openWorld("refuse");
-    const hashed = await hash(" Ｃafe\u0301 on the o\ufb03ce\u00a0roof ");
+    const { hash: hashed } = await hash(" Ｃafe\u0301 on the o\ufb03ce\u00a0roof ");
     expect(
       (
         await passwordHasher.verify(
@@ -124,7 +123,7 @@ describe("a new password", () => {
       "🚀🛸🌍🌕🌑🪐🌟🌞",
       "        ",
     ])
-      await hash(password);
+      expect(await hash(password)).toMatchObject({ isCommon: false });
     expect(log).toEqual([]);
   });
 
@@ -172,14 +171,14 @@ describe("a common password", () => {
     "is taken with a warning that does not say it, where such are warned of: %s",
     async (password) => {
       const { hash, log } = openWorld("warn");
-      await hash(password);
+      expect(await hash(password)).toMatchObject({ isCommon: true });
       expect(log).toEqual(["password_common"]);
     },
   );
 
   it.each(COMMON)("is taken in silence where no check is made: %s", async (password) => {
     const { hash, log } = openWorld("off");
-    await hash(password);
+    expect(await hash(password)).toMatchObject({ isCommon: false });
     expect(log).toEqual([]);
   });
 

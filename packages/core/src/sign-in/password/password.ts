@@ -2,6 +2,7 @@ import type { Caller } from "../../account/session/caller-store.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { isWithheld, openSession, type SignedIn } from "../../account/session/open-session.js";
 import type { RenewedSession } from "../../account/session/renew-token.js";
+import type { FreshCaller } from "../../account/session/session.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { composeUser } from "../../account/user/insert-user.js";
 import { rehearseCreation } from "../../account/user/rehearse-creation.procedure.js";
@@ -20,11 +21,11 @@ import { signVerification } from "../email-verification/sign-verification.proced
 import { checkPassword } from "./check-password.procedure.js";
 import { compareOwnPassword } from "./compare-own-password.procedure.js";
 import { findAttemptSubject } from "./find-attempt-subject.procedure.js";
-import { hashNewPassword } from "./hash-new-password.procedure.js";
+import { hashNewPassword, type JudgedPassword } from "./hash-new-password.procedure.js";
 import { normalisePassword } from "./password-rules.js";
 import { refuseSignUp } from "./refuse-sign-up.js";
 import { registerUser } from "./register-user.js";
-import { replacePassword } from "./replace-password.js";
+import { type PasswordReplacement, replacePassword } from "./replace-password.js";
 import { forgetPasswordFailures } from "./spend-password-attempt.js";
 
 /** What a new user signs up with. */
@@ -42,7 +43,7 @@ export interface SignUp {
  * What a sign-up gives back. It does not tell a taken email address from a free one where addresses
  * must be verified.
  */
-export interface SignedUp {
+export interface SignedUp extends JudgedPassword {
   /**
    * The new user. Where the email address was taken, a user that is not stored: it looks the same.
    */
@@ -74,14 +75,14 @@ export interface PasswordChange {
 }
 
 /**
- * What a change of the password gives back: the user, and the session that it was changed in, under
- * a new token.
+ * What setting or changing the password gives back: the user, and the session that it was done in,
+ * under a new token.
  */
-export interface ChangedPassword extends RenewedSession {
+export interface ChangedPassword extends RenewedSession, JudgedPassword {
   readonly user: User;
 }
 
-/** Sign-up and sign-in with an email address and a password. */
+/** Sign-up and sign-in with an email address and a password, and setting and changing it. */
 export interface Passwords {
   /**
    * Creates an unverified user, mails the verification link and signs in.
@@ -136,6 +137,19 @@ export interface Passwords {
    */
   change(caller: Caller, change: PasswordChange, client: Client): Promise<ChangedPassword>;
 
+  /**
+   * Sets the first password of a caller who has none, with the ends and the mail of `change`: their
+   * other sessions end, links that were mailed before are dead, and the caller's own session goes
+   * on under a new token. It takes a fresh session, since there is no password to ask for.
+   *
+   * @throws {AuthError} `PASSWORD_ALREADY_SET`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
+   *   `PASSWORD_TOO_COMMON`, `BUSY`, `SIGN_IN_METHOD_NOT_OFFERED`, `UNAUTHORIZED` as for `change`
+   * @example
+   * const fresh = auth.sessions.requireFresh(caller);
+   * const { session, token } = await auth.passwords.set(fresh, next, client);
+   */
+  set(caller: FreshCaller, next: Secret, client: Client): Promise<ChangedPassword>;
+
   /** Returns when the caller set their password; null when they have none. */
   setSince(caller: Caller): Promise<Date | null>;
 }
@@ -152,7 +166,7 @@ export function createPasswords(env: Env): Passwords {
       name: parseDisplayName(profile.name),
       image: parseImageUrl(profile.image, "image"),
     };
-    const hash = await hashNewPassword(env, password, email);
+    const { hash, isCommon } = await hashNewPassword(env, password, email);
     const purpose = "email-verification";
     const { spent } = await spendMailBudget(store.counters, env, { email, purpose, client });
     const user = composeUser(env, { ...checked, email, emailVerified: false });
@@ -172,8 +186,8 @@ export function createPasswords(env: Env): Passwords {
     if (outcome !== "taken again")
       logger.info("sign_up", { taken: outcome === "taken", to: maskEmailAddress(email) });
     if (typeof outcome !== "string")
-      return { user, signedIn: isWithheld(outcome) ? null : outcome };
-    if (choices.requireEmailVerification) return { user, signedIn: null };
+      return { user, signedIn: isWithheld(outcome) ? null : outcome, isCommon };
+    if (choices.requireEmailVerification) return { user, signedIn: null, isCommon };
     throw new AuthError("USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL");
   }
 
@@ -216,20 +230,34 @@ export function createPasswords(env: Env): Passwords {
     const stored = await store.passwords.find(user.id);
     if (!stored) throw new AuthError("CREDENTIAL_ACCOUNT_NOT_FOUND");
     await compareOwnPassword(env, caller, { given: current, stored, client });
-    const hash = await hashNewPassword(env, next, user.email);
+    return replace(caller, { stored, next, client });
+  }
+
+  async function set(caller: FreshCaller, next: Secret, client: Client): Promise<ChangedPassword> {
+    requireMethod(choices, "password");
+    if (await store.passwords.find(caller.user.id)) throw new AuthError("PASSWORD_ALREADY_SET");
+    return replace(caller, { stored: null, next, client });
+  }
+
+  async function replace(
+    caller: Caller,
+    { next, ...given }: Omit<PasswordReplacement, "hash"> & { readonly next: Secret },
+  ): Promise<ChangedPassword> {
+    const { user } = caller;
+    const { hash, isCommon } = await hashNewPassword(env, next, user.email);
     const renewed = await store.transaction((tx) =>
-      replacePassword(tx, env, caller, { stored, hash, client }),
+      replacePassword(tx, env, caller, { ...given, hash }),
     );
     env.nudge();
     logger.info("authn_password_change", { userId: user.id });
-    return { user, ...renewed };
+    return { user, ...renewed, isCommon };
   }
 
   const setSince = async ({ user }: Caller): Promise<Date | null> =>
     (await store.passwords.find(user.id))?.updatedAt ?? null;
 
   const measured = measureSignIn(env, { method: "password", signIn });
-  return { signUp, signIn: measured, verify, change, setSince };
+  return { signUp, signIn: measured, verify, change, set, setSince };
 }
 
 /** With today's parameters. A full queue does not refuse the sign-in: the next one rehashes. */

@@ -11,17 +11,17 @@ import type { Tx } from "../../store/store.js";
 import type { NewPasswordHash, Password } from "./password-store.js";
 
 export interface PasswordReplacement {
-  /** The password that was compared. */
-  readonly stored: Password;
+  /** The password that was compared; null when the caller had none. */
+  readonly stored: Password | null;
   readonly hash: NewPasswordHash;
   readonly client: Client;
 }
 
 /**
- * Replaces the caller's password, ends their other sessions and what was mailed before, and tells
- * them by mail.
+ * Replaces the caller's password, or sets their first one, ends their other sessions and what was
+ * mailed before, and tells them by mail.
  * @throws {AuthError} `UNAUTHORIZED`; `INVALID_PASSWORD` when the password was set anew since it
- * was compared
+ * was compared; `PASSWORD_ALREADY_SET` when there is one by now
  */
 export async function replacePassword(
   tx: Tx,
@@ -33,11 +33,11 @@ export async function replacePassword(
   const userId = user.id;
   // A mere rehash keeps the time.
   const current = await tx.passwords.find(userId);
-  if (current?.updatedAt.getTime() !== stored.updatedAt.getTime())
-    throw new AuthError("INVALID_PASSWORD");
+  if (current?.updatedAt.getTime() !== stored?.updatedAt.getTime())
+    throw new AuthError(stored ? "INVALID_PASSWORD" : "PASSWORD_ALREADY_SET");
   await tx.passwords.replace({ userId, hash, updatedAt: world.clock.now() });
   const { session, token } = await endOtherSessions(tx, world, caller);
-  await tx.mailedLinks.deleteFor({ userId, email: user.email });
+  await tx.mailedLinks.deleteUnboundFor({ userId, email: user.email });
   await recordEvent(tx, world, { event: "password.changed", userId, client, detail: {} });
   const notice = { template: "password-changed", client, by: "session" } as const;
   await enqueueNotice(tx, world, user, notice);
