@@ -190,7 +190,14 @@ export {
   ROLE_TO_PERMISSIONS,
   type RolesWith,
 } from "./organizations/access-control/permissions.js";
-export type { AuditLog, AuditPage, PageRequest } from "./organizations/audit-log/audit-log.js";
+export type {
+  AuditDownloadRequest,
+  AuditLog,
+  AuditPage,
+  AuditSelection,
+  OrganizationPageRequest,
+  PageRequest,
+} from "./organizations/audit-log/audit-log.js";
 export type {
   AuditActor,
   AuditTarget,

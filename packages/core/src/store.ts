@@ -20,6 +20,7 @@ export type {
   UserStore,
 } from "./account/user/user-store.js";
 export type {
+  AuditFilter,
   AuditQuery,
   AuditScope,
   AuditStore,
@@ -64,7 +65,11 @@ export type {
   InvitationLink,
   InvitationStore,
 } from "./organizations/invitation/invitation-store.js";
-export type { MembershipStore, Owner } from "./organizations/membership/membership-store.js";
+export type {
+  MemberQuery,
+  MembershipStore,
+  Owner,
+} from "./organizations/membership/membership-store.js";
 export type { OrganizationMetadata } from "./organizations/organization/metadata.js";
 export type {
   CheckedOrganization,

@@ -29,5 +29,6 @@ export { hasControlCharacter, isPlainText } from "./kernel/plain-text.js";
 export { MAX_EMAIL_INPUT } from "./kernel/policy.js";
 export { refuseField } from "./kernel/refuse-field.js";
 export { deletionReasonFault } from "./lifecycle/account-deletion/deletion-reason.js";
+export { memberSearchFault } from "./organizations/membership/member-search.js";
 export { metadataFault } from "./organizations/organization/metadata.js";
 export { SLUG_GRAMMAR, SLUG_SHAPE } from "./organizations/organization/slug.js";

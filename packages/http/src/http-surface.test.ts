@@ -343,6 +343,7 @@ describe("the table of routes", () => {
       "/api/v1/openapi.json",
       "/api/v1/organizations/:id",
       "/api/v1/organizations/:id/audit",
+      "/api/v1/organizations/:id/audit/export",
       "/api/v1/organizations/:id/invitations",
       "/api/v1/organizations/:id/members",
       "/docs",

@@ -182,6 +182,7 @@ const table: readonly Row[] = [
       invitation.rejectInvitation,
       invitation.openInvitationLink,
       organization.organizationAudit,
+      organization.downloadAudit,
     ],
   },
   {

@@ -8,6 +8,8 @@ import { type Sizes, sizesAt } from "./big-tables/tables.js";
 
 const FEW_OF_A_USER = "sorts what one user has, which the policy bounds";
 const FEW_OWNERS = "sorts the owners of one organization";
+const FEW_FOUND = "sorts what a search has found, which has a limit";
+const FOUND = /TEMP B-TREE|SCAN found/;
 const FEW_DEAD = "sorts the dead rows of a queue, which wait for an operator";
 const NEXT_CHANGE =
   "asks of each entry of a page whether the email address of a user has changed since";
@@ -29,6 +31,10 @@ const PERMITTED: Readonly<Record<string, { readonly step: RegExp; readonly why: 
   "memberships.findActive, since": { step: /TEMP B-TREE/, why: FEW_OF_A_USER },
   "invitations.listPendingFor": { step: /TEMP B-TREE/, why: FEW_OF_A_USER },
   "memberships.listOwners": { step: /TEMP B-TREE/, why: FEW_OWNERS },
+  "memberships.listMatching, ofFew": { step: FOUND, why: FEW_FOUND },
+  "memberships.listMatching, ofFewNext": { step: FOUND, why: FEW_FOUND },
+  "memberships.listMatching, ofMany": { step: FOUND, why: FEW_FOUND },
+  "memberships.listMatching, ofManyNext": { step: FOUND, why: FEW_FOUND },
   "jobs.listDead, first": { step: /TEMP B-TREE/, why: FEW_DEAD },
   "jobs.listDead, next": { step: /TEMP B-TREE/, why: FEW_DEAD },
   "outbox.listDead, first": { step: /TEMP B-TREE/, why: FEW_DEAD },
@@ -40,6 +46,8 @@ const PERMITTED: Readonly<Record<string, { readonly step: RegExp; readonly why: 
   "audit.listNamed, ofOrganization": { step: ONE_OF_A_USER, why: NEXT_CHANGE },
   "audit.listNamed, ofOrganizationNext": { step: ONE_OF_A_USER, why: NEXT_CHANGE },
   "audit.listNamed, ofOneEvent": { step: ONE_OF_A_USER, why: NEXT_CHANGE },
+  "audit.listNamed, ofOneActor": { step: ONE_OF_A_USER, why: NEXT_CHANGE },
+  "audit.listNamed, ofOneActorNext": { step: ONE_OF_A_USER, why: NEXT_CHANGE },
   "audit.listNamed, ofOneEventNext": { step: ONE_OF_A_USER, why: NEXT_CHANGE },
   "sweep of auth_outbox_mail": { step: /TEMP B-TREE/, why: FEW_DEAD },
 };

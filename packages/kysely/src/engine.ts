@@ -1,5 +1,5 @@
 import type { CallerStore } from "@acme/auth-core/store";
-import type { Kysely, SelectQueryBuilder } from "kysely";
+import type { Expression, Kysely, SelectQueryBuilder } from "kysely";
 import type { Database } from "./schema.js";
 import type { Runner, Statement } from "./statement.js";
 
@@ -62,6 +62,8 @@ export interface Compiler {
 /** The same, with the tables of the base. */
 export interface BaseCompiler extends Compiler {
   readonly db: Kysely<Database>;
+  /** The expression of indexes that are made with `ColumnTypes.foldedAscii`. */
+  readonly foldedAscii: (text: Expression<string>) => Expression<string>;
 }
 
 /**

@@ -51,8 +51,15 @@ export interface Operation {
 }
 
 const emailAddress = name.map((one) => `${one}@example.com`);
+/** Of the names and email addresses of the model; some of all of them, some of none. */
+const beginning = fc.oneof(
+  name.map((one) => one.toLowerCase()),
+  fc.constantFrom("", "a", "u", "É", "é", "%", "_"),
+);
 const filter = fc.constantFrom("all", "suspended", "unverified");
 const event = fc.constantFrom(null, "session.opened", "email.changed");
+const scope = fc.oneof(fc.record({ userId: name }), fc.record({ organizationId: name }));
+const filters = fc.record({ event, actor: nameOrNull, from: instantOrNull, to: instantOrNull });
 const overBudget = fc
   .tuple(mails, name)
   .map(([one, noticeGroup]) => ({ ...one, noticeGroup, overBudget: true }));
@@ -174,6 +181,15 @@ const GIVEN: {
     find: [name, name],
     findMember: [name, name],
     listMembers: [name, positionAfter("createdAt"), count],
+    listMatching: [
+      name,
+      fc.record({
+        email: beginning,
+        names: fc.array(beginning, { minLength: 1, maxLength: 4 }),
+        after: positionAfter("createdAt"),
+      }),
+      count,
+    ],
     countByOrganization: [name],
     countByUser: [name],
     listOwners: [name],
@@ -279,10 +295,11 @@ const GIVEN: {
     listByUser: [name, positionAfter("at"), count],
     listRecords: [name, positionAfter("at"), count],
     listNamed: [
-      fc.oneof(fc.record({ userId: name }), fc.record({ organizationId: name })),
-      fc.record({ event, after: positionAfter("at") }),
+      scope,
+      filters.chain((given) => positionAfter("at").map((after) => ({ ...given, after }))),
       count,
     ],
+    countMatching: [scope, filters, count],
     blankUser: [name, all],
   },
 };

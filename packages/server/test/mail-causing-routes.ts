@@ -114,6 +114,7 @@ export const ROUTES: Readonly<Record<string, Attempt | "quiet">> = {
   "POST /api/v1/invitations/reject": "quiet",
   "GET /api/auth/invitation": "quiet",
   "GET /api/v1/organizations/:id/audit": "quiet",
+  "GET /api/v1/organizations/:id/audit/export": "quiet",
   "POST /api/auth/organization/create": "quiet",
   "POST /api/auth/organization/check-slug": "quiet",
   "POST /api/auth/organization/update": "quiet",

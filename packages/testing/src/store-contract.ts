@@ -28,6 +28,7 @@ import { describeKnownBrowsers } from "./contract/known-browsers.js";
 import { describeLeasedQueues } from "./contract/leased-queues.js";
 import { describeLinkedAccounts } from "./contract/linked-accounts.js";
 import { describeMailedLinks } from "./contract/mailed-links.js";
+import { describeMatchingMembers } from "./contract/matching-members.js";
 import { describeMemberships } from "./contract/memberships.js";
 import { describeNamedEntries } from "./contract/named-entries.js";
 import { describeNotices } from "./contract/notices.js";
@@ -75,7 +76,7 @@ const CHAPTERS: Readonly<
     describeDeletingOrganizations,
     describeOwnedOrganizations,
   ],
-  memberships: [describeMemberships, describeChangingMemberships],
+  memberships: [describeMemberships, describeMatchingMembers, describeChangingMemberships],
   invitations: [describeInvitations, describeEndingInvitations],
   callers: [describeCallers],
   oneTimeCodes: [describeOneTimeCodes],

@@ -216,12 +216,19 @@ export const POLICY = {
   exportsPerDay: between(1, 5, 50, "count"),
   /** Export requests in the list that a user sees, the newest. */
   exportsListed: fixed(20, "count"),
-  /** Downloads of one export that run at once from one client network, in one process. */
+  /**
+   * Downloads of one export, or of the audit log of one organization, that run at once from one
+   * client network, in one process.
+   */
   downloadsAtOnce: between(1, 3, 3, "count"),
   /** Bytes in one stored piece of an export. */
   exportChunk: fixed(262_144, "bytes"),
   /** Rows that an export reads at a time. */
   exportPageRows: between(10, 1_000, 10_000, "count"),
+  /** Downloads of the audit log of one organization that one user may begin in an hour. */
+  auditDownloadsPerHour: between(1, 60, 1_000, "count"),
+  /** Entries in one download of the audit log of an organization, the newest. */
+  auditDownloadRows: between(10, 100_000, 100_000, "count"),
 
   // Limiters and sizes
   /**
@@ -262,6 +269,8 @@ export const POLICY = {
   issuesListed: fixed(20, "count"),
   /** Unicode code points in the name of a user, an organization or a passkey. */
   displayNameLength: fixed(200, "points"),
+  /** Unicode code points, at least, in what members are searched by. */
+  memberSearchLength: fixed(2, "points"),
   /** Characters in the slug of an organization. */
   slugLength: fixed(63, "points"),
   /** Unicode code points in a URL that a request brings. */

@@ -61,7 +61,7 @@ describe("every response", () => {
   });
 
   it("with a document is JSON that the browser saves under its name", () => {
-    expect(pairs(downloadHeaders("export.json"))).toEqual({
+    expect(pairs(downloadHeaders({ fileName: "export.json" }))).toEqual({
       ...pairs(JSON_HEADERS),
       "Content-Disposition": 'attachment; filename="export.json"',
     });

@@ -1,5 +1,5 @@
 import type { HttpRequest } from "./http-message.js";
-import type { AnyRoute } from "./route.js";
+import type { AnyRoute, Download } from "./route.js";
 import type { Site } from "./site.js";
 
 const HSTS = "max-age=63072000";
@@ -46,11 +46,8 @@ export const SEALED_HEADERS: readonly string[] = [
   "default-src 'none'; frame-ancestors 'none'",
 ];
 
-export const JSON_HEADERS: readonly string[] = [
-  ...SEALED_HEADERS,
-  "Content-Type",
-  "application/json; charset=utf-8",
-];
+const JSON_MEDIA = "application/json; charset=utf-8";
+export const JSON_HEADERS: readonly string[] = [...SEALED_HEADERS, "Content-Type", JSON_MEDIA];
 
 /** The headers of a JSON answer of a route, or of none. */
 export const jsonHeaders = (route: Pick<AnyRoute, "protocol"> | null): readonly string[] =>
@@ -76,9 +73,14 @@ export const personalHeaders = (site: Site): Readonly<Record<string, string>> =>
   return headers;
 };
 
-/** The headers of a JSON document that the browser saves and does not show. */
-export const downloadHeaders = (fileName: string): readonly string[] => [
-  ...JSON_HEADERS,
+/** The headers of a document that the browser saves and does not show. */
+export const downloadHeaders = ({
+  fileName,
+  media = JSON_MEDIA,
+}: Pick<Download, "fileName" | "media">): readonly string[] => [
+  ...SEALED_HEADERS,
+  "Content-Type",
+  media,
   "Content-Disposition",
   `attachment; filename="${fileName}"`,
 ];

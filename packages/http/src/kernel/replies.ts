@@ -57,8 +57,8 @@ export function createReplies(site: Site, policy: Policy): Replies {
     }
     const { status } = route;
     if ("download" in answer) {
-      const { fileName, content } = answer.download;
-      return { status, headers: downloadHeaders(fileName), cookies, body: content };
+      const { content, ...file } = answer.download;
+      return { status, headers: downloadHeaders(file), cookies, body: content };
     }
     if (status === 204) return { status, headers: SEALED_HEADERS, cookies, body: null };
     const body = "json" in answer ? answer.json : JSON.stringify(answer.body);

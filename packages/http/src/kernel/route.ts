@@ -123,6 +123,8 @@ export type Answer<Body> = AnswerCookies &
 /** A file to keep, as it streams. */
 export interface Download {
   readonly fileName: string;
+  /** Its media type. Default: JSON. */
+  readonly media?: string;
   readonly content: AsyncIterable<Uint8Array>;
 }
 
@@ -189,6 +191,8 @@ export interface RouteDescription {
    * is no page.
    */
   readonly page?: "always" | "to people";
+  /** The media types of the files that the route answers with, where these are no JSON. */
+  readonly files?: readonly string[];
   /** A link that does not work is answered by a page with status 400. */
   readonly deadLinkPage?: true;
   /** The route may redirect instead of answering. */

@@ -111,7 +111,7 @@ function success(
   route: DocumentedRoute,
   { named: schemas, events, examples, shapes }: Gathered,
 ): Json {
-  const { status, page, reply, operationId, protocol, returns: description } = route;
+  const { status, page, files, reply, operationId, protocol, returns: description } = route;
   if (status === 302)
     return { description: withApplicationErrors(description, route, events), headers: LOCATION };
   if (status === 204 || !reply) return { description };
@@ -125,6 +125,8 @@ function success(
     schema,
     ...(example !== undefined && { example }),
   };
+  if (files)
+    return { description, content: Object.fromEntries(files.map((media) => [media, json])) };
   return { description, content: { [protocol?.media ?? "application/json"]: json, ...html } };
 }
 

@@ -2,7 +2,7 @@ import { type MembershipId, type OrganizationId, ROLES } from "@acme/auth-core";
 import { route } from "../kernel/route.js";
 import { once, z } from "../kernel/zod.js";
 import { idField, textField } from "../schemas/fields.js";
-import { memberCursor, nextCursorView, pageQuery } from "../schemas/paging.js";
+import { memberCursor, memberQuery, nextCursorView } from "../schemas/paging.js";
 import { memberView, viewMember } from "../views/organization.view.js";
 import { ofOrganization } from "./organization.routes.js";
 
@@ -17,11 +17,12 @@ const ofMember = once(() =>
 export const listMembers = route({
   method: "GET",
   path: MEMBERS,
-  summary: "List the members of an organization, the earliest first.",
+  summary:
+    "List the members of an organization, all or those with the beginning of a name or an email address, the earliest first.",
   access: { permission: "org:members:read", of: "path" },
   limit: "read",
   params: ofOrganization,
-  query: () => pageQuery(memberCursor),
+  query: memberQuery,
   returns: "A page of members, the earliest first.",
   status: 200,
   reply: () =>
@@ -30,10 +31,11 @@ export const listMembers = route({
       nextCursor: nextCursorView(),
     }),
   refuses: [],
-  handle: async ({ auth, granted, query: { cursor, limit } }) => {
+  handle: async ({ auth, granted, query: { cursor, limit, q } }) => {
     const { members, next } = await auth.memberships.list(granted, {
       after: cursor ?? null,
       limit,
+      prefix: q ?? null,
     });
     return {
       body: { members: members.map(viewMember), nextCursor: next && memberCursor.write(next) },

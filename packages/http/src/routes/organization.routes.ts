@@ -10,11 +10,17 @@ import {
   textField,
 } from "../schemas/fields.js";
 import { organizationChange } from "../schemas/organization-change.js";
-import { auditCursor, auditQuery, nextCursorView } from "../schemas/paging.js";
+import {
+  auditCursor,
+  auditDownloadQuery,
+  nextCursorView,
+  organizationAuditQuery,
+} from "../schemas/paging.js";
 import {
   organizationAuditEntryView,
   viewOrganizationAuditEntry,
 } from "../views/audit-entry.view.js";
+import { AUDIT_MEDIA, auditFile, viewAuditFile } from "../views/audit-file.view.js";
 import { organizationView, viewOrganization } from "../views/organization.view.js";
 
 const ORGANIZATIONS = "/api/v1/organizations";
@@ -160,7 +166,7 @@ export const organizationAudit = route({
   access: { permission: "org:audit:read", of: "path" },
   limit: "read",
   params: ofOrganization,
-  query: auditQuery,
+  query: organizationAuditQuery,
   returns: "A page of audit entries, newest first.",
   status: 200,
   reply: () =>
@@ -171,9 +177,8 @@ export const organizationAudit = route({
   refuses: [],
   handle: async ({ auth, granted, query }) => {
     const { entries, next } = await auth.auditLog.ofOrganization(granted, {
+      ...query,
       after: query.cursor ?? null,
-      limit: query.limit,
-      event: query.event ?? null,
     });
     return {
       body: {
@@ -181,5 +186,28 @@ export const organizationAudit = route({
         nextCursor: next && auditCursor.write(next),
       },
     };
+  },
+});
+
+export const downloadAudit = route({
+  method: "GET",
+  path: `${ORGANIZATIONS}/:id/audit/export`,
+  summary:
+    "Download what happened in an organization, newest first, as a stream: 100,000 entries at most.",
+  access: { permission: "org:audit:read", of: "path" },
+  limit: "read",
+  params: ofOrganization,
+  query: auditDownloadQuery,
+  files: AUDIT_MEDIA,
+  returns: "The entries, as a file.",
+  status: 200,
+  reply: () => z.string(),
+  refuses: [],
+  handle: async ({ auth, granted, request, query, client }) => {
+    // A request for the headers reads no entry.
+    const pages =
+      request.method === "HEAD" ? [] : await auth.auditLog.download(granted, query, client);
+    const content = viewAuditFile(query.format, pages);
+    return { download: { ...auditFile(query.format), content } };
   },
 });

@@ -90,6 +90,23 @@ export const nameField = once(() =>
 /** A time, as it is answered. */
 export const timestamp = once(() => z.iso.datetime());
 
+/** Longer ones only have more decimals of a second. */
+const MAX_INSTANT_LENGTH = 40;
+const FIRST_INSTANT = Date.parse("0001-01-01T00:00:00.000Z");
+const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** A time that a request names, with its offset from UTC. Every database compares with it. */
+export const instantField = once(() =>
+  z.iso
+    .datetime({ offset: true })
+    .max(MAX_INSTANT_LENGTH)
+    .transform((text) => new Date(text))
+    .refine(
+      (instant) => instant.getTime() >= FIRST_INSTANT && instant.getTime() <= LAST_INSTANT,
+      "This is not a time of the years 1 to 9999.",
+    ),
+);
+
 const MAX_REASON_POINTS = POLICY.deletionReasonLength.max;
 
 /**

@@ -1,6 +1,9 @@
-import type { AuditPosition, MemberPosition } from "@acme/auth-core";
+import type { AuditPosition, MemberPosition, UserId } from "@acme/auth-core";
+import { MAX_EMAIL_INPUT, memberSearchFault } from "@acme/auth-core/surface";
 import { once, z } from "../kernel/zod.js";
+import { AUDIT_FORMATS } from "../views/audit-file.view.js";
 import { type Cursor, cursorOf, idInCursor, instantInCursor } from "./cursor.js";
+import { idField, instantField } from "./fields.js";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -30,15 +33,56 @@ export const pageQuery = <Position>(cursor: Cursor<Position>) =>
       .describe("The number of entries on the page, at most."),
   });
 
-/** Which page of a list of audit entries, of one event or of all. */
-export const auditQuery = once(() =>
-  pageQuery(auditCursor).extend({
-    event: z
+/** Which page of the members, of all or of those that a search finds. */
+export const memberQuery = once(() =>
+  pageQuery(memberCursor).extend({
+    q: z
       .string()
-      .max(MAX_EVENT_LENGTH)
-      .regex(/^[a-z_]+\.[a-z_]+$/)
-      .describe("Only entries of this event, for example `member.removed`.")
+      .max(MAX_EMAIL_INPUT, { abort: true })
+      .superRefine((text, context) => {
+        const message = memberSearchFault(text);
+        if (message !== null) context.addIssue({ code: "custom", message });
+      })
+      .describe(
+        "Only members whose name or email address begins with it, in whichever case; at least two characters.",
+      )
       .exactOptional(),
+  }),
+);
+
+const eventField = once(() =>
+  z
+    .string()
+    .max(MAX_EVENT_LENGTH)
+    .regex(/^[a-z_]+\.[a-z_]+$/)
+    .describe("Only entries of this event, for example `member.removed`.")
+    .exactOptional(),
+);
+
+/** Which page of a list of audit entries, of one event or of all. */
+export const auditQuery = once(() => pageQuery(auditCursor).extend({ event: eventField() }));
+
+const auditSelection = once(() => ({
+  event: eventField(),
+  actor: idField<UserId>()
+    .describe("Only entries of this user: the `userId` of the entries.")
+    .exactOptional(),
+  from: instantField()
+    .describe("Only entries of this time and later, for example `2026-01-31T12:00:00Z`.")
+    .exactOptional(),
+  to: instantField().describe("Only entries before this time.").exactOptional(),
+}));
+
+/** Which page of the audit log of an organization. */
+export const organizationAuditQuery = once(() => pageQuery(auditCursor).extend(auditSelection()));
+
+/** Which entries of the audit log of an organization are downloaded, in which format. */
+export const auditDownloadQuery = once(() =>
+  z.object({
+    format: z
+      .enum(AUDIT_FORMATS)
+      .describe("`csv` for spreadsheets, `ndjson` for programs: one JSON object in each line."),
+    ...auditSelection(),
   }),
 );
 

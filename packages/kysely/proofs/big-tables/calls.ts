@@ -35,10 +35,17 @@ const id = (number: number): never =>
 const email = (number: number): never => `person${number}@example.com` as never;
 /** What no row has. */
 const NEW = id(999_999_999_999);
-const NEWEST = { after: null, event: null };
-const BEHIND = { after: { at: instant(NOW_SECONDS / 2), id: NEW }, event: null };
+const EVERY = { event: null, actor: null, from: null, to: null };
+const NEWEST = { ...EVERY, after: null };
+const BEHIND = { ...EVERY, after: { at: instant(NOW_SECONDS / 2), id: NEW } };
 const NEW_EMAIL = "nobody@example.com" as never;
 const row = (columns: object): never => columns as never;
+
+/** Beginnings of the names and email addresses of a hundred users, and of all of them. */
+const SEARCHES = {
+  ofFew: { email: "person1234", names: ["person 1234", "PERSON 1234"], after: null },
+  ofMany: { email: "pe", names: ["pe", "PE"], after: null },
+};
 
 const user = { name: "Person", emailVerified: true, image: null, reclaimedAt: null };
 const dated = { createdAt: NOW, updatedAt: NOW };
@@ -325,6 +332,23 @@ const CALLS: Calls = {
           LIMIT,
         ),
     },
+    listMatching: Object.fromEntries(
+      Object.entries(SEARCHES).flatMap(([name, search]) => [
+        [name, (on: Stage) => on.at.memberships.listMatching(id(on.organization), search, LIMIT)],
+        [
+          `${name}Next`,
+          (on: Stage) =>
+            on.at.memberships.listMatching(
+              id(on.organization),
+              {
+                ...search,
+                after: { createdAt: instant(on.organization), id: id(on.organization) },
+              },
+              LIMIT,
+            ),
+        ],
+      ]),
+    ),
     countByOrganization: (on) => on.at.memberships.countByOrganization(id(on.organization)),
     countByUser: (on) => on.at.memberships.countByUser(id(on.user)),
     listOwners: (on) => on.at.memberships.listOwners(id(on.organization)),
@@ -505,11 +529,33 @@ const CALLS: Calls = {
           { ...NEWEST, event: "organization.deleted" },
           LIMIT,
         ),
+      ofOneActor: (on) =>
+        on.at.audit.listNamed(
+          { organizationId: id(on.organization) },
+          { ...NEWEST, actor: id(on.user), from: EARLIER, to: LATER },
+          LIMIT,
+        ),
+      ofOneActorNext: (on) =>
+        on.at.audit.listNamed(
+          { organizationId: id(on.organization) },
+          { ...BEHIND, actor: id(on.user) },
+          LIMIT,
+        ),
       ofOneEventNext: (on) =>
         on.at.audit.listNamed(
           { organizationId: id(on.organization) },
           { ...BEHIND, event: "organization.deleted" },
           LIMIT,
+        ),
+    },
+    countMatching: {
+      all: (on) =>
+        on.at.audit.countMatching({ organizationId: id(on.organization) }, EVERY, 100_000),
+      ofOneActor: (on) =>
+        on.at.audit.countMatching(
+          { organizationId: id(on.organization) },
+          { ...EVERY, actor: id(on.user) },
+          100_000,
         ),
     },
     listRecords: {

@@ -42,7 +42,9 @@ function fill(database: Handle, sizes: Sizes): void {
 const asideIn = (sql: string): ReadonlySet<string> =>
   new Set(
     Array.from(
-      sql.matchAll(/(?:with|,) "(\w+)" as \(|limit \? \+ 0\) as "(\w+)"/g),
+      sql.matchAll(
+        /(?:with|,) "(\w+)" as (?:materialized )?\(|limit (?:\? \+ 0|\d+)\) as "(\w+)"/g,
+      ),
       ([, rows, page]) => rows ?? page ?? "",
     ),
   );

@@ -1,5 +1,5 @@
 import type { CallerStore } from "@acme/auth-core/store";
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import type { Pool, QueryArrayConfig } from "pg";
 import type { Engine } from "../engine.js";
 import type { Database } from "../schema.js";
@@ -81,7 +81,12 @@ export function postgresEngine(
   const runner: Runner = { run: (query) => retryLostRaces(() => db.executeQuery(query)) };
   return {
     dialect: "postgres",
-    compiler: { db, rows: postgresRowLocks, lockKey: postgresKeyLock(db) },
+    compiler: {
+      db,
+      rows: postgresRowLocks,
+      lockKey: postgresKeyLock(db),
+      foldedAscii: (text) => sql<string>`lower(${text} collate "C")`,
+    },
     reads: runner,
     writes: runner,
     // A migration locks one table after the other, and may meet a check that has come halfway.

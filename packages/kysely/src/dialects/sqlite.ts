@@ -1,4 +1,4 @@
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import type { Engine } from "../engine.js";
 import type { Database } from "../schema.js";
 import type { Runner } from "../statement.js";
@@ -69,6 +69,7 @@ export function sqliteEngineOn(
       db: new Kysely<Database>({ dialect: statementDialect }),
       rows: sqliteRowLocks,
       lockKey: null,
+      foldedAscii: (text) => sql<string>`lower(${text})`,
     },
     writes,
     reads: readingOn(file, writes, busyLimitMs),

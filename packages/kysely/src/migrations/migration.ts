@@ -15,6 +15,11 @@ export interface ColumnTypes {
   readonly integer: string;
   /** To 2^53 − 1 at least. */
   readonly bigInteger: string;
+  /**
+   * Returns the expression of a text column with its ASCII letters in lower case and all other
+   * characters as they are, compared byte by byte: the same in every database.
+   */
+  readonly foldedAscii: (column: string) => string;
   /** What follows the closing bracket of `create table (…)`. */
   readonly tableEnd: string;
 }
@@ -82,6 +87,7 @@ export const COLUMN_TYPES: Record<DialectName, ColumnTypes> = {
     bytes: "bytea",
     integer: "integer",
     bigInteger: "bigint",
+    foldedAscii: (column) => `lower(${column} collate "C")`,
     tableEnd: "",
   },
   sqlite: {
@@ -94,6 +100,7 @@ export const COLUMN_TYPES: Record<DialectName, ColumnTypes> = {
     bytes: "blob",
     integer: "integer",
     bigInteger: "integer",
+    foldedAscii: (column) => `lower(${column})`,
     tableEnd: " strict",
   },
 };

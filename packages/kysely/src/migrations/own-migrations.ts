@@ -15,6 +15,7 @@ import { erasures } from "./0013-erasures.js";
 import { lastErrors } from "./0014-last-errors.js";
 import { reasonsOfTombstones } from "./0015-reasons-of-tombstones.js";
 import { signInLanguage } from "./0016-sign-in-language.js";
+import { memberSearch } from "./0017-member-search.js";
 import type { Migration } from "./migration.js";
 
 const expand = (migration: Migration): Migration => ({ ...migration, phase: "expand" });
@@ -42,5 +43,6 @@ export const OWN_MIGRATIONS: MigrationSet = {
     expand(lastErrors),
     expand(reasonsOfTombstones),
     expand(signInLanguage),
+    expand(memberSearch),
   ],
 };

@@ -76,7 +76,7 @@ export function audit(compiler: BaseCompiler): (at: Access) => AuditStore {
   const { db, rows } = compiler;
   const { newestOfUser, ofUserBehind, newestRecords, recordsBehind } = reading(compiler);
   const { blankUser, forgetDoneTo } = blanking(compiler);
-  const listNamed = namedEntries(compiler);
+  const named = namedEntries(compiler);
 
   const append = statement((given: AuditRecord & { doneTo: UserId | null }) =>
     db.insertInto("auth_audit_entry").values({ ...RECORD.toRow(given), done_to: given.doneTo }),
@@ -133,7 +133,8 @@ export function audit(compiler: BaseCompiler): (at: Access) => AuditStore {
         : await list(reads, newestRecords, { userId, limit });
       return rows.map(RECORD.toEntity);
     },
-    listNamed: (scope, query, limit) => listNamed(reads, scope, { ...query, limit }),
+    listNamed: (scope, query, limit) => named.list(reads, scope, { ...query, limit }),
+    countMatching: (scope, filter, most) => named.count(reads, scope, { ...filter, most }),
     async blankUser(userId, limit) {
       const own = await changed(writes, blankUser, { userId, limit });
       if (own === limit) return own;

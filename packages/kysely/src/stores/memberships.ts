@@ -1,5 +1,4 @@
 import type {
-  Member,
   MemberPosition,
   Membership,
   MembershipId,
@@ -8,26 +7,10 @@ import type {
   UserId,
 } from "@acme/auth-core";
 import type { MembershipStore } from "@acme/auth-core/store";
-import type { Selectable } from "kysely";
-import { instant, mapperOf } from "../columns.js";
 import type { Access, BaseCompiler } from "../engine.js";
-import type { MembershipTable, UserTable } from "../schema.js";
 import { changed, count, first, list, statement } from "../statement.js";
-
-const MEMBERSHIP = mapperOf<Membership, MembershipTable>()({
-  id: "id",
-  organizationId: "organization_id",
-  userId: "user_id",
-  role: "role",
-  createdAt: instant("created_at"),
-});
-
-const toMember = (
-  row: Selectable<MembershipTable> & Pick<UserTable, "name" | "email" | "image">,
-): Member => ({
-  ...MEMBERSHIP.toEntity(row),
-  user: { id: row.user_id, name: row.name, email: row.email, image: row.image },
-});
+import { matchingMembers } from "./matching-members.js";
+import { MEMBER_COLUMNS, MEMBERSHIP, toMember } from "./membership-columns.js";
 
 interface Place {
   readonly organizationId: OrganizationId;
@@ -43,8 +26,7 @@ const members = ({ db }: BaseCompiler) => {
   const joined = db
     .selectFrom("auth_membership as m")
     .innerJoin("auth_user as u", "u.id", "m.user_id")
-    .select(MEMBERSHIP.columns.map((column) => `m.${column}` as const))
-    .select(["u.name", "u.email", "u.image"]);
+    .select(MEMBER_COLUMNS);
   const firstToJoinFirst = joined.orderBy("m.created_at").orderBy("m.id");
   return {
     one: statement((given: Place) =>
@@ -149,6 +131,7 @@ export function memberships(compiler: BaseCompiler): (at: Access) => MembershipS
   const { inOrganization, ofUser, ownersCounted } = counting(compiler);
   const { owners } = owning(compiler);
   const { insert, changeRole, remove } = changing(compiler);
+  const listMatching = matchingMembers(compiler);
 
   return ({ reads, writes }) => ({
     insertUnlessMember: async (membership) => (await changed(writes, insert, membership)) === 1,
@@ -169,6 +152,8 @@ export function memberships(compiler: BaseCompiler): (at: Access) => MembershipS
         : await list(reads, earliest, { organizationId, limit });
       return rows.map(toMember);
     },
+    listMatching: (organizationId, query, limit) =>
+      listMatching(reads, { organizationId, limit }, query),
     countByOrganization: (organizationId) => count(reads, inOrganization, { organizationId }),
     countByUser: (userId) => count(reads, ofUser, { userId }),
     async listOwners(organizationId) {

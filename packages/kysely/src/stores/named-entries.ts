@@ -1,9 +1,15 @@
 import type { AuditEntryId, EmailAddress, OrganizationId, UserId } from "@acme/auth-core";
-import type { AuditQuery, AuditScope, NamedEntry, NamedUser } from "@acme/auth-core/store";
+import type {
+  AuditFilter,
+  AuditQuery,
+  AuditScope,
+  NamedEntry,
+  NamedUser,
+} from "@acme/auth-core/store";
 import { type Selectable, sql } from "kysely";
 import type { BaseCompiler } from "../engine.js";
 import type { AuditEntryTable } from "../schema.js";
-import { list, type Runner, statement } from "../statement.js";
+import { count, list, type Runner, statement } from "../statement.js";
 import { ENTRY } from "./audit-columns.js";
 
 /** One list per shape of its conditions, for a parameter chooses no index. */
@@ -11,35 +17,48 @@ interface Shape {
   readonly of: "user" | "organization";
   readonly isBehind: boolean;
   readonly hasEvent: boolean;
+  readonly hasActor: boolean;
+  readonly hasFrom: boolean;
+  readonly hasTo: boolean;
 }
 
 /** Null for what the shape leaves out. */
-interface Page {
+interface Page extends AuditFilter {
   readonly userId: UserId | null;
   readonly organizationId: OrganizationId | null;
-  readonly event: string | null;
   readonly at: Date | null;
   readonly id: AuditEntryId | null;
   readonly limit: number;
 }
 
-/**
- * The page of entries, before anything is named: so few rows are joined, however long the log is.
- */
-function pageOf({ db }: BaseCompiler, { of, isBehind, hasEvent }: Shape, given: Page) {
+/** The newest entries that the shape means, in the order of their index. */
+function newestOf({ db }: BaseCompiler, shape: Shape, given: Page) {
+  const { event, actor, from, to, at, id } = given;
   const sorted = db
     .selectFrom("auth_audit_entry")
-    .select(ENTRY.columns)
-    .select((row) => ["done_to", row("operator", "is not", null).as("by_operator")])
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .limit(given.limit)
-    .$if(hasEvent, (query) => query.where(sql.ref<string | null>("event"), "=", given.event))
-    .$if(isBehind, (query) => query.where(sql<boolean>`(at, id) < (${given.at}, ${given.id})`));
-  return of === "user"
-    ? sorted.where("user_id", "=", given.userId)
+    .$if(shape.hasEvent, (query) => query.where(sql.ref<string | null>("event"), "=", event))
+    .$if(shape.hasActor, (query) => query.where(sql<boolean>`user_id = ${actor}`))
+    .$if(shape.hasFrom, (query) => query.where(sql<boolean>`at >= ${from}`))
+    .$if(shape.hasTo, (query) => query.where(sql<boolean>`at < ${to}`))
+    .$if(shape.isBehind, (query) => query.where(sql<boolean>`(at, id) < (${at}, ${id})`));
+  if (shape.of === "user") return sorted.where("user_id", "=", given.userId);
+  // No column that an index begins with: the entries of the user are few, while the log of an
+  // organization is walked to its end for a user who is not in it.
+  return shape.hasActor
+    ? sorted.where(sql<boolean>`organization_id || '' = ${given.organizationId}`)
     : sorted.where("organization_id", "=", given.organizationId);
 }
+
+/**
+ * The page of entries, before anything is named: so few rows are joined, however long the log is.
+ */
+const pageOf = (compiler: BaseCompiler, shape: Shape, given: Page) =>
+  newestOf(compiler, shape, given)
+    .select(ENTRY.columns)
+    .select((row) => ["done_to", row("operator", "is not", null).as("by_operator")]);
 
 type Person = "u" | "t";
 
@@ -100,6 +119,13 @@ const listing = (compiler: BaseCompiler, shape: Shape) =>
       .orderBy("e.id", "desc");
   });
 
+const counting = (compiler: BaseCompiler, shape: Shape) =>
+  statement((given: Page) =>
+    compiler.db
+      .selectFrom(newestOf(compiler, shape, given).select("id").as("e"))
+      .select((row) => row.fn.countAll().as("total")),
+  );
+
 interface NamedRow extends Pick<
   Selectable<AuditEntryTable>,
   (typeof ENTRY.columns)[number] | "done_to"
@@ -131,27 +157,54 @@ const toNamedEntry = (row: NamedRow): NamedEntry => ({
 const toNamedUser = (name: string | null, email: EmailAddress | null): NamedUser | null =>
   name === null ? null : { name, email };
 
-/** Compiles the lists of entries with the names of the users and things in them. */
-export function namedEntries(compiler: BaseCompiler) {
-  const compiled = new Map<string, ReturnType<typeof listing>>();
-  const listingOf = (shape: Shape) => {
+/** Returns `make`, called once for each shape. */
+function ofEachShape<Made>(make: (shape: Shape) => Made): (shape: Shape) => Made {
+  const made = new Map<string, Made>();
+  return (shape) => {
     const key = JSON.stringify(shape);
-    const known = compiled.get(key) ?? listing(compiler, shape);
-    compiled.set(key, known);
+    const known = made.get(key) ?? make(shape);
+    made.set(key, known);
     return known;
   };
+}
 
-  return async (
-    at: Runner,
-    scope: AuditScope,
-    { after, event, limit }: AuditQuery & { readonly limit: number },
-  ): Promise<readonly NamedEntry[]> => {
-    const userId = "userId" in scope ? scope.userId : null;
-    const organizationId = "organizationId" in scope ? scope.organizationId : null;
-    const of = userId === null ? "organization" : "user";
-    const shaped = listingOf({ of, isBehind: after !== null, hasEvent: event !== null });
-    const position = { at: after?.at ?? null, id: after?.id ?? null };
-    const given: Page = { userId, organizationId, event, ...position, limit };
-    return (await list(at, shaped, given)).map(toNamedEntry);
+const shapeOf = (scope: AuditScope, query: AuditQuery): Shape => ({
+  of: "userId" in scope ? "user" : "organization",
+  isBehind: query.after !== null,
+  hasEvent: query.event !== null,
+  hasActor: query.actor !== null,
+  hasFrom: query.from !== null,
+  hasTo: query.to !== null,
+});
+
+const givenOf = (
+  scope: AuditScope,
+  { after, event, actor, from, to }: AuditQuery,
+  limit: number,
+): Page => ({
+  userId: "userId" in scope ? scope.userId : null,
+  organizationId: "organizationId" in scope ? scope.organizationId : null,
+  event,
+  actor,
+  from,
+  to,
+  at: after?.at ?? null,
+  id: after?.id ?? null,
+  limit,
+});
+
+/** Compiles the lists of entries with the names of the users and things in them, and their count. */
+export function namedEntries(compiler: BaseCompiler) {
+  const listingOf = ofEachShape((shape) => listing(compiler, shape));
+  const countingOf = ofEachShape((shape) => counting(compiler, shape));
+  return {
+    async list(at: Runner, scope: AuditScope, query: AuditQuery & { readonly limit: number }) {
+      const given = givenOf(scope, query, query.limit);
+      return (await list(at, listingOf(shapeOf(scope, query)), given)).map(toNamedEntry);
+    },
+    count(at: Runner, scope: AuditScope, filter: AuditFilter & { readonly most: number }) {
+      const query = { ...filter, after: null };
+      return count(at, countingOf(shapeOf(scope, query)), givenOf(scope, query, filter.most));
+    },
   };
 }

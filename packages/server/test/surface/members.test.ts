@@ -24,6 +24,11 @@ import {
 
 const pageOf = ({ body }: Reply) =>
   readJson(body, { members: [MEMBER_BODY], nextCursor: "string or null" });
+const foundIn = ({ body }: Reply) =>
+  readJson(body, {
+    members: [{ user: { name: "string", email: "string" } }],
+    nextCursor: "string or null",
+  });
 const rank = ({ role }: MemberBody) => ROLES.findIndex((each) => each === role);
 
 describeService("members over HTTP", (service) => {
@@ -101,6 +106,55 @@ describeService("members over HTTP", (service) => {
         newcomer,
       ]);
     });
+
+    it("by the beginning of a name or an email address, page by page, and every character stands for itself", async () => {
+      const founder = await teams.person();
+      const { id } = await teams.found(founder);
+      const path = `/api/v1/organizations/${id}/members`;
+      const names = [
+        "Élodie Ünal",
+        "ÉLODIE",
+        "100% Ada",
+        "a_b",
+        "Robert'); drop table auth_user;--",
+      ];
+      for (const name of names) {
+        const invited = await teams.person();
+        await teams.join(founder, id, { invited, role: "member" });
+        await invited.agent.post("/api/auth/update-user", { name });
+      }
+      const found = async (q: string, rest = "") =>
+        foundIn(await founder.agent.get(`${path}?q=${encodeURIComponent(q)}${rest}`));
+      const namesOf = async (q: string) =>
+        (await found(q)).members.map(({ user }) => user.name).toSorted();
+      expect(await namesOf("élodie")).toEqual([names[1], names[0]].toSorted());
+      expect(await namesOf("élodie ü")).toEqual([names[0]]);
+      expect(await namesOf("100%")).toEqual([names[2]]);
+      expect(await namesOf("A_")).toEqual([names[3]]);
+      expect(await namesOf("robert')")).toEqual([names[4]]);
+      for (const none of ["%%", "__", "0%", "' or '1'='1", "\\%", "ab*", "[a-z]"])
+        expect(await namesOf(none)).toEqual([]);
+      const byAddress = await found(founder.email.toUpperCase());
+      expect(byAddress.members.map(({ user }) => user.email)).toEqual([founder.email]);
+      const { members, nextCursor } = await found("Élo", "&limit=1");
+      const next = await found("Élo", `&limit=1&cursor=${encodeURIComponent(nextCursor!)}`);
+      expect(next.nextCursor).toBeNull();
+      expect([...members, ...next.members].map(({ user }) => user.name).toSorted()).toEqual(
+        [names[1], names[0]].toSorted(),
+      );
+    });
+
+    it.each(["q=", "q=a", "q=%20a%20", "q=ab%00", "q=ab%0a", "q=ab&q=cd", `q=${"a".repeat(321)}`])(
+      "refuses ?%s and names q",
+      async (query) => {
+        const ada = await teams.person();
+        const { id } = await teams.found(ada);
+        expect(await ada.agent.get(`/api/v1/organizations/${id}/members?${query}`)).toMatchObject({
+          status: 400,
+          body: { code: "VALIDATION_ERROR", issues: [{ path: "q" }] },
+        });
+      },
+    );
 
     it.each([
       "limit=0",

@@ -76,6 +76,7 @@ export const NAMED: Readonly<Record<string, Readonly<Record<Place, Naming>>>> = 
   "POST /api/v1/invitations/accept": { "body:invitationId": INVITATION },
   "POST /api/v1/invitations/reject": { "body:invitationId": INVITATION },
   [`GET ${V1}/audit`]: { "path:id": ORGANIZATION },
+  [`GET ${V1}/audit/export`]: { "path:id": ORGANIZATION },
 
   [`POST ${CLIENT}/update`]: {
     "body:organizationId": one("organization", () => ({ data: { name: "Mine now" } })),

@@ -249,7 +249,7 @@ describe("the OpenAPI document", () => {
   });
 
   it("says of each route which kinds of body it takes and gives", () =>
-    ofEachDoor((path, { method, body, forms, page, status, redirects, deadLinkPage }) => {
+    ofEachDoor((path, { method, body, forms, page, files, status, redirects, deadLinkPage }) => {
       const { requestBody, responses } = operations[path]![method.toLowerCase()]!;
       const taken = {
         too: ["application/json", "application/x-www-form-urlencoded"],
@@ -261,7 +261,7 @@ describe("the OpenAPI document", () => {
       );
       const empty = status === 204 || status === 302;
       expect(Object.keys(responses[String(status)]!.content ?? {}).sort()).toEqual(
-        empty ? [] : page ? given[page] : ["application/json"],
+        empty ? [] : (files?.toSorted() ?? (page ? given[page] : ["application/json"])),
       );
       if (redirects) expect(responses[String(redirects)]).toHaveProperty("headers.Location");
       if (deadLinkPage)

@@ -28,6 +28,10 @@ type Body = (fixture: Fixture) => object;
 
 const ORGANIZATION = "/api/v1/organizations/:id";
 /** What is sent to the routes that take a body: all there is to say by hand. */
+/** What a route has to be asked besides. */
+const QUERIES: Readonly<Record<string, string>> = {
+  "GET /api/v1/organizations/:id/audit/export": "?format=csv",
+};
 const BODIES: Readonly<Record<string, Body>> = {
   [`PATCH ${ORGANIZATION}`]: () => ({ name: "Renamed" }),
   [`PATCH ${ORGANIZATION}/members/:memberId`]: () => ({ role: "admin" }),
@@ -195,7 +199,10 @@ describeService(
             (_whole, parameter: string) => ids[parameter]!,
           );
           await expectAnswer(answerTo(caller, access.permission, route), on, () =>
-            agents[caller].send(path, { method: route.method, body: BODIES[name]?.(on) }),
+            agents[caller].send(`${path}${QUERIES[name] ?? ""}`, {
+              method: route.method,
+              body: BODIES[name]?.(on),
+            }),
           );
         });
       });

@@ -16,6 +16,8 @@ export async function tourOrganizations(guide: Guide): Promise<void> {
   await inviteAndJoin(guide, { owner, invited }, id);
   await changeMembers({ owner, invited }, id);
   await owner.client.organization.organizationAudit({ id, limit: 2 });
+  const event = "organization.created";
+  await owner.client.organization.downloadAudit({ id, format: "ndjson", event });
   await invited.client.organization.deleteOrganization({ id });
 }
 

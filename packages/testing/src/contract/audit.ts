@@ -14,15 +14,19 @@ import {
 const ACME = organizationId("acme");
 const WHERE = { organizationId: ACME };
 
-const NEWEST = { after: null, event: null };
+const NEWEST = { after: null, event: null, actor: null, from: null, to: null };
 const AT_ONCE = { ...RETENTION, auditEntries: 0 };
 
 export function describeAudit(opened: Opened): void {
   const audit = () => opened().store.audit;
   const ofAcme = async (after: AuditPosition | null, limit: number, from = audit()) =>
-    (await from.listNamed({ organizationId: ACME }, { after, event: null }, limit)).map(
-      ({ entry }) => entry,
-    );
+    (
+      await from.listNamed(
+        { organizationId: ACME },
+        { after, event: null, actor: null, from: null, to: null },
+        limit,
+      )
+    ).map(({ entry }) => entry);
   const removeAll = () => opened().store.sweep(at(1_000_000_000), 1_000, AT_ONCE);
 
   describe("the audit log", () => {

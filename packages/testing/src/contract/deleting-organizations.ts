@@ -63,7 +63,7 @@ export function describeDeletingOrganizations(opened: Opened): void {
       expect(await store.callers.find(hash("one"), ACME, at(1))).toMatchObject({
         membership: null,
       });
-      const query = { after: null, event: null };
+      const query = { after: null, event: null, actor: null, from: null, to: null };
       expect(await store.audit.listNamed({ organizationId: ACME }, query, 10)).toMatchObject([
         { entry, names: { organization: null } },
       ]);

@@ -78,7 +78,11 @@ export function describeForgettingUsers(opened: Opened): void {
         ...own,
       });
     const listNamed = () =>
-      audit().listNamed({ organizationId: ACME }, { after: null, event: null }, 1_000);
+      audit().listNamed(
+        { organizationId: ACME },
+        { after: null, event: null, actor: null, from: null, to: null },
+        1_000,
+      );
     const list = async () => (await listNamed()).map((named) => named.entry);
 
     it("no longer say whose they are, and keep the rest", async () => {

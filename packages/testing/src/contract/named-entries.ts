@@ -1,4 +1,5 @@
-import type { AuditQuery, AuditScope, OperatorText } from "@acme/auth-core/store";
+import type { AuditPosition } from "@acme/auth-core";
+import type { AuditFilter, AuditQuery, AuditScope, OperatorText } from "@acme/auth-core/store";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Opened } from "./fixture.js";
 import {
@@ -26,7 +27,11 @@ const NO_NAMES = { user: null, doneTo: null, invitation: null, passkey: null, or
 
 export function describeNamedEntries(opened: Opened): void {
   const list = (scope: AuditScope, query: Partial<AuditQuery> = {}, limit = 100) =>
-    opened().store.audit.listNamed(scope, { after: null, event: null, ...query }, limit);
+    opened().store.audit.listNamed(
+      scope,
+      { after: null, event: null, actor: null, from: null, to: null, ...query },
+      limit,
+    );
   const inAcme = (name: string, own: object = {}) =>
     someEntry(name, { userId: ADA, organizationId: ACME, ...own });
 
@@ -60,6 +65,51 @@ export function describeNamedEntries(opened: Opened): void {
       expect(await list(OF_ACME)).toEqual([named]);
       expect(await list(OF_ADA)).toEqual([named]);
       expect(await list({ userId: GRACE })).toEqual([]);
+    });
+
+    it("are those of the event, the user and the times that are asked for, in pages and as a number", async () => {
+      const { audit } = opened().store;
+      const made = [
+        inAcme("a", { at: at(1) }),
+        inAcme("b", { at: at(2), userId: GRACE }),
+        inAcme("c", { at: at(2), event: "member.left" }),
+        inAcme("d", { at: at(3), userId: null }),
+        inAcme("e", { at: at(4) }),
+        someEntry("f", { at: at(2), userId: ADA }),
+        someEntry("g", { at: at(2), userId: ADA, organizationId: organizationId("other") }),
+      ];
+      for (const entry of made) await audit.append(entry);
+      const expectIn = async (
+        scope: AuditScope,
+        query: Partial<AuditFilter>,
+        names: readonly string[],
+      ) => {
+        const ids = names.map(entryId);
+        expect((await list(scope, query)).map(({ entry }) => entry.id)).toEqual(ids);
+        const filter = { event: null, actor: null, from: null, to: null, ...query };
+        expect(await audit.countMatching(scope, filter, 100)).toBe(ids.length);
+        expect(await audit.countMatching(scope, filter, 1)).toBe(Math.min(1, ids.length));
+        const paged = [];
+        for (let after: AuditPosition | null = null; ;) {
+          const [next] = await list(scope, { ...query, after }, 1);
+          if (next === undefined) break;
+          paged.push(next.entry.id);
+          after = { at: next.entry.at, id: next.entry.id };
+        }
+        expect(paged).toEqual(ids);
+      };
+      await expectIn(OF_ACME, {}, ["e", "d", "c", "b", "a"]);
+      await expectIn(OF_ACME, { actor: ADA }, ["e", "c", "a"]);
+      await expectIn(OF_ACME, { actor: GRACE }, ["b"]);
+      await expectIn(OF_ACME, { actor: userId("nobody") }, []);
+      await expectIn(OF_ACME, { from: at(2) }, ["e", "d", "c", "b"]);
+      await expectIn(OF_ACME, { to: at(2) }, ["a"]);
+      await expectIn(OF_ACME, { from: at(2), to: at(4) }, ["d", "c", "b"]);
+      await expectIn(OF_ACME, { from: at(4), to: at(2) }, []);
+      await expectIn(OF_ACME, { actor: ADA, event: "member.left" }, ["c"]);
+      await expectIn(OF_ACME, { actor: ADA, event: "member.left", to: at(2) }, []);
+      await expectIn(OF_ADA, { from: at(2), to: at(3) }, ["g", "f", "c"]);
+      await expectIn(OF_ADA, { actor: GRACE }, []);
     });
 
     it("say whether an operator did it, and never what the operator wrote", async () => {

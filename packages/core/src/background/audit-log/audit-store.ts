@@ -68,12 +68,22 @@ export interface NamedEntry {
 /** Whose entries a list shows: those of a user, or of an organization. */
 export type AuditScope = { readonly userId: UserId } | { readonly organizationId: OrganizationId };
 
-/** Which entries a list shows, and where it begins. */
-export interface AuditQuery {
-  /** Behind this entry; null: from the newest on. */
-  readonly after: AuditPosition | null;
+/** Which entries of a scope are meant. */
+export interface AuditFilter {
   /** Only entries of this event; null: of any. */
   readonly event: string | null;
+  /** Only entries of this user; null: of any, and of none. */
+  readonly actor: UserId | null;
+  /** Only entries of this time and later; null: since the first. */
+  readonly from: Date | null;
+  /** Only entries before this time; null: until now. */
+  readonly to: Date | null;
+}
+
+/** Which entries a list shows, and where it begins. */
+export interface AuditQuery extends AuditFilter {
+  /** Behind this entry; null: from the newest on. */
+  readonly after: AuditPosition | null;
 }
 
 /** Append-only. Entries outlive the users and things in them, so they hold no foreign key. */
@@ -101,6 +111,8 @@ export interface AuditStore {
    * users and things in it.
    */
   listNamed(scope: AuditScope, query: AuditQuery, limit: number): Promise<readonly NamedEntry[]>;
+  /** Returns the number of entries of a user or an organization, and `most` if there are more. */
+  countMatching(scope: AuditScope, filter: AuditFilter, most: number): Promise<number>;
   /** Like `listByUser`, for operators. */
   listRecords(
     userId: UserId,

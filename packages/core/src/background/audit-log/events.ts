@@ -84,6 +84,7 @@ export const AUDIT_EVENTS = {
   "invitation.canceled": { detail: ["invitationId"], target: "invitation" },
   "invitation.accepted": { detail: ["invitationId", "role"], target: "invitation" },
   "invitation.rejected": { detail: ["invitationId"], target: "invitation" },
+  "audit.exported": { detail: ["format", "filters", "count"] },
   "permission.denied": { detail: ["permission"], once: "per user" },
 } as const satisfies Record<string, EventRow>;
 

@@ -92,7 +92,7 @@ it("the log of the organization says who became its owner, and what they were be
   const userId = await join("ada", "owner");
   const admin = await join("grace", "admin");
   await handOver(userId);
-  const everything = { after: null, event: null };
+  const everything = { after: null, event: null, actor: null, from: null, to: null };
   const detail = { memberId: "membership-grace", from: "admin", to: "owner" };
   expect(await store.audit.listNamed({ organizationId }, everything, 10)).toMatchObject([
     { entry: { event: "member.role_changed", userId, detail }, doneTo: admin },

@@ -44,6 +44,11 @@ const USES: readonly (readonly [
   ["org:update", "organizations.update", (g) => auth.organizations.update(g, {}, client)],
   ["org:delete", "organizations.remove", (g) => auth.organizations.remove(g, client)],
   ["org:audit:read", "auditLog.ofOrganization", (g) => auth.auditLog.ofOrganization(g, page)],
+  [
+    "org:audit:read",
+    "auditLog.download",
+    (g) => auth.auditLog.download(g, { format: "csv" }, client),
+  ],
   ["org:members:read", "memberships.list", (g) => auth.memberships.list(g, page)],
   ["org:members:read", "memberships.count", (g) => auth.memberships.count(g)],
   ["org:members:read", "memberships.find", (g) => auth.memberships.find(g, membership)],

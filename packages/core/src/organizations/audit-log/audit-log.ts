@@ -1,21 +1,45 @@
 import type { Caller } from "../../account/session/caller-store.js";
 import type { ApplicationEvent } from "../../background/audit-log/application-event.js";
-import type { AuditPosition, AuditScope } from "../../background/audit-log/audit-store.js";
+import type { AuditPosition } from "../../background/audit-log/audit-store.js";
 import {
   type ApplicationEntry,
   recordApplicationEvent,
 } from "../../background/audit-log/record-application-event.js";
-import { pageOf } from "../../kernel/page.js";
+import type { Client } from "../../kernel/client.js";
+import type { UserId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import { type Granted, requireGrant } from "../access-control/granted.js";
-import { showEntry, type ShownAuditEntry } from "./shown-entry.js";
+import { createAuditDownload } from "./download-entries.procedure.js";
+import { type AuditPage, readPage } from "./read-page.procedure.js";
+import type { ShownAuditEntry } from "./shown-entry.js";
 
-/** A page of audit entries, newest first. */
-export interface AuditPage {
-  readonly entries: readonly ShownAuditEntry[];
-  /** Where the following page begins; null on the last page. */
-  readonly next: AuditPosition | null;
+export type { AuditPage } from "./read-page.procedure.js";
+
+/** Which entries of an organization. Each that is left out, or null, leaves none out. */
+export interface AuditSelection {
+  /** Only entries of this event, for example `member.removed`. */
+  readonly event?: string | null;
+  /** Only entries of this user, the `userId` of entries. */
+  readonly actor?: UserId | null;
+  /** Only entries of this time and later. */
+  readonly from?: Date | null;
+  /** Only entries before this time. */
+  readonly to?: Date | null;
+}
+
+/** Which page of the audit entries of an organization. */
+export interface OrganizationPageRequest extends AuditSelection {
+  /** The `next` of the page before; null for the first page. */
+  readonly after: AuditPosition | null;
+  /** How many entries at most. */
+  readonly limit: number;
+}
+
+/** Which entries of an organization are downloaded, and as what. */
+export interface AuditDownloadRequest extends AuditSelection {
+  /** The format of the file, which the caller writes: the audit log says it. */
+  readonly format: string;
 }
 
 /** Which page of audit entries. */
@@ -61,27 +85,40 @@ export interface AuditLog {
    * Returns a page of what happened in an organization, by any user. Names are as they are now, and
    * null once their owner is erased.
    */
-  ofOrganization(granted: Granted<"org:audit:read">, page: PageRequest): Promise<AuditPage>;
+  ofOrganization(
+    granted: Granted<"org:audit:read">,
+    page: OrganizationPageRequest,
+  ): Promise<AuditPage>;
+  /**
+   * Returns what happened in an organization, newest first, as pages that are read one after the
+   * other: `policy.auditDownloadRows` entries at most, and none that is made after the call. The
+   * download is in the audit log, as `audit.exported`. A user may begin
+   * `policy.auditDownloadsPerHour` of them in one organization; `policy.downloadsAtOnce` run at once
+   * for one organization and client network, each until its pages were read to the end or its
+   * iterator has returned.
+   * @throws {AuthError} `TOO_MANY_REQUESTS`
+   * @example
+   * const granted = await auth.accessControl.authorize(caller, "org:audit:read", client);
+   * const pages = await auth.auditLog.download(granted, { format: "ndjson" }, client);
+   * for await (const entries of pages)
+   *   for (const entry of entries) file.write(`${JSON.stringify(entry)}\n`);
+   */
+  download(
+    granted: Granted<"org:audit:read">,
+    request: AuditDownloadRequest,
+    client: Client,
+  ): Promise<AsyncIterable<readonly ShownAuditEntry[]>>;
 }
 
 export function createAuditLog(env: Env): AuditLog {
   return {
     record: (tx, entry) => recordApplicationEvent(tx, env, entry),
-    activity: ({ user }, page) => readPage(env, { userId: user.id }, page),
+    activity: ({ user }, { after, limit, event }) =>
+      readPage(env, { userId: user.id }, { after, limit, event }),
     async ofOrganization(granted, page) {
       const { organizationId } = requireGrant(granted, "org:audit:read");
       return readPage(env, { organizationId }, page);
     },
+    download: createAuditDownload(env),
   };
-}
-
-async function readPage(
-  { store, identityProviders }: Env,
-  scope: AuditScope,
-  { after, limit, event = null }: PageRequest,
-): Promise<AuditPage> {
-  const found = await store.audit.listNamed(scope, { after, event }, limit + 1);
-  const { rows, last } = pageOf(found, limit);
-  const entries = rows.map((named) => showEntry(named, identityProviders));
-  return { entries, next: last && { at: last.entry.at, id: last.entry.id } };
 }

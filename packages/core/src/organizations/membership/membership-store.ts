@@ -25,6 +25,19 @@ export type Owner = Pick<
 /** Where a page of members begins: behind this member, in the order of joining and then of id. */
 export type MemberPosition = Pick<Membership, "createdAt" | "id">;
 
+/** Which members a search finds, and where its page begins. */
+export interface MemberQuery {
+  /** The beginning of email addresses, in lower case. */
+  readonly email: string;
+  /**
+   * Beginnings of names, at least one, each with its ASCII letters in lower case. The ASCII letters
+   * of names are compared in lower case, all other characters as they are.
+   */
+  readonly names: readonly string[];
+  /** Behind this member; null: from the first on. */
+  readonly after: MemberPosition | null;
+}
+
 /**
  * The table of memberships. A transaction that changes it holds the organization's lock: see
  * `OrganizationStore.lock`.
@@ -46,6 +59,15 @@ export interface MembershipStore {
   listMembers(
     organizationId: OrganizationId,
     after: MemberPosition | null,
+    limit: number,
+  ): Promise<readonly Member[]>;
+  /**
+   * Returns up to `limit` members whose email address or name has one of the beginnings, first to
+   * join first. Every character of a beginning stands for itself.
+   */
+  listMatching(
+    organizationId: OrganizationId,
+    query: MemberQuery,
     limit: number,
   ): Promise<readonly Member[]>;
   /** Returns the number of the organization's members. */

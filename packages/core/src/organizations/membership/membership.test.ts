@@ -9,6 +9,8 @@ import { type MembershipId, toId } from "../../kernel/ids.js";
 import type { Role } from "../../kernel/role.js";
 import { silentLogger } from "../../platform/console-logger.js";
 import type { CorePermission } from "../access-control/permissions.js";
+import type { MemberPosition } from "./membership-store.js";
+import type { MemberPage } from "./read-members.procedure.js";
 
 const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
 const input = (slug: string) => ({ name: slug, slug, logo: null, metadata: {} });
@@ -103,6 +105,39 @@ it("a page that holds the last member names no next one", async () => {
     [3, false],
     [3, false],
   ]);
+});
+
+it("those are listed whose name or email address begins as asked, in whichever case, page by page", async () => {
+  const { auth, ada, alan, grant } = await openWorld();
+  const granted = await grant(ada, "org:members:read");
+  const found = async (prefix: string | null, limit = 10) => {
+    const emails: string[] = [];
+    for (let after: MemberPosition | null = null; ;) {
+      const page: MemberPage = await auth.memberships.list(granted, { prefix, after, limit });
+      emails.push(...page.members.map(({ user }) => user.email));
+      after = page.next;
+      if (after === null) return emails;
+    }
+  };
+  const all = await found(null);
+  const [first, second, third] = ["ada", "alan", "mary"].map(addressOf);
+  expect(all.toSorted()).toEqual([first, second, third]);
+  expect(await found(" AL ")).toEqual([second]);
+  expect(await found("mary@EXAMPLE.com")).toEqual([third]);
+  await auth.profiles.update(alan, { name: "Élodie Ünal" }, nobody);
+  for (const typed of ["élodie ü", "ÉLODIE Ünal", "Élodie"])
+    expect(await found(typed)).toEqual([second]);
+  for (const member of [ada, alan]) await auth.profiles.update(member, { name: "Nora N." }, nobody);
+  expect((await found("nora", 1)).toSorted()).toEqual([first, second]);
+  expect(await found("nora n%")).toEqual([]);
+});
+
+it.each(["a", "", " a ", "ab\0"])("no members are searched by %j", async (prefix) => {
+  const { auth, ada, grant } = await openWorld();
+  const granted = await grant(ada, "org:members:read");
+  await expect(
+    auth.memberships.list(granted, { prefix, after: null, limit: 10 }),
+  ).rejects.toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: "prefix" }] });
 });
 
 it("what a role no longer permits is refused when it is done, and noted as a denial; no other refusal is", async () => {

@@ -3,8 +3,10 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
 import { pageOf } from "../../kernel/page.js";
+import { refuseField } from "../../kernel/refuse-field.js";
 import type { Env } from "../../store/env.js";
 import { type Granted, requireGrant } from "../access-control/granted.js";
+import { memberSearchFault, spellingsOf } from "./member-search.js";
 import type { Member, MemberPosition } from "./membership-store.js";
 
 /** A page of members. */
@@ -20,11 +22,23 @@ export interface MemberPageRequest {
   readonly after: MemberPosition | null;
   /** How many members at most. */
   readonly limit: number;
+  /**
+   * Only members whose name or email address begins with it, in whichever case: at least
+   * `policy.memberSearchLength` characters. Default: all members.
+   */
+  readonly prefix?: string | null;
 }
 
 /** Who belongs to an organization. */
 export interface MemberReader {
-  /** Returns a page of members, first to join first. */
+  /**
+   * Returns a page of members, first to join first.
+   * @throws {AuthError} `VALIDATION_ERROR`, for the field `prefix`, when it is too short or too long
+   * or holds control characters
+   * @example
+   * const granted = await auth.accessControl.authorize(caller, "org:members:read", client);
+   * const page = await auth.memberships.list(granted, { prefix: "ada", after: null, limit: 50 });
+   */
   list(granted: Granted<"org:members:read">, page: MemberPageRequest): Promise<MemberPage>;
   /** Returns the number of members. */
   count(granted: Granted<"org:members:read">): Promise<number>;
@@ -45,10 +59,18 @@ export function createMemberReader({ store }: Pick<Env, "store">): MemberReader 
 
   async function list(
     granted: Granted<"org:members:read">,
-    { after, limit }: MemberPageRequest,
+    { after, limit, prefix = null }: MemberPageRequest,
   ): Promise<MemberPage> {
     const organizationId = organizationOf(granted);
-    const found = await store.memberships.listMembers(organizationId, after, limit + 1);
+    if (prefix !== null) refuseField("prefix", memberSearchFault(prefix));
+    const found =
+      prefix === null
+        ? await store.memberships.listMembers(organizationId, after, limit + 1)
+        : await store.memberships.listMatching(
+            organizationId,
+            { ...spellingsOf(prefix), after },
+            limit + 1,
+          );
     const { rows, last } = pageOf(found, limit);
     return { members: rows, next: last && { createdAt: last.createdAt, id: last.id } };
   }
