@@ -308,7 +308,7 @@ export const PLANTED_REMOVALS = [
     "core/src/lifecycle/data-export/data-export.ts", " || verdict.claims.subject !== id) throw",
     ") throw", "server/test/surface/export.test.ts", "is not given away for any other token"],
   ["R-SUS-02", "no session is opened or renewed for a suspended user",
-    "core/src/account/session/open-session.ts",
+    "core/src/account/session/find-withholding.ts",
     `  if (isSuspended(user, world.clock.now())) return { withheld: "suspended" };\n`, "",
     "server/test/surface/suspension.test.ts", "a password at "],
   ["R-WEB-04", "the socket is given the addresses that were judged",
@@ -323,7 +323,7 @@ export const PLANTED_REMOVALS = [
     "server/test/surface/copied-cookies.test.ts", "is dead when"],
   ["R-OAU-06",
     "no way in opens a session for an unverified email address where verified ones are required",
-    "core/src/account/session/open-session.ts",
+    "core/src/account/session/find-withholding.ts",
     `  if (world.choices.requireEmailVerification && !user.emailVerified)
     return { withheld: "unverified" };`, "",
     "server/test/oauth/no-way-in.test.ts", "opens no session"],

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createTestAuth, nobody, signUpVerified } from "../test/worlds.js";
 import { defineEvents } from "./background/audit-log/application-event.js";
 import { defineMail } from "./background/mail/mail-part.js";
-import { type AnyFeature, defineFeature, type FeatureEnv } from "./feature.js";
+import { type AnyFeature, type AnyGate, defineFeature, type FeatureEnv } from "./feature.js";
 import { SECOND } from "./kernel/duration.js";
 import { parseEmailAddress } from "./kernel/email-address.js";
 import { defineErrors } from "./kernel/errors.js";
@@ -334,6 +334,11 @@ describe("features that do not fit together", () => {
     ...own,
   });
   const two = (own: Partial<AnyFeature>): AnyFeature => one({ name: "two", ...own });
+  const gateWith = (refuses: AnyGate["refuses"], cookie = "pending-one"): AnyGate => ({
+    refuses,
+    cookie,
+    create: () => ({ ask: () => Promise.resolve("open") }),
+  });
   const cases: Readonly<Record<string, readonly [string, ...AnyFeature[]]>> = {
     "a name with a dash": ["one-two is not of letters and digits", one({ name: "one-two" })],
     "one name twice": ["the feature one is given twice", one({}), one({})],
@@ -358,6 +363,24 @@ describe("features that do not fit together", () => {
           },
         },
       }),
+    ],
+    "a gate that refuses with nothing": [
+      "the gate of one refuses with nothing",
+      one({ signIn: { gate: gateWith([]) } }),
+    ],
+    "a gate that refuses with an error of another": [
+      "the gate of two refuses with PARCEL_LOST, which is none of its errors",
+      one({ errors }),
+      two({ signIn: { gate: gateWith(Object.values(errors)) } }),
+    ],
+    "a gate with a malformed cookie": [
+      "Pending Toll cannot be the name of a cookie",
+      one({ errors, signIn: { gate: gateWith(Object.values(errors), "Pending Toll") } }),
+    ],
+    "one cookie twice": [
+      "the cookie pending is given twice",
+      one({ signIn: { gate: gateWith([], "pending") } }),
+      two({ signIn: { gate: gateWith([], "pending") } }),
     ],
     "a mail of another name": [
       "the mail parcels/sent does not begin with one/",

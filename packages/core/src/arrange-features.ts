@@ -1,5 +1,5 @@
 import type { MailPart } from "./background/mail/mail-part.js";
-import type { AnyFeature, ExportPart } from "./feature.js";
+import type { AnyFeature, AnyGate, ExportPart } from "./feature.js";
 import type { ApplicationError } from "./kernel/errors.js";
 import { POLICY, type PolicyEntry } from "./kernel/policy.js";
 import type { PermissionMap } from "./organizations/access-control/permissions.js";
@@ -7,6 +7,7 @@ import type { Contributor } from "./store/contributor.js";
 import type { SignInMethodTable } from "./store/env.js";
 import type { Hearer } from "./store/hearer.js";
 import { OWNERSHIP, type Ownership, STORED_SECTIONS } from "./store/ownership.js";
+import type { OpenedGate } from "./store/sign-in-gate.js";
 import { SIGN_IN_METHODS } from "./store/sign-in-methods.js";
 import type { Store } from "./store/store.js";
 import type { Subscriber } from "./store/subscriber.js";
@@ -24,6 +25,8 @@ export interface Arranged {
   readonly ownership: readonly Omit<Ownership, "exported">[];
   /** What hears every event. Filled by `openFeatures`, which needs the environment that has them. */
   readonly hearers: Hearer[];
+  /** What asks before a session is opened, in the order of the features. Filled likewise. */
+  readonly gates: OpenedGate[];
 }
 
 /**
@@ -54,6 +57,7 @@ export function arrangeFeatures(features: readonly AnyFeature[], store: Store): 
       ...features.flatMap(({ ownership }) => Object.values(ownership)),
     ],
     hearers: [],
+    gates: [],
   };
 }
 
@@ -78,7 +82,7 @@ const NAME = /^[a-z][A-Za-z0-9]*$/;
 
 /** Returns what is wrong with the names of one feature, and with what it needs. */
 function faultsOf(
-  { name, mails = [], exported = [], contributors = [], ownership }: Unchecked,
+  { name, mails = [], exported = [], contributors = [], ownership, errors, signIn }: Unchecked,
   store: Store,
 ): readonly string[] {
   if (!NAME.test(name)) return [`${name} is not of letters and digits`];
@@ -93,8 +97,29 @@ function faultsOf(
     ...sections
       .filter((section) => !NAME.test(section) || STORED_SECTIONS.some((own) => own === section))
       .map((section) => `${section} cannot be the name of a section`),
+    ...(signIn?.gate ? faultsOfGate(name, signIn.gate, errors) : []),
     ...(missing.length > 0
       ? [`${name} needs the stores ${missing.join(", ")}: open the store with its tables`]
+      : []),
+  ];
+}
+
+const COOKIE = /^[a-z]+(-[a-z]+)*$/;
+
+/** A gate without an error could only open, or fail. */
+function faultsOfGate(
+  name: string,
+  { refuses, cookie }: AnyGate,
+  errors: AnyFeature["errors"] = {},
+): readonly string[] {
+  const own = new Set(Object.values(errors).map(({ code }) => code));
+  return [
+    ...(refuses.length === 0 ? [`the gate of ${name} refuses with nothing`] : []),
+    ...refuses
+      .filter(({ code }) => !own.has(code))
+      .map(({ code }) => `the gate of ${name} refuses with ${code}, which is none of its errors`),
+    ...(cookie !== undefined && !COOKIE.test(cookie)
+      ? [`${cookie} cannot be the name of a cookie`]
       : []),
   ];
 }
@@ -120,6 +145,7 @@ function repeated(features: readonly AnyFeature[]): readonly string[] {
     ...names("the permission", {}, ({ permissions }) => keys(permissions)),
     ...names("the mail", {}, ({ mails = [] }) => mails.map((mail) => mail.name)),
     ...names("the sign-in method", SIGN_IN_METHODS, ({ signIn }) => keys(signIn?.methods)),
+    ...names("the cookie", {}, ({ signIn }) => [signIn?.gate?.cookie ?? []].flat()),
     ...names("the section", {}, ({ exported = [], contributors = [] }) =>
       [...exported, ...contributors].map(({ section }) => section),
     ),

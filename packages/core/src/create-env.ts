@@ -31,6 +31,7 @@ export function createEnv(
     ...ports,
     subscribers: arrangeSubscribers(arranged.subscribers, arranged.errors, auth),
     hearers: arranged.hearers,
+    gates: arranged.gates,
     signInMethods: arranged.signInMethods,
     ownership: arranged.ownership,
     contributors: arranged.contributors,

@@ -1,11 +1,12 @@
 import { describe, expectTypeOf, it } from "vitest";
 import type { AuthOptions } from "./auth-options.js";
 import { createAuth } from "./create-auth.js";
-import { defineFeature, type Feature } from "./feature.js";
+import { defineFeature, type Feature, type SignInGate } from "./feature.js";
 import type { UserId } from "./kernel/ids.js";
 import type { AccessControl } from "./organizations/access-control/access-control.js";
 import type { CorePermission } from "./organizations/access-control/permissions.js";
 import type { StoreWith } from "./store/feature-stores.js";
+import type { FeatureSignInMethod, SignInMethod } from "./store/sign-in-methods.js";
 import type { Store } from "./store/store.js";
 
 interface Places {
@@ -56,6 +57,33 @@ describe("an optional feature", () => {
     expectTypeOf(auth.crm.sync()).toEqualTypeOf<number>();
     expectTypeOf(auth.quiet).toEqualTypeOf<null>();
     expectTypeOf(auth.accessControl).toEqualTypeOf<AccessControl<CorePermission | "crm:read">>();
+  });
+
+  it("is asked before a session with its stores, its limits and the authentication", () => {
+    const careful: Feature<"careful", PlaceStores, null, "placesPerUser"> = {
+      ...waitingList,
+      name: "careful",
+      signIn: {
+        gate: {
+          refuses: [],
+          create: ({ limits }) => ({
+            async ask(tx, { user, method }) {
+              expectTypeOf(await tx.places.count(user.id)).toEqualTypeOf<number>();
+              expectTypeOf(limits.placesPerUser).toEqualTypeOf<number>();
+              expectTypeOf(method).toEqualTypeOf<SignInMethod | FeatureSignInMethod>();
+              return "open";
+            },
+          }),
+        },
+      },
+      create: () => null,
+    };
+    createAuth({ ...options, store, features: [careful] });
+    // @ts-expect-error -- the store has no places
+    createAuth({ ...options, store: plainStore, features: [careful] });
+    // @ts-expect-error -- a withheld sign-in has an error
+    const silent: SignInGate = { refuses: [], create: () => ({ ask: async () => ({}) }) };
+    expectTypeOf(silent.refuses).not.toBeAny();
   });
 
   it("is not on auth when it is left out", () => {

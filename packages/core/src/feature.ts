@@ -1,4 +1,4 @@
-import type { Authentication, SignedIn, Withheld } from "./account/session/open-session.js";
+import type { SignedIn } from "./account/session/open-session.js";
 import type { ApplicationEvent } from "./background/audit-log/application-event.js";
 import type { ApplicationEntry } from "./background/audit-log/record-application-event.js";
 import type { JobCancellation, LeasedJob } from "./background/jobs/job-handler.js";
@@ -16,10 +16,12 @@ import type { Logger } from "./ports/logger.js";
 import type { Random } from "./ports/random.js";
 import type { Scheduler } from "./ports/scheduler.js";
 import type { Sealer } from "./ports/sealer.js";
+import type { Authentication, Withheld } from "./store/authentication.js";
 import type { Contributor } from "./store/contributor.js";
 import type { StoreWith, TxWith } from "./store/feature-stores.js";
 import type { Hearer } from "./store/hearer.js";
 import type { Ownership } from "./store/ownership.js";
+import type { Gate } from "./store/sign-in-gate.js";
 import type { SignInMethodRow } from "./store/sign-in-methods.js";
 import type { Tx } from "./store/store.js";
 import type { Subscriber } from "./store/subscriber.js";
@@ -103,14 +105,22 @@ export interface FeatureEnv<S extends object = NoStores, L extends string = neve
   ) => Promise<boolean>;
   /**
    * Turns a completed authentication by one of the feature's sign-in methods into a session. A route
-   * hands what comes back to the browser as its `session`. Withheld, nothing was changed: refuse
-   * after the transaction, so that what the credential has used up stays used up.
+   * hands what comes back to the browser as its `session`. Withheld, nothing was changed: throw
+   * `withheldRefusal` after the transaction, so that what the credential has used up stays used up.
    * @throws {RangeError} for a method that is none of the feature's
    */
   readonly openSession: (
     tx: Tx,
     authentication: FeatureAuthentication,
   ) => Promise<SignedIn | Withheld>;
+  /**
+   * Opens the session of a sign-in that the feature's own gate has withheld, once its user has shown
+   * what the gate asked for: of whichever method, because the gate has kept the `Authentication`.
+   * The rules of the base are asked again, and the gates of the features behind this one; those
+   * before it have let the sign-in pass already.
+   * @throws {RangeError} for a feature without a gate
+   */
+  readonly completeSignIn: (tx: Tx, authentication: Authentication) => Promise<SignedIn | Withheld>;
   /** Puts a job into the queue, in the transaction that causes it. */
   readonly enqueueJob: (tx: Tx, job: NewFeatureJob) => Promise<void>;
   /**
@@ -125,10 +135,28 @@ export interface FeatureEnv<S extends object = NoStores, L extends string = neve
   readonly enqueueMail: <D extends object>(tx: Tx, mail: NewPartMail<D>) => Promise<boolean>;
 }
 
-/** What a feature says of ways to sign in. */
-export interface FeatureSignIn<S extends object> {
+/** What stands between a right credential and a session. */
+export interface SignInGate<S extends object = NoStores, L extends string = never> {
+  /** What a sign-in that it withholds is refused with: errors of the feature. */
+  readonly refuses: readonly ApplicationError[];
+  /**
+   * The name of the cookie by which the browser of a withheld sign-in goes on: lower-case letters
+   * and dashes. Default: none.
+   */
+  readonly cookie?: string;
+  /**
+   * Builds what `openSession` asks in its transaction, of every sign-in by every method, after a
+   * credential was right and before a session exists. A gate that throws opens nothing.
+   */
+  create(env: FeatureEnv<S, L>): Gate<S>;
+}
+
+/** What a feature says of signing in. */
+export interface FeatureSignIn<S extends object = NoStores, L extends string = never> {
   /** Rows of `SIGN_IN_METHODS`. */
   readonly methods?: Readonly<Record<string, SignInMethodRow<TxWith<S>>>>;
+  /** Withholds sessions, for example until a second factor is shown. */
+  readonly gate?: SignInGate<S, L>;
 }
 
 /**
@@ -184,7 +212,7 @@ export interface Feature<
    * other systems.
    */
   readonly contributors?: readonly Contributor[];
-  readonly signIn?: FeatureSignIn<S>;
+  readonly signIn?: FeatureSignIn<S, L>;
   /** Its background work by kind. The kinds begin with the name of the feature and `/`. */
   jobs?(env: FeatureEnv<S, L>): Readonly<Record<`${N}/${string}`, FeatureJob<S>>>;
   /** Queues of its own, which the worker drains beside the others. */
@@ -195,13 +223,27 @@ export interface Feature<
   create(env: FeatureEnv<S, L>): A;
 }
 
+/** What a feature says of signing in, whatever its stores are. */
+export interface AnySignIn extends Omit<FeatureSignIn<object, string>, "gate"> {
+  /** `FeatureSignIn.gate`. */
+  readonly gate?: AnyGate;
+}
+
+/** A gate, whatever it needs. */
+export interface AnyGate extends Omit<SignInGate<object, string>, "create"> {
+  /** `SignInGate.create`. */
+  create(env: FeatureEnv<object, string>): Gate;
+}
+
 /** A feature, whatever it adds. */
 export interface AnyFeature extends Omit<
   Feature<string, object, unknown, string, PermissionMap>,
-  "ownership" | "jobs" | "queues" | "hears"
+  "ownership" | "signIn" | "jobs" | "queues" | "hears"
 > {
   /** `Feature.ownership`. */
   readonly ownership: Readonly<Record<string, FeatureOwnership<object>>>;
+  /** `Feature.signIn`. */
+  readonly signIn?: AnySignIn;
   /** `Feature.jobs`. */
   jobs?(
     env: FeatureEnv<object, string>,

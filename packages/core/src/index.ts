@@ -9,11 +9,11 @@
 export type { Preferences, ProfileChange, Profiles } from "./account/profile/profile.js";
 export type { ActiveMembership, Caller, CallerSession } from "./account/session/caller-store.js";
 export type { EndedOthers } from "./account/session/end-other-sessions.js";
-export type { SignedIn } from "./account/session/open-session.js";
-export type { Authentication, Withheld, WithheldReason } from "./account/session/open-session.js";
+export { isWithheld, type SignedIn } from "./account/session/open-session.js";
 export type { RenewedSession } from "./account/session/renew-token.js";
 export type { FreshCaller, Sessions } from "./account/session/session.js";
 export type { Session } from "./account/session/session-store.js";
+export { withheldRefusal } from "./account/session/withheld-refusal.js";
 export type { OfferedMethods, OfferedProvider } from "./account/sign-in-method/offered-methods.js";
 export type { ListedMethod, SignInMethods } from "./account/sign-in-method/sign-in-method.js";
 export type {
@@ -77,6 +77,8 @@ export type { FeatureAuthentication } from "./feature.js";
 export type { LimitsIn, PermissionsIn, StoresTaken } from "./feature.js";
 export {
   type AnyFeature,
+  type AnyGate,
+  type AnySignIn,
   defineFeature,
   type ExportPart,
   type Feature,
@@ -90,10 +92,12 @@ export {
   type NoStores,
   type PermissionsOf,
   type PlainFeature,
+  type SignInGate,
   type StoresOf,
 } from "./feature.js";
 export type { Brand } from "./kernel/brand.js";
 export type { Client } from "./kernel/client.js";
+export type { Continuation, ContinuationCookie } from "./kernel/continuation.js";
 export { type EmailAddress, parseEmailAddress } from "./kernel/email-address.js";
 export { type ErasureEntry, formErasureEntry, parseErasureEntry } from "./kernel/erasure-entry.js";
 export {
@@ -326,12 +330,20 @@ export type {
   ResetByCode,
   ResetByLink,
 } from "./sign-in/password-reset/password-reset.js";
+export type {
+  Authentication,
+  Withheld,
+  WithheldByBase,
+  WithheldByFeature,
+  WithheldReason,
+} from "./store/authentication.js";
 export type { Contributor } from "./store/contributor.js";
 export type { Choices } from "./store/env.js";
 export type { ErasureEvent } from "./store/erasure-event.js";
 export { ERASED_EVENT } from "./store/erasure-event.js";
 export type { StoreWith, TxWith } from "./store/feature-stores.js";
 export type { Hearer, Published } from "./store/hearer.js";
+export type { DescribedGate, Gate, Withholding } from "./store/sign-in-gate.js";
 export type { FeatureSignInMethod } from "./store/sign-in-methods.js";
 export {
   type CredentialCounter,

@@ -8,6 +8,7 @@ import { enqueuePart } from "./background/mail/enqueue-part.js";
 import type { QueueTask } from "./background/worker/queue-task.js";
 import type { AnyFeature, FeatureEnv, FeatureJob } from "./feature.js";
 import type { Env } from "./store/env.js";
+import type { OpenedGate } from "./store/sign-in-gate.js";
 import type { FeatureSignInMethod } from "./store/sign-in-methods.js";
 
 /** What features do, once there is an environment. */
@@ -23,7 +24,7 @@ export interface OpenedFeatures {
  * @throws {RangeError} for a job whose kind does not begin with the name of its feature, and a queue
  * that is there twice
  */
-export function openFeatures(env: Env, { features, hearers }: Arranged): OpenedFeatures {
+export function openFeatures(env: Env, { features, hearers, gates }: Arranged): OpenedFeatures {
   const built = features.map((feature) => {
     const own = featureEnv(env, feature);
     return {
@@ -31,6 +32,7 @@ export function openFeatures(env: Env, { features, hearers }: Arranged): OpenedF
       jobs: Object.entries(feature.jobs?.(own) ?? {}),
       queues: feature.queues?.(own) ?? [],
       hearer: feature.hears?.(own),
+      gates: gatesOf(feature, own),
       api: feature.create(own),
     };
   });
@@ -48,6 +50,7 @@ export function openFeatures(env: Env, { features, hearers }: Arranged): OpenedF
   ];
   if (faults.length > 0) throw new RangeError(`features: ${faults.join("; ")}`);
   hearers.push(...built.flatMap(({ hearer }) => hearer ?? []));
+  gates.push(...built.flatMap((one) => one.gates));
   return {
     jobs: Object.fromEntries(
       built.flatMap(({ jobs }) => jobs).map(([kind, job]) => [kind, workOf(env, job)]),
@@ -55,6 +58,16 @@ export function openFeatures(env: Env, { features, hearers }: Arranged): OpenedF
     queues,
     apis: Object.fromEntries(built.map(({ name, api }) => [name, api])),
   };
+}
+
+function gatesOf(
+  { name, signIn }: AnyFeature,
+  env: FeatureEnv<object, string>,
+): readonly OpenedGate[] {
+  const gate = signIn?.gate;
+  if (!gate) return [];
+  const { refuses, cookie = null } = gate;
+  return [{ feature: name, refuses, cookie, gate: gate.create(env) }];
 }
 
 const workOf = ({ store }: Env, job: FeatureJob): JobWork => ({
@@ -103,6 +116,11 @@ function featureEnv(
     openSession(tx, { method, ...authentication }) {
       if (!isOwn(method)) throw new RangeError(`${method} is no sign-in method of ${name}`);
       return openSession(tx, env, { ...authentication, method });
+    },
+    completeSignIn(tx, authentication) {
+      const own = env.gates.findIndex(({ feature }) => feature === name);
+      if (own < 0) throw new RangeError(`${name} has no gate`);
+      return openSession(tx, { ...env, gates: env.gates.slice(own + 1) }, authentication);
     },
     enqueueJob: (tx, { dueAt = env.clock.now(), ...job }) => enqueueJob(tx, env, { ...job, dueAt }),
     enqueueMail: (tx, mail) => enqueuePart(tx, env, mail),

@@ -6,7 +6,6 @@
  *
  * @packageDocumentation
  */
-export { isWithheld } from "./account/session/open-session.js";
 export { isApplicationEvent } from "./background/audit-log/application-event.js";
 export {
   type Attempt,

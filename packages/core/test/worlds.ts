@@ -46,6 +46,7 @@ export const createTestWorld = (policy: Partial<Policy> = {}, clock = createFixe
     policy: definePolicy(policy),
     subscribers: arrangeSubscribers([], []),
     hearers: [],
+    gates: [],
     signInMethods: SIGN_IN_METHODS,
     ownership: Object.values(OWNERSHIP),
   };

@@ -2,6 +2,7 @@ import type { Auth, Events, PermissionId } from "@acme/auth-core";
 import { type ArrangedShown, arrangeShown, shownFaults } from "./arrange-shown.js";
 import { PARAMETER } from "./described-routes.js";
 import { type FeatureRoutes, featureSection, isServed } from "./feature-routes.js";
+import { BASE_COOKIES } from "./kernel/cookies.js";
 import { ownRefusals } from "./kernel/refusals.js";
 import type { DocumentedRoute, DocumentedSection, NamedRoute } from "./kernel/route.js";
 import { AUTH_FAMILY, V1_FAMILY } from "./site/families.js";
@@ -40,6 +41,7 @@ export function arrangeRoutes(
     ]),
     ...sharedFamilies(features),
     ...shownFaults(features),
+    ...takenCookies(auth.events),
   ];
   if (faults.length > 0) throw new RangeError(`features: ${faults.join("; ")}`);
   const arranged = arrangeShown(whole, features, auth);
@@ -111,6 +113,11 @@ const unknownErrors = ({ routes }: DocumentedSection, { errors }: Events): reado
       .filter(({ code }) => !errors.has(code))
       .map(({ code }) => `${route.operationId} refuses with ${code}, which auth does not know`),
   );
+
+const takenCookies = ({ gates }: Events): readonly string[] =>
+  gates
+    .filter(({ cookie }) => cookie !== null && BASE_COOKIES.has(cookie))
+    .map(({ feature, cookie }) => `the gate of ${feature} cannot have the cookie ${cookie}`);
 
 /** A family that begins another claims its paths, too. */
 function sharedFamilies(features: readonly AnyFeatureRoutes[]): readonly string[] {

@@ -3,6 +3,7 @@ import {
   createAuth,
   defineErrors,
   defineFeature,
+  type Events,
   type PermissionId,
 } from "@acme/auth-core";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
@@ -468,3 +469,14 @@ describe("routes are refused at the start", () => {
     expect(await post("/api/v1/echo", { word: "hey" })).toMatchObject({ status: 200 });
   });
 });
+
+it.each(["session", "active-org", "browser", "known-browser"])(
+  "the cookie %s of the library is no gate's",
+  (cookie) => {
+    const gates = [{ feature: "toll", refuses: [], cookie }];
+    const events: Events = { errors: new Map(), refusable: new Set(), gates };
+    expect(() => openSurface([], { added: { events } })).toThrow(
+      new RangeError(`features: the gate of toll cannot have the cookie ${cookie}`),
+    );
+  },
+);

@@ -1,4 +1,5 @@
 import type { Brand } from "./brand.js";
+import type { Continuation } from "./continuation.js";
 
 /**
  * What went wrong, in the domain's terms. The HTTP layer maps each kind to a status; a route may
@@ -276,6 +277,8 @@ export class AuthError extends Error {
   readonly kind: ErrorKind;
   /** When asking again makes sense; sent as `Retry-After`. */
   readonly retryAt: Date | null;
+  /** How a sign-in goes on that the gate of a feature withheld; null of every other refusal. */
+  readonly continuation: Continuation | null;
   /** Which fields are at fault, for `VALIDATION_ERROR`. */
   readonly issues: readonly FieldIssue[];
 
@@ -289,6 +292,7 @@ export class AuthError extends Error {
       readonly message?: string;
       readonly retryAt?: Date;
       readonly issues?: readonly FieldIssue[];
+      readonly continuation?: Continuation;
     } = {},
   ) {
     const { kind, message } = typeof refusal === "string" ? ERRORS[refusal] : refusal;
@@ -297,6 +301,7 @@ export class AuthError extends Error {
     this.kind = kind;
     this.retryAt = options.retryAt ?? null;
     this.issues = options.issues ?? [];
+    this.continuation = options.continuation ?? null;
   }
 
   /** Returns whether something thrown is an `AuthError`, of whichever copy of this package. */

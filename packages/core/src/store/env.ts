@@ -17,6 +17,7 @@ import type { RelyingParty, WebAuthn } from "../ports/webauthn.js";
 import type { Contributor } from "./contributor.js";
 import type { Hearer } from "./hearer.js";
 import type { Ownership, OwnershipColumn } from "./ownership.js";
+import type { OpenedGate } from "./sign-in-gate.js";
 import type { SignInMethodOption, SignInMethodRow } from "./sign-in-methods.js";
 import type { Store, Tx } from "./store.js";
 import type { Subscribers } from "./subscriber.js";
@@ -64,6 +65,8 @@ export interface Choices {
 export interface Env extends World {
   readonly store: Store;
   readonly choices: Choices;
+  /** The gates of sign-in that features have, in the order of the features. */
+  readonly gates: readonly OpenedGate[];
   readonly commonPasswords: PasswordBlocklist;
   readonly links: Links;
   readonly webauthn: WebAuthn;

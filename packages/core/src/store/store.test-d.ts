@@ -1,4 +1,5 @@
-import { isWithheld, openSession, type SessionWorld } from "../account/session/open-session.js";
+import type { SessionWorld } from "../account/session/find-withholding.js";
+import { isWithheld, openSession } from "../account/session/open-session.js";
 import { admitMailboxOwner, type MailboxOwner } from "../account/user/admit-mailbox-owner.js";
 import { proveMailbox } from "../account/user/prove-mailbox.js";
 import type { LockedUser, User } from "../account/user/user-store.js";
@@ -74,7 +75,7 @@ export async function sessionsMayBeWithheld({ tx, world, client, locked }: Given
   const opened = await openSession(tx, world, { user: locked, method: "passkey", client });
   // @ts-expect-error -- it may be withheld
   opened.session satisfies object;
-  if (isWithheld(opened)) opened.withheld satisfies "suspended" | "unverified";
+  if (isWithheld(opened)) opened.withheld satisfies "suspended" | "unverified" | "by-feature";
   else opened.session satisfies object;
 }
 

@@ -1,3 +1,4 @@
+import { type RenewedSession, Secret, type SignedIn } from "@acme/auth-core";
 import { standIn } from "@acme/auth-testing/stand-in";
 import { expect, it } from "vitest";
 import * as z from "zod";
@@ -16,7 +17,14 @@ const DECLARED = {
   page: undefined,
   redirects: undefined,
   deadLinkPage: undefined,
+  opensSession: undefined,
 } as const;
+
+const session = standIn<SignedIn>({ knownBrowser: null });
+const withLifetime = (lifetime: number) => ({
+  url: null,
+  cookie: { name: "pending", value: new Secret("x"), lifetime },
+});
 
 async function breachesOf(own: Partial<AnyRoute>, answer: Answer<unknown>): Promise<string[]> {
   const route = standIn<AnyRoute>({ ...DECLARED, ...own });
@@ -39,6 +47,10 @@ it.each<readonly [what: string, own: Partial<AnyRoute>, answer: Answer<unknown>]
   ["a page", { page: "always" }, { page }],
   ["a page for people", { page: "to people" }, { page }],
   ["a page of a dead link", { page: "to people", deadLinkPage: true }, { page, status: 400 }],
+  ["a session that it opens", { opensSession: true }, { body: "text", session }],
+  ["a session that is renewed", {}, { body: "text", session: standIn<RenewedSession>({}) }],
+  ["a withheld sign-in", { opensSession: true }, { body: "text", continuation: withLifetime(1) }],
+  ["the end of a withheld sign-in", {}, { body: "text", continuation: withLifetime(0) }],
 ])("a route may answer %s", async (_what, own, answer) => {
   expect(await breachesOf(own, answer)).toEqual([]);
 });
@@ -59,6 +71,13 @@ it.each<readonly [what: string, own: Partial<AnyRoute>, answer: Answer<unknown>,
     "a file that it does not declare",
   ],
   ["a dead link", { page: "always" }, { page, status: 400 }, "a page that it does not declare"],
+  ["a session", {}, { body: "text", session }, "a sign-in that it does not declare"],
+  [
+    "a withheld sign-in",
+    {},
+    { body: "text", continuation: withLifetime(1) },
+    "a sign-in that it does not declare",
+  ],
   [
     "a dead link without any page",
     { deadLinkPage: true },

@@ -11,9 +11,9 @@ export async function checkAnswer(
     onBreach(new Error(`${route.method} ${route.path} answers ${what}`));
   if ("redirect" in answer && answer.status !== route.status && answer.status !== route.redirects)
     breach(`${answer.status}, which it does not declare`);
-  if ("page" in answer && (!route.page || (answer.status === 400 && !route.deadLinkPage)))
-    breach("a page that it does not declare");
+  if (isUndeclaredPage(route, answer)) breach("a page that it does not declare");
   if (!declaresFile(route, answer)) breach("a file that it does not declare");
+  if (isUndeclaredSignIn(route, answer)) breach("a sign-in that it does not declare");
   if (!("body" in answer || "json" in answer)) return;
   await loadZod();
   const result = route.reply().safeParse("json" in answer ? JSON.parse(answer.json) : answer.body);
@@ -23,4 +23,19 @@ export async function checkAnswer(
 function declaresFile(route: AnyRoute, answer: Answer<unknown>): boolean {
   const media = "download" in answer ? answer.download.media : undefined;
   return media === undefined || route.files?.includes(media) === true;
+}
+
+/** Whether an answer is a page, or that of a dead link, and its route has none. */
+const isUndeclaredPage = ({ page, deadLinkPage }: AnyRoute, answer: Answer<unknown>): boolean =>
+  "page" in answer && (!page || (answer.status === 400 && !deadLinkPage));
+
+/** Whether an answer opens a session, or tells that it is withheld, and its route opens none. */
+function isUndeclaredSignIn(
+  { opensSession }: AnyRoute,
+  { session, continuation }: Answer<unknown>,
+): boolean {
+  if (opensSession) return false;
+  // What renews a session without signing in has no browser to remember.
+  if (session && "knownBrowser" in session) return true;
+  return (continuation?.cookie?.lifetime ?? 0) > 0;
 }

@@ -1,4 +1,5 @@
 import {
+  type ContinuationCookie,
   type OrganizationId,
   parseId,
   type Policy,
@@ -78,6 +79,25 @@ export function readKnownBrowserToken(header: string | undefined, site: Site): S
 /** Sets that cookie anew for as long as a browser is known. */
 export const knownBrowserCookie = (site: Site, policy: Policy, token: Secret): string =>
   `${knownBrowserCookieName(site)}=${token.reveal()}; Max-Age=${Math.floor(policy.knownBrowserLifetime / 1_000)}; ${attributes(site)}`;
+
+/** The names of the cookies above, without their prefix: no gate of a feature may have them. */
+export const BASE_COOKIES: ReadonlySet<string> = new Set([
+  "session",
+  ACTIVE_ORGANIZATION,
+  "browser",
+  "known-browser",
+]);
+
+/** The cookie by which the browser of a withheld sign-in goes on. `name`: that of the gate. */
+export const continuationCookieName = (name: string, { secure }: Pick<Site, "secure">): string =>
+  secure ? `__Host-${name}` : name;
+
+/** Sets that cookie, or clears it where its lifetime is 0. */
+export const continuationCookie = (
+  site: Site,
+  { name, value, lifetime }: ContinuationCookie,
+): string =>
+  `${continuationCookieName(name, site)}=${value.reveal()}; Max-Age=${Math.floor(lifetime / 1_000)}; ${attributes(site)}`;
 
 const attributes = (site: Site): string =>
   `Path=/; HttpOnly;${site.secure ? " Secure;" : ""} SameSite=Lax`;

@@ -52,7 +52,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const rules = { site, limit: auth.policy.jsonBody };
   const namedSite = { ...site, appName: auth.appName };
   const { finish, serialise, preflight } = createReplies(site, auth.policy);
-  const replyWithRefusal = createRefuse({ auth, finish, ...(onBreach && { onBreach }) });
+  const replyWithRefusal = createRefuse({ auth, site, finish, ...(onBreach && { onBreach }) });
   const noteOrigin = createOriginLog(auth, site);
   const log = createRequestLog(auth);
 

@@ -147,9 +147,36 @@ it("an error of the application's own is declared by its own code, where the rou
   const events: Events = {
     errors: new Map([["NOTES_FULL", NOTES_FULL]]),
     refusable: new Set(["user.created"]),
+    gates: [],
   };
   const creating: AnyRoute = { ...routeFor("anyone"), creates: ["user.created"] };
   expect(declares(creating, new AuthError(NOTES_FULL), events)).toBe(true);
   expect(declares(creating, new AuthError(NOTES_CLOSED), events)).toBe(false);
   expect(declares(routeFor("anyone"), new AuthError(NOTES_FULL), events)).toBe(false);
+});
+
+describe("a route that opens sessions", () => {
+  const { TOLL_DUE } = defineErrors({ TOLL_DUE: { kind: "forbidden", message: "Pay first." } });
+  const opening = (opensSession: NonNullable<AnyRoute["opensSession"]>): AnyRoute => ({
+    ...routeFor("anyone", { refuses: ["INVALID_OTP"] }),
+    opensSession,
+  });
+
+  it.each([
+    [true, ["EMAIL_NOT_VERIFIED", "ACCOUNT_SUSPENDED"]],
+    ["by mail", ["ACCOUNT_SUSPENDED"]],
+    ["of a new user", []],
+  ] as const)("(%s) refuses what withholds them", (opensSession, codes) => {
+    const route = opening(opensSession);
+    expect(declaredRefusals(route)).toEqual(["INVALID_OTP", ...codes]);
+    expect(declaredRefusals({ ...route, status: 302 })).toEqual(["INVALID_OTP"]);
+  });
+
+  it("may refuse with the errors of gates, and no other route may", () => {
+    const gates = [{ feature: "toll", refuses: [TOLL_DUE], cookie: null }];
+    const events: Events = { errors: new Map(), refusable: new Set(), gates };
+    const refusal = new AuthError(TOLL_DUE);
+    expect(declares(opening("of a new user"), refusal, events)).toBe(true);
+    expect(declares(routeFor("anyone"), refusal, events)).toBe(false);
+  });
 });

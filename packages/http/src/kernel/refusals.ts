@@ -7,7 +7,7 @@ import {
 } from "@acme/auth-core";
 import { isErrorCode } from "@acme/auth-core/surface";
 import { takesInput } from "./input.js";
-import type { AnyRoute, DocumentedRoute } from "./route.js";
+import type { AnyRoute, DocumentedRoute, OpensSession } from "./route.js";
 import { STATUS } from "./status.js";
 
 /** What every route may refuse. */
@@ -43,11 +43,27 @@ const isList = (
   refuses: DocumentedRoute["refuses"],
 ): refuses is readonly (ErrorCode | ApplicationError)[] => Array.isArray(refuses);
 
-/** The codes of the library that the route declares itself. */
+/** What the base refuses a withheld sign-in with, by whose sessions the route opens. */
+const WITHHELD: Readonly<Record<`${OpensSession}`, readonly ErrorCode[]>> = {
+  true: ["EMAIL_NOT_VERIFIED", "ACCOUNT_SUSPENDED"],
+  "by mail": ["ACCOUNT_SUSPENDED"],
+  "of a new user": [],
+};
+
+/** A route that does nothing but redirect says it in the URL. */
+const withheldRefusals = ({ opensSession, status }: Opening): readonly ErrorCode[] =>
+  opensSession && status !== 302 ? WITHHELD[`${opensSession}`] : [];
+
+type Opening = Partial<Pick<DocumentedRoute, "opensSession" | "status">>;
+
+/** The codes of the library that the route declares itself, and by the sessions that it opens. */
 export const declaredRefusals = ({
   refuses,
-}: Pick<DocumentedRoute, "refuses">): readonly ErrorCode[] =>
-  (isList(refuses) ? refuses : Object.keys(refuses)).filter(isErrorCode);
+  ...opening
+}: Pick<DocumentedRoute, "refuses"> & Opening): readonly ErrorCode[] => [
+  ...(isList(refuses) ? refuses : Object.keys(refuses)).filter(isErrorCode),
+  ...withheldRefusals(opening),
+];
 
 /** The errors of a feature or of the application that the route declares itself. */
 export const ownRefusals = ({
@@ -73,13 +89,19 @@ export const refusalsOf = (route: Omit<DocumentedRoute, "operationId">): Readonl
 
 /**
  * The errors that are none of the library's and that the route may answer: those that it declares,
- * and a subscriber's where the route creates what it may refuse.
+ * a subscriber's where the route creates what it may refuse, and a gate's where it opens sessions.
  */
 export const applicationRefusals = (
-  { creates = [], refuses }: Pick<DocumentedRoute, "creates" | "refuses">,
-  { errors, refusable }: Events,
+  {
+    creates = [],
+    refuses,
+    opensSession,
+  }: Pick<DocumentedRoute, "creates" | "refuses" | "opensSession">,
+  { errors, refusable, gates }: Events,
 ): readonly ApplicationError[] =>
-  creates.some((event) => refusable.has(event)) ? [...errors.values()] : ownRefusals({ refuses });
+  creates.some((event) => refusable.has(event))
+    ? [...errors.values()]
+    : [...ownRefusals({ refuses }), ...(opensSession ? gates.flatMap((gate) => gate.refuses) : [])];
 
 /** Whether the route declares the error. */
 export const declares = (route: AnyRoute, error: AuthError, events: Events): boolean =>

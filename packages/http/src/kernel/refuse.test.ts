@@ -3,11 +3,16 @@ import { createFixedClock } from "@acme/auth-testing";
 import { standIn } from "@acme/auth-testing/stand-in";
 import { describe, expect, it } from "vitest";
 import { textIn } from "../../test/reply-body.js";
+import { createSite } from "../site/site.js";
 import type { Exchange, HttpReply } from "./http-message.js";
 import { createRefuse } from "./refuse.js";
 import type { AnyRoute } from "./route.js";
 
 const errors = defineErrors({ NOTES_FULL: { kind: "conflict", message: "No more notes." } });
+const site = createSite({
+  serviceUrl: "https://api.example.com",
+  appUrl: "https://app.example.com",
+});
 const exchange = standIn<Exchange>({ requestId: "r1" });
 /** What a route may leave out, and this one does. */
 const UNSAID = {
@@ -19,6 +24,7 @@ const UNSAID = {
   forms: undefined,
   limit: undefined,
   creates: undefined,
+  opensSession: undefined,
   protocol: undefined,
   page: undefined,
   deadLinkPage: undefined,
@@ -52,8 +58,10 @@ function openWorld({ watched = false, knowsErrors = false } = {}) {
       events: {
         errors: new Map(knowsErrors ? [["NOTES_FULL", errors.NOTES_FULL]] : []),
         refusable: new Set(["user.created"]),
+        gates: [],
       },
     },
+    site,
     finish: (_exchange, reply) => reply,
     ...(watched && { onBreach: (breach) => void breaches.push(breach) }),
   });

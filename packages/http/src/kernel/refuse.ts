@@ -1,14 +1,17 @@
 import { type Auth, AuthError, type Events, isStoreUnavailable } from "@acme/auth-core";
 import { isErrorCode } from "@acme/auth-core/surface";
+import { continuationCookie } from "./cookies.js";
 import { jsonHeaders } from "./headers.js";
 import type { Exchange, HttpReply } from "./http-message.js";
 import { limitHeaders, retryHeaders } from "./limit.js";
 import { codeOf, declares, statusOfError } from "./refusals.js";
 import type { Replies } from "./replies.js";
 import type { AnyRoute } from "./route.js";
+import type { Site } from "./site.js";
 
 export interface RefuseOptions {
   readonly auth: Pick<Auth, "clock" | "logger" | "metrics" | "events">;
+  readonly site: Site;
   readonly finish: Replies["finish"];
   /** Called when a route refuses with a code that it does not declare. Set in tests only. */
   readonly onBreach?: (breach: Error) => void;
@@ -28,7 +31,7 @@ const LOGGED = new Map([
   ["UNAVAILABLE", "service_unavailable"],
 ]);
 
-export function createRefuse({ auth, finish, onBreach }: RefuseOptions): Refuse {
+export function createRefuse({ auth, site, finish, onBreach }: RefuseOptions): Refuse {
   const { clock, logger, metrics, events } = auth;
 
   function reportUndeclared(route: AnyRoute, { code }: AuthError): void {
@@ -44,6 +47,7 @@ export function createRefuse({ auth, finish, onBreach }: RefuseOptions): Refuse 
     metrics?.requestRefused(error.code);
     const event = LOGGED.get(error.code);
     const path = route ? `${route.method} ${route.path}` : "unknown";
+    const cookie = error.continuation?.cookie;
     const fields = { requestId: exchange.requestId, route: path };
     if (event) logger.error(event, fields, thrown);
     if (route && !declares(route, error, events)) reportUndeclared(route, error);
@@ -51,7 +55,7 @@ export function createRefuse({ auth, finish, onBreach }: RefuseOptions): Refuse 
     return finish(exchange, {
       status: statusOfError(error, route),
       headers: [...jsonHeaders(route), ...retryHeaders(error, now), ...limitHeaders(error, now)],
-      cookies: [],
+      cookies: cookie ? [continuationCookie(site, cookie)] : [],
       body: bodyOf(error, route, (failure) => logger.error("request_failed", fields, failure)),
     });
   };

@@ -2,6 +2,7 @@ import type { Policy, SignedIn } from "@acme/auth-core";
 import {
   browserCookie,
   clearedCookies,
+  continuationCookie,
   knownBrowserCookie,
   organizationCookie,
   sessionCookie,
@@ -66,7 +67,7 @@ export function createReplies(site: Site, policy: Policy): Replies {
   }
 
   function cookiesOf(answer: Answer<unknown>): readonly string[] {
-    const { session, browser } = answer;
+    const { session, browser, continuation } = answer;
     const cookies = session
       ? [sessionCookie(site, policy, session)]
       : session === null
@@ -77,6 +78,7 @@ export function createReplies(site: Site, policy: Policy): Replies {
     const organization = organizationOf(answer);
     if (organization !== undefined) cookies.push(organizationCookie(site, policy, organization));
     if (browser) cookies.push(browserCookie(site, policy, browser.token));
+    if (continuation?.cookie) cookies.push(continuationCookie(site, continuation.cookie));
     return cookies;
   }
 

@@ -5,6 +5,7 @@ import type {
   BrowserBinding,
   Caller,
   Client,
+  Continuation,
   CorePermission,
   ErrorCode,
   Fresh,
@@ -150,7 +151,16 @@ export interface AnswerCookies {
   readonly browser?: BrowserBinding;
   /** Sets the cookie of the active organization; null clears it. */
   readonly activeOrganization?: OrganizationId | null;
+  /** Sets the cookie of a withheld sign-in, or clears it where its lifetime is 0. */
+  readonly continuation?: Continuation;
 }
+
+/**
+ * Whose sessions a route opens: those of any user who shows a credential; `by mail` where the
+ * credential proves the mailbox, so that no email address is unverified; `of a new user`, who
+ * cannot be suspended, and is no failure where the email address has to be verified first.
+ */
+export type OpensSession = true | "by mail" | "of a new user";
 
 /** How the routes of a foreign contract speak: JSON under another name, refusals of another shape. */
 export interface Protocol {
@@ -210,6 +220,12 @@ export interface RouteDescription {
    * the errors of its feature.
    */
   readonly creates?: readonly RefusableEvent[];
+  /**
+   * The route may open a session, so that it may be withheld. Implies the refusals of a withheld
+   * sign-in, those of the gates of features among them, and the cookies of these. Only such a route
+   * may answer with a `session` that is new.
+   */
+  readonly opensSession?: OpensSession;
   /**
    * What the body of a refusal says instead of our code: the code that a foreign contract has for
    * it. The status stays ours.

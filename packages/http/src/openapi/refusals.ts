@@ -50,7 +50,7 @@ const foreignCodes = (sections: readonly DocumentedSection[]): readonly string[]
 
 const DEAD_LINK = "Or a page for people that says that the link does not work.";
 export const PAGE = { "text/html": { schema: { type: "string" } } };
-export const NO_EVENTS: Events = { errors: new Map(), refusable: new Set() };
+export const NO_EVENTS: Events = { errors: new Map(), refusable: new Set(), gates: [] };
 
 interface Refusal {
   readonly status: number;
@@ -81,7 +81,8 @@ export function refusalResponses(
   for (const { code, message } of refused) examples[code] ??= exampleOf(code, message);
   const answers = [...new Set(refused.map(({ status }) => status))].map((status) => {
     const sharing = refused.filter((each) => each.status === status);
-    return [status, responseOf(sharing, route, named)] as const;
+    const headers = withheldHeaders(sharing, route, events);
+    return [status, { ...responseOf(sharing, route, named), ...headers }] as const;
   });
   return {
     ...Object.fromEntries(answers),
@@ -123,6 +124,21 @@ function responseOf(
   return route.deadLinkPage && refusals[0]?.status === 400
     ? { description: `${description} ${DEAD_LINK}`, content: { ...content, ...PAGE } }
     : { description, content };
+}
+
+/** The cookies of the gates that refuse with one of the codes. */
+function withheldHeaders(
+  refusals: readonly Refusal[],
+  { opensSession }: DocumentedRoute,
+  { gates }: Events,
+): Json {
+  const codes = new Set(refusals.map(({ code }) => code));
+  const cookies = gates.flatMap(({ cookie, refuses }) =>
+    cookie !== null && refuses.some(({ code }) => codes.has(code)) ? [`\`${cookie}\``] : [],
+  );
+  if (!opensSession || cookies.length === 0) return {};
+  const description = `The cookie ${listed(cookies)} of a withheld sign-in.`;
+  return { headers: { "Set-Cookie": { description, schema: { type: "string" } } } };
 }
 
 const foreignBody = ({ media, schema }: Protocol, known: NamedSchemas): Json => ({

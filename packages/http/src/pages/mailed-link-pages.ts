@@ -2,7 +2,8 @@ import { AuthError, ERRORS } from "@acme/auth-core";
 import { isErrorCode } from "@acme/auth-core/surface";
 import type { PageTexts } from "@acme/auth-core/texts";
 import type { Answer } from "../kernel/route.js";
-import { safeRedirectTarget, withParameter } from "../site/redirects.js";
+import { redirectFailed } from "../site/failed-sign-in.js";
+import { safeRedirectTarget } from "../site/redirects.js";
 import { type Html, html } from "./html.js";
 import { type Page, showPage } from "./pages.js";
 import type { Reader } from "./reader.js";
@@ -76,16 +77,17 @@ export const deadLinkAnswer = (thrown: unknown, reader: Reader): Answer<never> =
 
 /**
  * Answers a form that was refused: redirects to `target` with the code of the refusal as `?error=`,
- * or shows a page that says it where there is no target. Throws what is no refusal.
+ * or to where a withheld sign-in goes on; shows a page that says it where there is no target. Throws
+ * what is no refusal.
  */
 export function failedForm(
   thrown: unknown,
   { reader, target }: { readonly reader: Reader; readonly target: string | null },
 ): Answer<never> {
   if (!AuthError.is(thrown)) throw thrown;
-  if (target === null) return deadLinkAnswer(thrown, reader);
-  return {
-    redirect: withParameter(safeRedirectTarget(target, reader.site), "error", thrown.code),
-    status: 303,
-  };
+  const { continuation } = thrown;
+  if (target === null && typeof continuation?.url !== "string")
+    return { ...deadLinkAnswer(thrown, reader), ...(continuation && { continuation }) };
+  const { site } = reader;
+  return { ...redirectFailed(thrown, safeRedirectTarget(target, site), site), status: 303 };
 }

@@ -45,13 +45,8 @@ export const signIn = route({
       user: userView(),
     }),
   creates: ["user.created"],
-  refuses: [
-    "INVALID_OTP",
-    "OTP_EXPIRED",
-    "TOO_MANY_ATTEMPTS",
-    "ACCOUNT_SUSPENDED",
-    "SIGN_IN_METHOD_NOT_OFFERED",
-  ],
+  opensSession: "by mail",
+  refuses: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS", "SIGN_IN_METHOD_NOT_OFFERED"],
   handle: async ({ auth, body, client, additions }) => {
     const signedIn = await auth.emailOtp.signIn(body, client);
     return { body: { token: null, user: viewUser(signedIn.user, additions) }, session: signedIn };

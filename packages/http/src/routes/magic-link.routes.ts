@@ -9,7 +9,7 @@ import { type Reader, readerOf } from "../pages/reader.js";
 import { destinationFields, destinationsOf } from "../schemas/destinations.js";
 import { emailField, nameField, tokenField } from "../schemas/fields.js";
 import { destinationParameters } from "../site/destination-parameters.js";
-import { withParameter } from "../site/redirects.js";
+import { redirectFailed } from "../site/failed-sign-in.js";
 import { status, STATUS_OK } from "../views/outcome.view.js";
 import { sessionView, viewSession } from "../views/session.view.js";
 import { userView, viewUser } from "../views/user.view.js";
@@ -81,12 +81,8 @@ export const openMagicLink = route({
   redirects: 302,
   reply: signedInReply,
   creates: ["user.created"],
-  refuses: [
-    "INVALID_TOKEN",
-    "INVALID_CALLBACK_URL",
-    "ACCOUNT_SUSPENDED",
-    "SIGN_IN_METHOD_NOT_OFFERED",
-  ],
+  opensSession: "by mail",
+  refuses: ["INVALID_TOKEN", "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
   handle: async (call): Promise<Answer<SignedInReply>> => {
     const { auth, site, request, query, client } = call;
     const destinations = destinationsOf(query, site);
@@ -107,7 +103,7 @@ export const openMagicLink = route({
     } catch (thrown) {
       const target = destinations.error ?? destinations.callback;
       if (target === null || !AuthError.is(thrown)) throw thrown;
-      return { redirect: withParameter(target, "error", thrown.code), status: 302 };
+      return { ...redirectFailed(thrown, target, site), status: 302 };
     }
   },
 });
@@ -143,12 +139,8 @@ export const submitMagicLink = route({
   redirects: 303,
   reply: signedInReply,
   creates: ["user.created"],
-  refuses: [
-    "INVALID_TOKEN",
-    "INVALID_CALLBACK_URL",
-    "ACCOUNT_SUSPENDED",
-    "SIGN_IN_METHOD_NOT_OFFERED",
-  ],
+  opensSession: "by mail",
+  refuses: ["INVALID_TOKEN", "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
   handle: async (call): Promise<Answer<SignedInReply>> => {
     const { auth, site, body, client, isForm } = call;
     const destinations = destinationsOf(body, site);

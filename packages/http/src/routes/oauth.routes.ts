@@ -4,7 +4,8 @@ import type { Site } from "../kernel/site.js";
 import { once, z } from "../kernel/zod.js";
 import { destinationFields, destinationsOf } from "../schemas/destinations.js";
 import { idField, recordField, textField } from "../schemas/fields.js";
-import { safeRedirectTarget, withParameter } from "../site/redirects.js";
+import { redirectFailed } from "../site/failed-sign-in.js";
+import { safeRedirectTarget } from "../site/redirects.js";
 import {
   linkedAccountView,
   viewLinkedAccount,
@@ -99,6 +100,7 @@ export const oauthCallback = route({
   status: 302,
   reply: () => z.never(),
   creates: ["user.created", "account.linked"],
+  opensSession: true,
   refuses: [],
   handle: async ({ auth, site, request, params, query, client }) => {
     // HEAD has no effect: it opens no session and uses up no state.
@@ -116,10 +118,8 @@ export const oauthCallback = route({
       );
     } catch (thrown) {
       if (!AuthError.is(thrown)) throw thrown;
-      return {
-        redirect: withParameter(site.appUrl, "error", thrown.code.toLowerCase()),
-        status: 302,
-      };
+      const code = thrown.code.toLowerCase();
+      return { ...redirectFailed({ code }, site.appUrl, site), status: 302 };
     }
   },
 });
@@ -127,16 +127,11 @@ export const oauthCallback = route({
 /** Every target is checked again: the allowed origins may have changed since it was stored. */
 function redirectAfter({ destinations, ...outcome }: OAuthOutcome, site: Site): Answer<never> {
   if (!outcome.ok) {
-    return {
-      redirect: withParameter(
-        safeRedirectTarget(destinations?.error ?? destinations?.callback, site),
-        "error",
-        // Our reasons are in lower case, as those of OAuth are; the codes of an application become
-        // so.
-        outcome.reason.toLowerCase(),
-      ),
-      status: 302,
-    };
+    const { reason, continuation = null } = outcome;
+    const failed = safeRedirectTarget(destinations?.error ?? destinations?.callback, site);
+    // Our reasons are in lower case, as those of OAuth are; the codes of an application become so.
+    const code = reason.toLowerCase();
+    return { ...redirectFailed({ code, continuation }, failed, site), status: 302 };
   }
   const target = outcome.isNew
     ? (destinations?.newUser ?? destinations?.callback)

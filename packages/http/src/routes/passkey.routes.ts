@@ -135,12 +135,11 @@ export const verifyAuthentication = route({
   returns: "The user and the session.",
   status: 200,
   reply: () => z.strictObject({ session: sessionView(), user: userView() }),
+  opensSession: true,
   refuses: {
     CHALLENGE_NOT_FOUND: 400,
     AUTHENTICATION_FAILED: 401,
     PASSKEY_NOT_FOUND: 401,
-    EMAIL_NOT_VERIFIED: 403,
-    ACCOUNT_SUSPENDED: 403,
     SIGN_IN_METHOD_NOT_OFFERED: 404,
   },
   handle: async ({ auth, body, client, additions }) => {

@@ -35,6 +35,7 @@ export const signUp = route({
       user: userView(),
     }),
   creates: ["user.created"],
+  opensSession: "of a new user",
   refuses: [
     "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL",
     ...NEW_PASSWORD_REFUSALS,
@@ -82,10 +83,9 @@ export const signIn = route({
       token: z.null().describe("Always null. The session token is in the cookie only."),
       user: userView(),
     }),
+  opensSession: true,
   refuses: [
     "INVALID_EMAIL_OR_PASSWORD",
-    "EMAIL_NOT_VERIFIED",
-    "ACCOUNT_SUSPENDED",
     "TOO_MANY_REQUESTS",
     "INVALID_CALLBACK_URL",
     "SIGN_IN_METHOD_NOT_OFFERED",

@@ -8,8 +8,9 @@ import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
 import { type EmailAddress, parseEmailAddress } from "../../kernel/email-address.js";
 import { type OrganizationId, toId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
+import type { Authentication } from "../../store/authentication.js";
 import { admitMailboxOwner } from "../user/admit-mailbox-owner.js";
-import { type Authentication, isWithheld, openSession } from "./open-session.js";
+import { isWithheld, openSession } from "./open-session.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
 const eve = parseEmailAddress("eve@example.com")!;

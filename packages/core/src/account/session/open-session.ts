@@ -2,13 +2,13 @@ import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
 import type { OrganizationId, SessionId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
-import type { Choices, World } from "../../store/env.js";
-import type { FeatureSignInMethod, SignInMethod } from "../../store/sign-in-methods.js";
+import type { Authentication, Withheld } from "../../store/authentication.js";
+import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import { recordLanguage } from "../user/record-language.js";
-import { isSuspended } from "../user/suspension.js";
 import type { LockedUser, User } from "../user/user-store.js";
 import { findPresented } from "./find-presented.js";
+import { findWithholding, type SessionWorld } from "./find-withholding.js";
 import { expiryOf } from "./lifetimes.js";
 import { rememberBrowser } from "./remember-browser.js";
 import type { RenewedSession } from "./renew-token.js";
@@ -29,60 +29,26 @@ export interface SignedIn extends RenewedSession {
   readonly knownBrowser: Secret | null;
 }
 
-/** A completed authentication, which is to become a session. */
-export interface Authentication {
-  /** Locked, so that a sign-in and a deletion of the same user run one after the other. */
-  readonly user: LockedUser;
-  /**
-   * Whether this transaction created the user, who then has no earlier sessions and browsers.
-   * Default: no.
-   */
-  readonly isNew?: boolean;
-  readonly method: SignInMethod | FeatureSignInMethod;
-  readonly client: Client;
-  /**
-   * What the sign-in says about `rememberMe`. Without it an existing session stays as it was, and a
-   * new one is remembered.
-   */
-  readonly remembered?: boolean | undefined;
-}
-
-/**
- * Why a right credential opens no session: the user is suspended, or has an unverified email
- * address where the application requires verified ones.
- */
-export type WithheldReason = "suspended" | "unverified";
-
-/** A completed authentication that opened no session. */
-export interface Withheld {
-  readonly withheld: WithheldReason;
-}
-
 /** Returns whether no session was opened. */
 export const isWithheld = (opened: SignedIn | Withheld): opened is Withheld => "withheld" in opened;
-
-/** What opening a session depends on. */
-export interface SessionWorld extends World {
-  readonly choices: Pick<Choices, "requireEmailVerification">;
-}
 
 /**
  * Turns a completed authentication into a session. Every way to sign in comes here, and so does
  * every renewal by signing in again; the linter refuses any other. When the request presents a live
  * session of the same user, that session continues under a new token. When it presents one of
  * another user, that session ends first. When the user has more than `policy.sessionsPerUser`
- * sessions, the oldest end. Changes nothing, and says why, when the session is withheld: what the
- * credential has used up stays used up, so refuse after the transaction.
+ * sessions, the oldest end. Changes nothing, and says why, when the session is withheld by a rule
+ * of the base or by the gate of a feature: what the credential has used up stays used up, so refuse
+ * after the transaction.
  */
 export async function openSession(
   tx: Tx,
   world: SessionWorld,
   authentication: Authentication,
 ): Promise<SignedIn | Withheld> {
+  const withheld = await findWithholding(tx, world, authentication);
+  if (withheld) return withheld;
   const { user, isNew = false, client } = authentication;
-  if (isSuspended(user, world.clock.now())) return { withheld: "suspended" };
-  if (world.choices.requireEmailVerification && !user.emailVerified)
-    return { withheld: "unverified" };
   const token = world.random.token(world.policy.sessionTokenBytes);
   const activeOrganization = await chooseOrganization(tx, user, client.organization);
   const presented = await findOwnPresented(tx, world, authentication);

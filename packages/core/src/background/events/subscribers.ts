@@ -1,4 +1,5 @@
 import type { ApplicationError } from "../../kernel/errors.js";
+import type { DescribedGate } from "../../store/sign-in-gate.js";
 import type {
   EventHandlers,
   Subscriber,
@@ -44,26 +45,31 @@ function isRefusable(event: string): event is RefusableEvent {
   return rows[event]?.refusable === true;
 }
 
-/** What features and their subscribers may refuse, and with which errors. */
+/** What features, their subscribers and their gates may refuse, and with which errors. */
 export interface Events {
   /** The errors of features, by code. */
   readonly errors: ReadonlyMap<string, ApplicationError>;
   /** The events of which a subscriber has a `within`. */
   readonly refusable: ReadonlySet<RefusableEvent>;
+  /** What may withhold a sign-in, in the order in which it is asked. */
+  readonly gates: readonly DescribedGate[];
 }
 
-/** Returns what the subscribers of features may refuse. */
+/** Returns what features, their subscribers and their gates may refuse. */
 export const describeEvents = ({
   subscribers,
   errors,
+  gates,
 }: {
   readonly subscribers: readonly Subscriber[];
   readonly errors: readonly ApplicationError[];
+  readonly gates: readonly DescribedGate[];
 }): Events => ({
   errors: new Map(errors.map((error) => [error.code, error])),
   refusable: new Set(
     subscribers.flatMap(({ event, within }) => (within && isRefusable(event) ? [event] : [])),
   ),
+  gates: gates.map(({ feature, refuses, cookie }) => ({ feature, refuses, cookie })),
 });
 
 /**

@@ -1,13 +1,9 @@
-import {
-  isWithheld,
-  type SignedIn,
-  type Withheld,
-  type WithheldReason,
-} from "../../account/session/open-session.js";
-import { refuseSuspended } from "../../account/session/refuse-suspended.js";
+import { isWithheld, type SignedIn } from "../../account/session/open-session.js";
+import { withheldRefusal } from "../../account/session/withheld-refusal.js";
 import type { User } from "../../account/user/user-store.js";
 import type { Client } from "../../kernel/client.js";
-import { AuthError } from "../../kernel/errors.js";
+import type { AuthError } from "../../kernel/errors.js";
+import type { Withheld } from "../../store/authentication.js";
 import type { Env } from "../../store/env.js";
 import type { SignInMethod } from "../../store/sign-in-methods.js";
 import { resendVerification } from "./resend-verification.procedure.js";
@@ -27,29 +23,24 @@ export interface ConcludedSignIn {
  * Logs the sign-in and returns its session. Where none was opened because the email address is not
  * verified, mails the verification link again. Call it after the transaction, so that the
  * credential stays used up.
- * @throws {AuthError} `ACCOUNT_SUSPENDED`, `EMAIL_NOT_VERIFIED`
+ * @throws {AuthError} `ACCOUNT_SUSPENDED`, `EMAIL_NOT_VERIFIED`, an error of the gate of a feature
  */
 export async function concludeSignIn(env: Env, signIn: ConcludedSignIn): Promise<SignedIn> {
   const { opened, user, method } = signIn;
-  if (isWithheld(opened)) throw await REFUSALS[opened.withheld](env, signIn);
+  if (isWithheld(opened)) throw await refuseWithheld(env, opened, signIn);
   env.logger.info("authn_login_success", { method, userId: user.id });
   return opened;
 }
 
-/** Logs each kind of withheld session, and returns its refusal. */
-const REFUSALS: Readonly<
-  Record<WithheldReason, (env: Env, signIn: ConcludedSignIn) => AuthError | Promise<AuthError>>
-> = {
-  suspended: (env, { user, method }) => refuseSuspended(env.logger, { userId: user.id, method }),
-  unverified: refuseUnverified,
-};
-
-async function refuseUnverified(
+/** Logs a withheld sign-in, and returns its refusal. */
+async function refuseWithheld(
   env: Env,
+  withheld: Withheld,
   { user, method, redirectTo = null, client }: ConcludedSignIn,
 ): Promise<AuthError> {
-  const code = "EMAIL_NOT_VERIFIED";
-  await resendVerification(env, { userId: user.id, email: user.email, redirectTo }, client);
-  env.logger.warn("authn_login_fail", { method, code, userId: user.id });
-  return new AuthError(code);
+  if (withheld.withheld === "unverified")
+    await resendVerification(env, { userId: user.id, email: user.email, redirectTo }, client);
+  const refusal = withheldRefusal(withheld);
+  env.logger.warn("authn_login_fail", { method, code: refusal.code, userId: user.id });
+  return refusal;
 }

@@ -9,7 +9,7 @@ import type { LinkedAccountId, UserId } from "../../kernel/ids.js";
 import type { Tx } from "../../store/store.js";
 import { admitExternalIdentity } from "./admit-external-identity.js";
 
-const world = createTestWorld();
+const world = { ...createTestWorld(), choices: { requireEmailVerification: false } };
 const ADA = parseEmailAddress("ada@example.com")!;
 const signIn = {
   providerId: "idp",

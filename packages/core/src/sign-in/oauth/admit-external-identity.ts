@@ -1,7 +1,8 @@
+import { findWithholding, type SessionWorld } from "../../account/session/find-withholding.js";
 import { insertUser } from "../../account/user/insert-user.js";
-import { isSuspended } from "../../account/user/suspension.js";
 import type { CheckedUser, LockedUser } from "../../account/user/user-store.js";
 import { AuthError } from "../../kernel/errors.js";
+import type { Withheld } from "../../store/authentication.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import {
@@ -24,12 +25,16 @@ export interface IdentityToAdmit extends ExternalSignIn {
 }
 
 export type Admission =
-  | { readonly admitted: true; readonly user: LockedUser; readonly isNew: boolean }
+  | {
+      readonly admitted: true;
+      readonly user: LockedUser;
+      readonly isNew: boolean;
+      /** What withholds a sign-in that would have linked the account: nothing was linked. */
+      readonly withheld?: Withheld;
+    }
   | { readonly admitted: false; readonly reason: OAuthFault };
 
-const refuse = (
-  reason: "email_not_found" | "account_not_linked" | "account_suspended",
-): Admission => ({
+const refuse = (reason: "email_not_found" | "account_not_linked"): Admission => ({
   admitted: false,
   reason,
 });
@@ -43,7 +48,7 @@ const refuse = (
  */
 export async function admitExternalIdentity(
   tx: Tx,
-  world: World,
+  world: SessionWorld,
   { newUser, ...signIn }: IdentityToAdmit,
 ): Promise<Admission> {
   const { identity, client } = signIn;
@@ -86,16 +91,18 @@ async function findLinked(
 
 async function linkToOwner(
   tx: Tx,
-  world: World,
+  world: SessionWorld,
   signIn: ExternalSignIn & { readonly user: LockedUser },
 ): Promise<Admission> {
-  // Nothing becomes a way to sign in while the user may not.
-  if (isSuspended(signIn.user, world.clock.now())) return refuse("account_suspended");
+  const { user, client } = signIn;
+  // Nothing becomes a way to sign in while the user may not, or has not shown all that is asked.
+  const withheld = await findWithholding(tx, world, { user, method: "oauth", client });
+  if (withheld) return { admitted: true, user, isNew: false, withheld };
   const linked = (await linkAccount(tx, world, signIn))
-    ? signIn.user
+    ? user
     : await findLinked(tx, world, signIn);
   if (!linked) return refuse("account_not_linked");
-  if (linked.id === signIn.user.id)
+  if (linked.id === user.id)
     await tellLinked(tx, world, { ...signIn, user: linked, by: "provider" });
   return { admitted: true, user: linked, isNew: false };
 }

@@ -1,4 +1,5 @@
 import type { SignedIn } from "../../account/session/open-session.js";
+import type { Continuation } from "../../kernel/continuation.js";
 import type { ApplicationErrorCode } from "../../kernel/errors.js";
 import type { Destinations } from "../../ports/links.js";
 import type { SignInOutcome } from "../../ports/metrics.js";
@@ -16,10 +17,15 @@ export type OAuthOutcome =
     }
   | {
       readonly ok: false;
-      /** A code of `defineErrors` where a subscriber of the application refused. */
+      /**
+       * A code of `defineErrors` where a subscriber of the application refused, or the gate of a
+       * feature withheld the sign-in.
+       */
       readonly reason: OAuthFault | ApplicationErrorCode;
       /** Null when the callback belongs to no authorization request of this browser. */
       readonly destinations: Destinations | null;
+      /** How the browser goes on, where the gate of a feature withheld the sign-in. */
+      readonly continuation?: Continuation;
     };
 
 /** Faults of the provider or of this service, about which the user can do nothing. */

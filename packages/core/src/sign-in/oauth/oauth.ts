@@ -1,21 +1,20 @@
 import type { Caller } from "../../account/session/caller-store.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
-import {
-  isWithheld,
-  openSession,
-  type WithheldReason,
-} from "../../account/session/open-session.js";
+import { isWithheld, openSession } from "../../account/session/open-session.js";
 import type { FreshCaller } from "../../account/session/session.js";
+import { withheldRefusal } from "../../account/session/withheld-refusal.js";
 import { countSignInMethods } from "../../account/sign-in-method/count-sign-in-methods.js";
 import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
 import { rehearseCreation } from "../../account/user/rehearse-creation.procedure.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Client } from "../../kernel/client.js";
+import type { Continuation } from "../../kernel/continuation.js";
 import { type ApplicationErrorCode, AuthError, isErrorCode } from "../../kernel/errors.js";
 import type { LinkedAccountId } from "../../kernel/ids.js";
 import type { IdentityProvider } from "../../ports/identity-provider.js";
 import type { Destinations } from "../../ports/links.js";
+import type { WithheldByBase } from "../../store/authentication.js";
 import type { Env } from "../../store/env.js";
 import { resendVerification } from "../email-verification/resend-verification.procedure.js";
 import { admitExternalIdentity } from "./admit-external-identity.js";
@@ -71,7 +70,8 @@ export interface OAuth {
    * user where no user has the account or the email address, or links an account. The state is used
    * up, whatever comes of it: of many racing calls with one state exactly one goes on. Where the
    * application requires verified email addresses, a user whose email address is not verified gets
-   * the verification link by mail, and the outcome is `email_not_verified`.
+   * the verification link by mail, and the outcome is `email_not_verified`. Where the gate of a
+   * feature withholds the sign-in, the outcome is its code.
    *
    * @param callback The query parameters of the callback URL, without those that were repeated.
    * @returns The outcome. Whatever the provider or the browser did wrong is a returned `reason` and
@@ -95,14 +95,34 @@ export interface OAuth {
   unlink(caller: FreshCaller, id: LinkedAccountId, client: Client): Promise<void>;
 }
 
+/** What a failure tells besides its reason: for the log, and for the browser. */
+interface FailureDetail {
+  readonly detail?: string;
+  readonly continuation?: Continuation | null;
+}
+
+/** A refusal that was thrown. */
+interface Refused {
+  readonly ok: false;
+  readonly reason: OAuthFault | ApplicationErrorCode;
+  readonly continuation: Continuation | null;
+}
+
 type Succeeded = Extract<OAuthOutcome, { ok: true }>;
 type Redeemed = Extract<RedeemedCallback, { ok: true }>;
 
 /** What the front end receives instead of a session. */
-const WITHHELD: Readonly<Record<WithheldReason, OAuthFault>> = {
+const WITHHELD: Readonly<Record<WithheldByBase["withheld"], OAuthFault>> = {
   suspended: "account_suspended",
   unverified: "email_not_verified",
 };
+
+/** The browser is at the callback already: what was thrown becomes a redirect. */
+function refusalOf(thrown: unknown): Refused {
+  if (!AuthError.is(thrown)) throw thrown;
+  const { code, continuation } = thrown;
+  return { ok: false, reason: isErrorCode(code) ? "temporarily_unavailable" : code, continuation };
+}
 
 function requireProvider(
   providers: ReadonlyMap<string, IdentityProvider>,
@@ -139,24 +159,22 @@ export function createOAuth(env: Env): OAuth {
     const failed = (
       reason: OAuthFault | ApplicationErrorCode,
       destinations: Destinations | null = null,
-      detail: string = reason,
+      { detail = reason, continuation = null }: FailureDetail = {},
     ): OAuthOutcome => {
       logger.warn("authn_login_fail", { method: "oauth", provider: providerId, reason, detail });
-      return { ok: false, reason, destinations };
+      return { ok: false, reason, destinations, ...(continuation && { continuation }) };
     };
     const provider = providers.get(providerId);
     if (!provider) return failed("oauth_provider_not_found");
     const redeemed = await redeemCallback(env, provider, { parameters, client });
-    if (!redeemed.ok) return failed(redeemed.reason, redeemed.destinations, redeemed.detail);
+    const { destinations } = redeemed;
+    if (!redeemed.ok) return failed(redeemed.reason, destinations, redeemed);
 
     const signIn = { providerId, identity: redeemed.identity, client };
-    // The browser is at the callback already: a refusal becomes a redirect.
-    const verdict = await conclude(redeemed, signIn).catch((thrown: unknown) => {
-      if (!AuthError.is(thrown)) throw thrown;
-      return isErrorCode(thrown.code) ? "temporarily_unavailable" : thrown.code;
-    });
+    const verdict = await conclude(redeemed, signIn).catch(refusalOf);
     env.nudge();
-    if (typeof verdict === "string") return failed(verdict, redeemed.destinations);
+    if (typeof verdict === "string") return failed(verdict, destinations);
+    if (!verdict.ok) return failed(verdict.reason, destinations, verdict);
     logger.info(verdict.signedIn ? "authn_login_success" : "account_linked", {
       method: "oauth",
       provider: providerId,
@@ -182,12 +200,14 @@ export function createOAuth(env: Env): OAuth {
     const outcome = await store.transaction(async (tx) => {
       const admission = await admitExternalIdentity(tx, env, { ...signIn, newUser });
       if (!admission.admitted) return admission.reason;
-      const { user, isNew } = admission;
-      return { user, isNew, opened: await openSession(tx, env, { user, method: "oauth", client }) };
+      const { user, isNew, withheld } = admission;
+      const opened = withheld ?? (await openSession(tx, env, { user, method: "oauth", client }));
+      return { user, isNew, opened };
     });
     if (typeof outcome !== "string") {
       const { user, isNew, opened } = outcome;
       if (!isWithheld(opened)) return { ok: true, signedIn: opened, isNew, destinations };
+      if (opened.withheld === "by-feature") throw withheldRefusal(opened);
       // The link of a new user was mailed with the creation.
       const { id: userId, email } = user;
       if (opened.withheld === "unverified" && !isNew)

@@ -78,6 +78,7 @@ function openWorld(
     policy,
     subscribers: arrangeSubscribers([], []),
     hearers: [],
+    gates: [],
     signInMethods: SIGN_IN_METHODS,
     ownership: [],
   };

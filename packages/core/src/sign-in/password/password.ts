@@ -3,6 +3,7 @@ import { measureSignIn } from "../../account/session/measure-sign-in.procedure.j
 import { isWithheld, openSession, type SignedIn } from "../../account/session/open-session.js";
 import type { RenewedSession } from "../../account/session/renew-token.js";
 import type { FreshCaller } from "../../account/session/session.js";
+import { withheldRefusal } from "../../account/session/withheld-refusal.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { composeUser } from "../../account/user/insert-user.js";
 import { rehearseCreation } from "../../account/user/rehearse-creation.procedure.js";
@@ -185,8 +186,11 @@ export function createPasswords(env: Env): Passwords {
     env.nudge();
     if (outcome !== "taken again")
       logger.info("sign_up", { taken: outcome === "taken", to: maskEmailAddress(email) });
-    if (typeof outcome !== "string")
-      return { user, signedIn: isWithheld(outcome) ? null : outcome, isCommon };
+    if (typeof outcome !== "string") {
+      if (!isWithheld(outcome)) return { user, signedIn: outcome, isCommon };
+      if (outcome.withheld === "by-feature") throw withheldRefusal(outcome);
+      return { user, signedIn: null, isCommon };
+    }
     if (choices.requireEmailVerification) return { user, signedIn: null, isCommon };
     throw new AuthError("USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL");
   }

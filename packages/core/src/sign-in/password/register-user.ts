@@ -1,13 +1,10 @@
-import {
-  openSession,
-  type SessionWorld,
-  type SignedIn,
-  type Withheld,
-} from "../../account/session/open-session.js";
+import type { SessionWorld } from "../../account/session/find-withholding.js";
+import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import { insertUser } from "../../account/user/insert-user.js";
 import type { CheckedUser } from "../../account/user/user-store.js";
 import { forgetRefusedSignUp } from "../../background/audit-log/count-repeat.js";
 import type { Client } from "../../kernel/client.js";
+import type { Withheld } from "../../store/authentication.js";
 import type { Tx } from "../../store/store.js";
 import {
   enqueueVerification,
