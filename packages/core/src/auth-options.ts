@@ -1,5 +1,6 @@
 import type { MailOptions } from "./background/mail/mail-options.js";
 import type { AnyFeature, LimitsOf, StoresOf } from "./feature.js";
+import type { AppBrand } from "./kernel/app-brand.js";
 import type { Policy } from "./kernel/policy.js";
 import type { Clock } from "./ports/clock.js";
 import type { Digest } from "./ports/digest.js";
@@ -48,8 +49,14 @@ export interface AuthOptions<F extends readonly AnyFeature[] = readonly []> {
   /** The name of the application in mails and in passkey prompts. Default: `Acme`. */
   readonly appName?: string;
   /**
-   * How mails read and look: languages, a logo and a color, and a renderer of the application's
-   * own. Default: see `MailOptions`.
+   * How mails and pages look: a color, a logo, corners, and links to terms, privacy and help.
+   * Default: indigo, with a square that has the first letter of `appName` for a logo.
+   * @example
+   * brand: { color: "#0f766e", logoUrl: "https://app.example.com/logo.png" }
+   */
+  readonly brand?: Partial<AppBrand>;
+  /**
+   * How mails read: languages, and a renderer of the application's own. Default: see `MailOptions`.
    */
   readonly mails?: MailOptions;
   /**

@@ -7,6 +7,7 @@ import type { Mails } from "./background/mail/enqueue-own-mail.js";
 import type { TimeLimit } from "./background/worker/run-within.procedure.js";
 import type { Worker } from "./background/worker/worker.js";
 import type { AnyFeature, FeaturesOf, PermissionsOf } from "./feature.js";
+import type { AppBrand } from "./kernel/app-brand.js";
 import type { Policy } from "./kernel/policy.js";
 import type { AccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
 import type { DataExport } from "./lifecycle/data-export/data-export.js";
@@ -103,6 +104,8 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly events: Events;
   /** The name of `AuthOptions.appName`: what mails and front ends call the application. */
   readonly appName: string;
+  /** How mails and pages look: `AuthOptions.brand`, complete. */
+  readonly brand: AppBrand;
   /** All limits and lifetimes: `POLICY` with the changes of `AuthOptions.policy`. */
   readonly policy: Policy;
   /**

@@ -3,6 +3,7 @@ import { createInbox, fixedLinks } from "@acme/auth-testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createAuth, silentLogger } from "./create-auth.js";
 import { defineFeature } from "./feature.js";
+import { DEFAULT_BRAND } from "./kernel/app-brand.js";
 import {
   CORE_PERMISSIONS,
   type PermissionMap,
@@ -122,25 +123,38 @@ describe("a system", () => {
   });
 
   it.each([
-    [{ brand: { color: "red" } }, "mails.brand.color must be written as #rrggbb"],
+    [{ mails: { locales: [] } }, "mails.locales: no language is given"],
     [
-      { brand: { color: "#fff;background:url(x)" } },
-      "mails.brand.color must be written as #rrggbb",
+      { brand: { color: "red" } },
+      "createAuth: brand.color must be a color as #rrggbb, such as #4f46e5",
     ],
     [
-      { brand: { logoUrl: "http://app.example.com/a.png" } },
-      "mails.brand.logoUrl must be an https URL",
+      { brand: { color: "#fff;background:url(x)", logoUrl: "http://app.example.com/a.png" } },
+      "createAuth: brand.color must be a color as #rrggbb, such as #4f46e5; brand.logoUrl must be an https URL, without user, or an http URL of this machine while you develop",
     ],
     [
-      { brand: { logoUrl: 'https://a.example/"onerror="x' } },
-      "mails.brand.logoUrl must be an https URL",
+      { brand: { corners: "oval", supportUrl: "mailto:a@example.com" } },
+      "createAuth: brand.corners must be one of sharp, soft, round; brand.supportUrl must be an https URL, without user",
     ],
-    [{ locales: [] }, "mails.locales: no language is given"],
-  ])("refuses mails that cannot be: %j", (mails, problem) => {
+  ])("refuses mails and a brand that cannot be: %j", (unfit, problem) => {
     const store = createSqliteStore(":memory:");
     const secret = Buffer.alloc(32, 7).toString("base64");
-    const options = { store, mailer: createInbox(), links: fixedLinks, secret, mails };
-    expect(() => createAuth(options)).toThrow(new RangeError(problem));
+    const options = { store, mailer: createInbox(), links: fixedLinks, secret, ...unfit };
+    expect(() => createAuth(options as Parameters<typeof createAuth>[0])).toThrow(
+      new RangeError(problem),
+    );
+  });
+
+  it("has its brand whole, whatever of it was chosen", () => {
+    const options = {
+      store: createSqliteStore(":memory:"),
+      mailer: createInbox(),
+      links: fixedLinks,
+      secret: Buffer.alloc(32, 7).toString("base64"),
+    };
+    expect(createAuth(options).brand).toEqual(DEFAULT_BRAND);
+    const brand = { corners: "round", privacyUrl: "https://app.example.com/privacy" } as const;
+    expect(createAuth({ ...options, brand }).brand).toEqual({ ...DEFAULT_BRAND, ...brand });
   });
 
   it("takes a mailer whose methods are those of a class", () => {

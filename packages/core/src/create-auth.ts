@@ -10,6 +10,7 @@ import { createWorker } from "./background/worker/worker.js";
 import { createEnv } from "./create-env.js";
 import { createFeatures } from "./create-features.js";
 import type { AnyFeature } from "./feature.js";
+import { completeBrand } from "./kernel/app-brand.js";
 import { definePolicy } from "./kernel/policy.js";
 import { openFeatures, withFeatures } from "./open-features.js";
 import { createKeys } from "./operators/keys/keys.js";
@@ -25,11 +26,12 @@ export { directoryFiles } from "./platform/directory-files.js";
 export { fileErasureLedger } from "./platform/file-erasure-ledger.js";
 export { decodeSecret, SECRET_SHAPE } from "./platform/key-ring.js";
 export { preloadLibraries } from "./platform/preload-libraries.js";
+export { styleSource } from "./platform/style-source.js";
 
 /**
  * Builds the whole system once. Opens no connection and loads no library: both happen on first use.
  * @throws {RangeError} that names every missing or unusable one of store, mailer, links and secret
- *   at once; also for features that do not fit together or whose tables the store does not have,
+ *   at once, and what is unfit in the brand; also for features that do not fit together or whose tables the store does not have,
  *   and for an unusable policy, permission, list of providers, or choice of `mails`.
  * @example
  * const store = createSqliteStore("auth.sqlite");
@@ -54,7 +56,8 @@ export function createAuth(options: AuthOptions<readonly AnyFeature[]>): Auth {
   });
   const opened = openFeatures(env, arranged);
   const permissions = { ...CORE_PERMISSIONS, ...definePermissions(arranged.permissions) };
-  const mails = chooseMails(options.mails ?? {}, arranged.mails);
+  const brand = completeBrand(options.brand ?? {});
+  const mails = chooseMails({ ...options.mails, brand }, arranged.mails);
   const worker = createWorker(env, workerTasks(env, options.mailer, { mails, features: opened }));
   const features = createFeatures(env, mails.languages);
 
@@ -69,6 +72,7 @@ export function createAuth(options: AuthOptions<readonly AnyFeature[]>): Auth {
     keys: createKeys(options.store, configuredKeyIds(options)),
     events: describeEvents(arranged),
     appName: env.choices.appName,
+    brand,
     policy,
     languages: mails.languages,
     clock: env.clock,

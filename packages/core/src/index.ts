@@ -95,6 +95,7 @@ export {
   type SignInGate,
   type StoresOf,
 } from "./feature.js";
+export type { AppBrand, Corners } from "./kernel/app-brand.js";
 export type { Brand } from "./kernel/brand.js";
 export type { Client } from "./kernel/client.js";
 export type { Continuation, ContinuationCookie } from "./kernel/continuation.js";

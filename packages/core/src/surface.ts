@@ -15,7 +15,11 @@ export {
   type QueueEnv,
   type QueueWork,
 } from "./background/leased-queue/drain-queue.procedure.js";
-export { decodeSecret, preloadLibraries, SECRET_SHAPE } from "./create-auth.js";
+export { type BrandLink, brandLinks } from "./background/mail/mail-frame.js";
+export { decodeSecret, preloadLibraries, SECRET_SHAPE, styleSource } from "./create-auth.js";
+export { BRAND_RULES, CORNERS, DEFAULT_BRAND, markLetter } from "./kernel/app-brand.js";
+export { type BrandPaint, type BrandTokens, brandTokens } from "./kernel/brand-tokens.js";
+export { isColor } from "./kernel/color.js";
 export { displayNameFault } from "./kernel/display-name.js";
 export { after, DAY, HOUR, isPast, MINUTE, SECOND } from "./kernel/duration.js";
 export { maskEmailAddress } from "./kernel/email-address.js";
@@ -24,6 +28,7 @@ export { escapeHtml } from "./kernel/escape-html.js";
 export { uuidV7 } from "./kernel/ids.js";
 export { IMAGE_URL_SHAPE, isDataUrl, isImageUrl } from "./kernel/image-url.js";
 export { isLoopbackHost } from "./kernel/loopback.js";
+export { PALETTE, type Palette, type Theme } from "./kernel/palette.js";
 export { hasControlCharacter, isPlainText } from "./kernel/plain-text.js";
 export { MAX_EMAIL_INPUT } from "./kernel/policy.js";
 export { refuseField } from "./kernel/refuse-field.js";

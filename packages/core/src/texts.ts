@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 export type {
+  BrandLinkTexts,
   Catalogue,
   CodeMailValues,
   CommonMailValues,
@@ -39,7 +40,6 @@ export type { Cause } from "./background/mail/enqueue-notice.js";
 export type { Mails, OwnMail } from "./background/mail/enqueue-own-mail.js";
 export type { NewPartMail } from "./background/mail/enqueue-part.js";
 export type { Scene } from "./background/mail/layouts.js";
-export type { MailBrand } from "./background/mail/mail-brand.js";
 export type {
   MailOptions,
   MailToRender,

@@ -3,9 +3,9 @@ import { asChecked } from "@acme/auth-testing";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { createLanguages } from "../src/background/language/languages.js";
 import { draftMail } from "../src/background/mail/drafts.js";
-import { DEFAULT_BRAND } from "../src/background/mail/mail-brand.js";
 import type { Mail, Occurrence, TemplateName } from "../src/background/mail/mails.js";
 import { renderHtml, renderText } from "../src/background/mail/rendering.js";
+import { type AppBrand, DEFAULT_BRAND } from "../src/kernel/app-brand.js";
 import type { EmailAddress } from "../src/kernel/email-address.js";
 import type { InvitationId, MailedLinkId, OneTimeCodeId, PasskeyId } from "../src/kernel/ids.js";
 import type { Links } from "../src/ports/links.js";
@@ -128,13 +128,17 @@ export interface RenderedSample {
 }
 
 /** Returns every mail in a language, with a token as long as those of verification links. */
-export async function renderSamples(locale: string): Promise<readonly RenderedSample[]> {
+export async function renderSamples(
+  locale: string,
+  brand: AppBrand = DEFAULT_BRAND,
+): Promise<readonly RenderedSample[]> {
   const catalogue = await createLanguages().load(locale);
   const sender = { appName: "Acme", links, catalogue, providerName: (id: string) => id };
   const lengthen = (rendered: string) => rendered.replaceAll(TOKEN, "x".repeat(420));
   return keysOf(MAILS).map((name) => {
     const draft = draftMail(sampleMail(name), sender);
-    const html = renderHtml(draft, { ...catalogue, appName: "Acme", brand: DEFAULT_BRAND });
-    return { name, text: lengthen(renderText(draft)), html: lengthen(html) };
+    const frame = { ...catalogue, appName: "Acme", brand };
+    const [text, html] = [renderText(draft, frame), renderHtml(draft, frame)];
+    return { name, text: lengthen(text), html: lengthen(html) };
   });
 }

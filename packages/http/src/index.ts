@@ -63,6 +63,7 @@ export { exportDocument, exportDocumentSchema } from "./views/data-export.view.j
 export { openapiDocument, type OpenApiDocument } from "./openapi.js";
 export { accessText } from "./pages/docs-page.js";
 export { htmlDocument, type HtmlDocument } from "./pages/html-document.js";
+export { type Branded, createLook, type Look } from "./pages/look.js";
 export { Html, html, type HtmlValue } from "./pages/html.js";
 export { sections, surface } from "./surface.js";
 export { STATUS } from "./kernel/status.js";

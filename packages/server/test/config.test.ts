@@ -27,8 +27,13 @@ describe("configuration", () => {
       deletionGraceDays: 30,
       sessionFreshSeconds: 86_400,
       mailLocales: ["en", "de", "fr", "es", "ja"],
-      mailLogoUrl: null,
-      mailColor: "#1d4ed8",
+      brandColor: "#4f46e5",
+      brandLogoUrl: null,
+      brandLogoDarkUrl: null,
+      brandCorners: "soft",
+      termsUrl: null,
+      privacyUrl: null,
+      supportUrl: null,
       authIpLimit: 100,
       authIpWindowSeconds: 10,
       databaseUrl: { engine: "sqlite", file: "./data/auth.db" },
@@ -162,6 +167,17 @@ describe("configuration", () => {
     ["DOCS_VIEWER", ["true", "0"], ["maybe"]],
     ["IDP_ISSUER", ["https://id.example", "http://localhost:9000"], ["http://id.example"]],
     ["IDP_ID", ["idp", "acme-sso"], ["Acme", "a/b"]],
+    ["BRAND_COLOR", ["#0f766e", "#FFD400"], ["teal", "#0f7", "#0f766e80"]],
+    [
+      "BRAND_LOGO_URL",
+      ["https://cdn.example.com/logo.svg?v=2", "http://localhost:3004/logo.svg"],
+      ["http://cdn.example.com/logo.svg", "/logo.svg", "data:image/png;base64,AA=="],
+    ],
+    ["BRAND_LOGO_DARK_URL", ["https://cdn.example.com/dark.svg"], ["http://cdn.example.com/d"]],
+    ["BRAND_CORNERS", ["sharp", "soft", "round"], ["8"]],
+    ["TERMS_URL", ["https://example.com/terms"], ["http://localhost/terms", "example.com/terms"]],
+    ["PRIVACY_URL", ["https://example.com/privacy"], ["http://example.com/privacy"]],
+    ["SUPPORT_URL", ["https://help.example.com"], ["mailto:help@example.com"]],
     ["APP_NAME", ["Acme & Söhne"], ["a\nb", "x".repeat(65)]],
     ["SERVICE_AUTH_PREVIOUS_SECRETS", [`${OTHER_SECRET},${SECRET}`], [`${OTHER_SECRET},short`]],
   ])("accepts and refuses values of %s", (name, good, bad) => {
@@ -250,7 +266,29 @@ describe("names", () => {
   );
 });
 
+describe("a name of an earlier version", () => {
+  it.each([
+    ["MAIL_COLOR", "#0f766e", "BRAND_COLOR"],
+    ["MAIL_LOGO_URL", "https://cdn.example.com/logo.png", "BRAND_LOGO_URL"],
+  ])("%s is a problem that names the new one", (name, value, successor) => {
+    expect(problemsOf({ ...LOCAL, [name]: value })).toEqual([
+      `${name} is now ${successor}: rename it`,
+    ]);
+    expect(problemsOf({ ...LOCAL, [name]: " " })).toEqual([]);
+  });
+});
+
 describe("settings that depend on each other", () => {
+  it.each(["BRAND_LOGO_URL", "BRAND_LOGO_DARK_URL"])(
+    "want %s on https in production, where others load it",
+    (name) => {
+      expect(problemsOf({ ...PRODUCTION, [name]: "http://localhost:3004/logo.svg" })).toEqual([
+        `${name} must be https in production`,
+      ]);
+      expect(problemsOf({ ...PRODUCTION, [name]: "https://cdn.example.com/logo.svg" })).toEqual([]);
+    },
+  );
+
   it("want a sender wherever mail really leaves", () => {
     expect(namesIn(problemsOf({ ...LOCAL, SMTP_URL: "smtp://localhost" }))).toEqual(["MAIL_FROM"]);
   });

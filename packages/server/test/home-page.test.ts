@@ -45,6 +45,22 @@ describe("the page at /", () => {
       expect(body).not.toContain(word);
   });
 
+  it("has the brand, as the development inbox has", async () => {
+    server = await startComposed({
+      BRAND_COLOR: "#0F766E",
+      BRAND_CORNERS: "round",
+      BRAND_LOGO_URL: "http://localhost:3004/logo.svg?a=1&b=2",
+    });
+    for (const path of ["/", "/dev/inbox"]) {
+      const { headers, body } = await server.send(path, BROWSER);
+      for (const said of ["--fill:#0f766e;", "--corner:16px;", "logo.svg?a=1&amp;b=2"])
+        expect(body, path).toContain(said);
+      expect(headers["content-security-policy"], path).toContain(
+        "; img-src http://localhost:3004; ",
+      );
+    }
+  });
+
   it("is an unknown path to every other client", async () => {
     server = await startComposed();
     const reply = await server.send("/", { accept: "*/*" });

@@ -1,14 +1,17 @@
 import type { AuthOptions } from "../auth-options.js";
 import type { AnyFeature } from "../feature.js";
+import { BRAND_RULES } from "../kernel/app-brand.js";
 import type { Links } from "../ports/links.js";
 import { decodeSecret, SECRET_SHAPE } from "./key-ring.js";
 
 /**
- * The options without which nothing works. Nothing is known of them yet: an application may be
- * written without types.
+ * The options without which nothing works, and the brand. Nothing is known of them yet: an
+ * application may be written without types.
  */
 type Unchecked = {
-  readonly [Name in "store" | "mailer" | "links" | "secret" | "previousSecrets"]?: unknown;
+  readonly [
+    Name in "store" | "mailer" | "links" | "secret" | "previousSecrets" | "brand"
+  ]?: unknown;
 };
 
 const URLS = ["service", "home"] as const satisfies readonly (keyof Links)[];
@@ -25,15 +28,16 @@ const BUILDERS = [
 
 /**
  * Names every option that is missing or unfit, all at once, and never its value.
- * @throws {RangeError} unless the required options can work.
+ * @throws {RangeError} unless the required options can work, and the brand can be shown
  */
 export function checkOptions(options: AuthOptions<readonly AnyFeature[]>): void {
-  const { store, mailer, links, secret, previousSecrets = [] }: Unchecked = options;
+  const { store, mailer, links, secret, previousSecrets = [], brand }: Unchecked = options;
   const problems = [
     ...storeProblems(store),
     ...mailerProblems(mailer),
     ...linksProblems(links),
     ...secretProblems([secret, ...(isList(previousSecrets) ? previousSecrets : [null])]),
+    ...brandProblems(brand),
   ];
   if (problems.length > 0) throw new RangeError(`createAuth: ${problems.join("; ")}`);
 }
@@ -79,6 +83,13 @@ function linksProblems(links: unknown): readonly string[] {
     (name) => `links.${name} is no URL: ${advice}`,
   );
 }
+
+/** What is wrong with the parts of the brand that are given. */
+const brandProblems = (brand: unknown): readonly string[] =>
+  Object.entries(BRAND_RULES).flatMap(([name, [isFit, shape]]) => {
+    const part = memberOf(brand, name);
+    return part === undefined || isFit(part) ? [] : [`brand.${name} ${shape}`];
+  });
 
 const isUrl = (text: unknown): boolean => typeof text === "string" && URL.canParse(text);
 

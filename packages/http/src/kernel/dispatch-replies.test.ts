@@ -1,4 +1,5 @@
 import { createAuth } from "@acme/auth-core";
+import { DEFAULT_BRAND } from "@acme/auth-core/surface";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
@@ -22,7 +23,7 @@ const site = createSite({
   serviceUrl: "https://api.example.com",
   appUrl: "https://app.example.com",
 });
-const named = { ...site, appName: "Acme" };
+const named = { ...site, appName: "Acme", brand: DEFAULT_BRAND };
 
 interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;

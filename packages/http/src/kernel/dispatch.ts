@@ -50,7 +50,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const { auth, site, sections, beginAdditions = () => null, isUserWrite, onBreach } = options;
   const limits = createLimits(auth, isUserWrite);
   const rules = { site, limit: auth.policy.jsonBody };
-  const namedSite = { ...site, appName: auth.appName };
+  const namedSite = { ...site, appName: auth.appName, brand: auth.brand };
   const { finish, serialise, preflight } = createReplies(site, auth.policy);
   const replyWithRefusal = createRefuse({ auth, site, finish, ...(onBreach && { onBreach }) });
   const noteOrigin = createOriginLog(auth, site);

@@ -1,4 +1,4 @@
-import type { Links } from "@acme/auth-core";
+import type { AppBrand, Links } from "@acme/auth-core";
 
 /**
  * Where the service and its front end live. The surface takes everything it says about itself from
@@ -21,8 +21,10 @@ export interface Site {
   readonly links: Links;
 }
 
-/** The site as routes see it: with the name of the application, which its pages carry. */
+/** The site as routes see it: with the name and brand of the application, which its pages carry. */
 export interface NamedSite extends Site {
   /** The name of the application, as people read it. */
   readonly appName: string;
+  /** How its pages look. */
+  readonly brand: AppBrand;
 }

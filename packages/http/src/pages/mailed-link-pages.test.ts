@@ -1,7 +1,9 @@
 import { AuthError, defineErrors, ERRORS } from "@acme/auth-core";
+import { DEFAULT_BRAND } from "@acme/auth-core/surface";
 import { createLanguages } from "@acme/auth-core/texts";
 import { describe, expect, it } from "vitest";
 import { createSite } from "../site/site.js";
+import { html } from "./html.js";
 import { deadLinkPage, donePage, failedForm, tokenForm } from "./mailed-link-pages.js";
 import { type Page, renderPage, showPage } from "./pages.js";
 
@@ -11,16 +13,20 @@ const site = {
     appUrl: "https://app.example.com/start?a=1&b=2",
   }),
   appName: "Acme",
+  brand: DEFAULT_BRAND,
 };
 const reader = { site, catalogue: await createLanguages().load("en") };
 const HOSTILE = `"><script>alert('x')</script>&`;
 const ESCAPED = "&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;";
-const WAY_ON = '<a href="https://app.example.com/start?a=1&amp;b=2">';
+const WAY_ON = '<a class="button" href="https://app.example.com/start?a=1&amp;b=2">';
+const startAgain = site.appUrl;
+const pageOf = (refusal: unknown, start: string | null = startAgain): Page =>
+  deadLinkPage(refusal, { reader, startAgain: start });
 
 /** What a page is made of, each kind once. */
 const PAGES: readonly (readonly [what: string, page: Page])[] = [
-  ["an expired link", deadLinkPage(new AuthError("TOKEN_EXPIRED"), reader)],
-  ["a link that is none", deadLinkPage(new AuthError("INVALID_TOKEN"), reader)],
+  ["an expired link", pageOf(new AuthError("TOKEN_EXPIRED"))],
+  ["a link that is none", pageOf(new AuthError("INVALID_TOKEN"))],
   ["a button that worked", donePage({ title: "Done", text: `${HOSTILE} is yours.` }, reader)],
 ];
 
@@ -60,35 +66,55 @@ describe.each(PAGES)("the page of %s", (_what, page) => {
 
 describe("a dead link", () => {
   it("that expired says so, and what to do", () => {
-    const { title, content } = deadLinkPage(new AuthError("TOKEN_EXPIRED"), reader);
+    const { title, content } = pageOf(new AuthError("TOKEN_EXPIRED"));
     expect(title).toBe("This link has expired");
     expect(content.text).toContain(ERRORS.TOKEN_EXPIRED.message);
-    expect(content.text).not.toContain("pressed its button before");
+    expect(content.text).not.toContain("Used it already?");
   });
 
   it("that is unknown says that it may have done its work already", () => {
-    const { title, content } = deadLinkPage(new AuthError("INVALID_TOKEN"), reader);
+    const { title, content } = pageOf(new AuthError("INVALID_TOKEN"));
     expect(title).toBe("This link does not work");
-    expect(content.text).toContain(ERRORS.INVALID_TOKEN.message);
-    expect(content.text).toContain("If you pressed its button before,");
+    expect(content.text).toContain("This link has been used or replaced.");
+    expect(content.text).toContain("Used it already? Then you&#39;re done: sign in as usual.");
   });
 
   it.each([
-    [new AuthError("INVALID_TOKEN"), /^This link is not valid\./, true],
+    [new AuthError("INVALID_TOKEN"), /^This link has been used or replaced\./, true],
     [new AuthError("INVALID_TOKEN", { message: "It ended." }), /^The session that asked/, false],
     [new AuthError("TOKEN_EXPIRED"), /^This link has expired\./, false],
     [new AuthError("ACCOUNT_SUSPENDED"), /^This account is suspended\./, false],
     [new AuthError("SIGN_IN_METHOD_NOT_OFFERED"), /^This way to sign in is not offered/, false],
     [new AuthError("TOO_MANY_REQUESTS"), /^Too many requests\./, false],
   ])("says why: %s", (refusal, text, perhapsUsed) => {
-    const shown = deadLinkPage(refusal, reader).content.text;
+    const shown = pageOf(refusal).content.text;
     expect(/<p>([^<]*)<\/p>/.exec(shown)?.[1]).toMatch(text);
-    expect(shown.includes("If you pressed its button before,")).toBe(perhapsUsed);
+    expect(shown.includes("Used it already?")).toBe(perhapsUsed);
+  });
+
+  it.each([
+    [new AuthError("INVALID_TOKEN"), "https://app.example.com/new", "Start again"],
+    [new AuthError("TOKEN_EXPIRED"), "https://app.example.com/new", "Start again"],
+    [new AuthError("ACCOUNT_SUSPENDED"), startAgain, "Continue"],
+    [new AuthError("SIGN_IN_METHOD_NOT_OFFERED"), startAgain, "Continue"],
+  ])("has one button: %s leads to %s", (refusal, url, label) => {
+    const { content } = pageOf(refusal, "https://app.example.com/new");
+    const button = html`<a class="button" href="${url}">${label}</a>`.text;
+    expect(content.text.match(/<a .*<\/a>/g)).toEqual([button]);
+  });
+
+  it("that invited says who can send another", () => {
+    for (const code of ["INVALID_TOKEN", "TOKEN_EXPIRED"] as const) {
+      const { content } = pageOf(new AuthError(code), null);
+      expect(content.text).toContain("Ask the person who invited you for a new invitation.");
+      expect(content.text).toContain(`${WAY_ON}Continue</a>`);
+    }
+    expect(pageOf(new AuthError("TOKEN_EXPIRED")).content.text).not.toContain("invited");
   });
 
   it("says what an application refused, under a title of its own", () => {
     const { TOO_YOUNG } = defineErrors({ TOO_YOUNG: { kind: "forbidden", message: "Grow up." } });
-    const { title, content } = deadLinkPage(new AuthError(TOO_YOUNG), reader);
+    const { title, content } = pageOf(new AuthError(TOO_YOUNG));
     expect(title).toBe("This was refused");
     expect(content.text).toContain("<p>Grow up.</p>");
   });
@@ -97,7 +123,7 @@ describe("a dead link", () => {
     const refusal = new AuthError("INVALID_TOKEN", {
       cause: new Error("SELECT secret FROM auth_user"),
     });
-    expect(renderPage(deadLinkPage(refusal, reader), site)).not.toContain("SELECT");
+    expect(renderPage(pageOf(refusal), site)).not.toContain("SELECT");
   });
 });
 
@@ -116,15 +142,19 @@ describe("a button that failed", () => {
   const refusal = new AuthError("TOKEN_EXPIRED");
 
   it("shows the page of the dead link where there is nowhere to go", () => {
-    expect(failedForm(refusal, { reader, target: null })).toEqual({
-      page: showPage(deadLinkPage(refusal, reader), site),
+    expect(failedForm(refusal, { reader, startAgain, target: null })).toEqual({
+      page: showPage(pageOf(refusal), site),
       status: 400,
     });
   });
 
   it("sends the browser where it was to go, with the code of the refusal", () => {
     expect(
-      failedForm(refusal, { reader, target: "https://app.example.com/next?a=1&error=OLD#b" }),
+      failedForm(refusal, {
+        reader,
+        startAgain,
+        target: "https://app.example.com/next?a=1&error=OLD#b",
+      }),
     ).toEqual({
       redirect: "https://app.example.com/next?a=1&error=TOKEN_EXPIRED#b",
       status: 303,
@@ -137,7 +167,7 @@ describe("a button that failed", () => {
       for (const target of [null, "https://app.example.com/next"]) {
         let rethrown: unknown = "nothing";
         try {
-          failedForm(thrown, { reader, target });
+          failedForm(thrown, { reader, startAgain, target });
         } catch (caught) {
           rethrown = caught;
         }

@@ -22,19 +22,42 @@ export const tokenForm = (
     <button type="submit">${label}</button>
   </form>`;
 
-/** The page of a link that does not work. It has no button. */
-export const deadLinkPage = (thrown: unknown, { site, catalogue }: Reader): Page => {
+/** A link that leads on, as the one button of its page. */
+export const buttonLink = (url: string, label: string): Html =>
+  html`<p><a class="button" href="${url}">${label}</a></p>`;
+
+/** What the page of a dead link is made with. */
+export interface DeadLink {
+  readonly reader: Reader;
+  /** Where a new link is asked for; null for an invitation, which its inviter sends again. */
+  readonly startAgain: string | null;
+}
+
+/**
+ * The page of a link that does not work. Its only button leads to where a new one is asked for, and
+ * does nothing else.
+ */
+export function deadLinkPage(
+  thrown: unknown,
+  { reader: { site, catalogue }, startAgain }: DeadLink,
+): Page {
   if (!AuthError.is(thrown)) throw thrown;
   const { pages } = catalogue;
+  const isDead = thrown.code === "INVALID_TOKEN" || thrown.code === "TOKEN_EXPIRED";
   const said = refusalText(thrown, pages);
   return {
     title: titleOf(thrown, pages),
     content: html`<p>${said}</p>
       ${said === pages.deadLink.text() ? html`<p>${pages.deadLink.perhapsUsed}</p>` : []}
-      ${proceedLink({ site, catalogue })}`,
+      ${isDead && startAgain === null ? html`<p>${pages.deadLink.askInviter}</p>` : []}
+      ${
+        isDead && startAgain !== null
+          ? buttonLink(startAgain, pages.startAgain)
+          : buttonLink(site.appUrl, pages.proceed)
+      }`,
     language: catalogue,
   };
-};
+}
 
 function titleOf({ code }: AuthError, { expiredLink, deadLink, refused }: PageTexts): string {
   if (code === "TOKEN_EXPIRED") return expiredLink.title;
@@ -58,20 +81,17 @@ function refusalText({ code, message }: AuthError, pages: PageTexts): string {
 /** The page after a form that was accepted, where there is no URL to redirect to. */
 export const donePage = (
   { title, text }: { readonly title: string; readonly text: string },
-  reader: Reader,
+  { site, catalogue }: Reader,
 ): Page => ({
   title,
   content: html`<p>${text}</p>
-    ${proceedLink(reader)}`,
-  language: reader.catalogue,
+    ${buttonLink(site.appUrl, catalogue.pages.proceed)}`,
+  language: catalogue,
 });
 
-const proceedLink = ({ site, catalogue }: Reader): Html =>
-  html`<p><a href="${site.appUrl}">${catalogue.pages.proceed}</a></p>`;
-
 /** Answers a link that does not work with its page. Throws what is no refusal. */
-export const deadLinkAnswer = (thrown: unknown, reader: Reader): Answer<never> => ({
-  page: showPage(deadLinkPage(thrown, reader), reader.site),
+export const deadLinkAnswer = (thrown: unknown, deadLink: DeadLink): Answer<never> => ({
+  page: showPage(deadLinkPage(thrown, deadLink), deadLink.reader.site),
   status: 400,
 });
 
@@ -82,12 +102,12 @@ export const deadLinkAnswer = (thrown: unknown, reader: Reader): Answer<never> =
  */
 export function failedForm(
   thrown: unknown,
-  { reader, target }: { readonly reader: Reader; readonly target: string | null },
+  { target, ...deadLink }: DeadLink & { readonly target: string | null },
 ): Answer<never> {
   if (!AuthError.is(thrown)) throw thrown;
   const { continuation } = thrown;
   if (target === null && typeof continuation?.url !== "string")
-    return { ...deadLinkAnswer(thrown, reader), ...(continuation && { continuation }) };
-  const { site } = reader;
+    return { ...deadLinkAnswer(thrown, deadLink), ...(continuation && { continuation }) };
+  const { site } = deadLink.reader;
   return { ...redirectFailed(thrown, safeRedirectTarget(target, site), site), status: 303 };
 }

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { DEFAULT_BRAND } from "@acme/auth-core/surface";
+import { createLanguages } from "@acme/auth-core/texts";
 import { describe, expect, it } from "vitest";
 import { createSite } from "../site/site.js";
 import { html } from "./html.js";
-import { pageHeaders, renderPage, showPage, STYLESHEET, STYLESHEET_HASH } from "./pages.js";
+import { pageHeaders, renderPage, showPage } from "./pages.js";
 
 const site = {
   ...createSite({
@@ -11,7 +13,17 @@ const site = {
     trustedOrigins: ["https://admin.example.org"],
   }),
   appName: "Tom & Co",
+  brand: DEFAULT_BRAND,
 };
+const english = await createLanguages().load("en");
+
+/** The stylesheet of a page. */
+const stylesheetOf = (page: string): string => {
+  const styles = Array.from(page.matchAll(/<style>(.*?)<\/style>/gs), ([, style = ""]) => style);
+  expect(styles).toHaveLength(1);
+  return styles.join();
+};
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64");
 
 describe("a page", () => {
   const page = renderPage({ title: "Tom & <Jerry>", content: html`<p>${"<script>"}</p>` }, site);
@@ -23,13 +35,17 @@ describe("a page", () => {
   });
 
   it("says whose it is: the application and the host, escaped", () => {
-    expect(page).toMatch(/<b>Tom &amp; Co<\/b> api\.example\.com<\/p>\s*<h1>/);
+    expect(page).toMatch(
+      /<b>Tom &amp; Co<\/b> <span>api\.example\.com<\/span><\/p>\s*<\/header>\s*<main>\s*<h1>/,
+    );
   });
 
   it("has exactly the one stylesheet whose hash its policy names", () => {
-    const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style);
-    expect(styles).toEqual([STYLESHEET]);
-    expect(createHash("sha256").update(STYLESHEET).digest("base64")).toBe(STYLESHEET_HASH);
+    const shown = showPage({ title: "T", content: html`` }, site);
+    expect(shown.headers.join()).toContain(
+      `style-src 'sha256-${hashOf(stylesheetOf(shown.body))}';`,
+    );
+    expect(stylesheetOf(page)).toBe(stylesheetOf(shown.body));
   });
 
   it("runs nothing and loads nothing", () => {
@@ -47,7 +63,7 @@ describe("a page", () => {
   });
 
   it("says that another reader may get it in another language, when it has one", () => {
-    const arabic = { locale: "ar", direction: "rtl" } as const;
+    const arabic = { ...english, locale: "ar", direction: "rtl" } as const;
     const shown = showPage({ title: "T", content: html``, language: arabic }, site);
     expect(shown.body).toMatch(/^<!doctype html>\s*<html lang="ar" dir="rtl">/);
     expect(shown.byLanguage).toBe(true);
@@ -57,15 +73,74 @@ describe("a page", () => {
   it("says what language it is in, and is for no index", () => {
     expect(page).toMatch(/^<!doctype html>\s*<html lang="en" dir="ltr">/);
     expect(page).toContain('<meta name="robots" content="noindex" />');
-    expect(page).toContain('<main class="narrow">');
+    expect(page).toContain('<div class="narrow">');
     expect(renderPage({ title: "Wide", content: html``, wide: true }, site)).toContain(
-      '<main class="wide">',
+      '<div class="wide">',
+    );
+  });
+});
+
+describe("the look of pages", () => {
+  const shownWith = (brand: Partial<typeof DEFAULT_BRAND>, appName = "Tom & Co") =>
+    showPage(
+      { title: "T", content: html``, language: english },
+      { ...site, appName, brand: { ...DEFAULT_BRAND, ...brand } },
+    );
+  const policyOf = ({ headers }: ReturnType<typeof shownWith>) => headers.at(-1);
+
+  it("is that of the brand: its color, its corners, and the hash that follows", () => {
+    const [own, other] = [shownWith({}), shownWith({ color: "#ffd400", corners: "round" })];
+    expect(stylesheetOf(own.body)).toContain("--corner:8px;");
+    for (const said of ["--corner:16px;", "--fill:#ffd400;", "--on-fill:#000000;"])
+      expect(stylesheetOf(other.body)).toContain(said);
+    expect(policyOf(other)).toContain(hashOf(stylesheetOf(other.body)));
+    expect(policyOf(other)).not.toBe(policyOf(own));
+  });
+
+  it("names every color in its two themes alone", () => {
+    const sheet = stylesheetOf(shownWith({}).body);
+    expect(sheet.replaceAll(/--[\w-]+:#[\da-f]{6}/g, "")).not.toMatch(/#[\da-f]{3}|rgb|\bwhite\b/i);
+    const used = new Set(Array.from(sheet.matchAll(/var\((--[\w-]+)\)/g), ([, name = ""]) => name));
+    for (const name of used) expect(sheet.split(`${name}:`).length, name).toBeGreaterThan(1);
+  });
+
+  it("has a square with the first letter of the name where there is no logo, and loads none", () => {
+    const shown = shownWith({ corners: "sharp" });
+    expect(shown.body).toMatch(
+      /<svg class="mark"[^>]* aria-hidden="true">[^]*rx="0"[^]*>T<\/text>/,
+    );
+    expect(policyOf(shown)).not.toContain("img-src");
+    expect(shownWith({}, "…").body).not.toContain("<svg");
+  });
+
+  it("has the logo, and the dark one in the dark, from their origins alone", () => {
+    const logoUrl = "https://cdn.example.com/logo.svg?a=1&b=2";
+    const shown = shownWith({ logoUrl, logoDarkUrl: "http://localhost:3004/dark.svg" });
+    const logo =
+      '<img class="mark" src="https://cdn.example.com/logo.svg?a=1&amp;b=2" alt="" height="32" />';
+    expect(shownWith({ logoUrl }).body).toMatch(/<header>\s*<img class="mark"/);
+    expect(shown.body).toMatch(
+      /<source srcset="http:\/\/localhost:3004\/dark\.svg" media="\(prefers-color-scheme: dark\)" \/>/,
+    );
+    expect(shown.body).toContain(logo);
+    expect(shown.body).not.toContain("<svg");
+    expect(policyOf(shown)).toContain("; img-src https://cdn.example.com http://localhost:3004; ");
+    expect(policyOf(shownWith({ logoUrl }))).toContain("; img-src https://cdn.example.com; ");
+  });
+
+  it("links to terms, privacy and help where the brand has them, in the language of the page", () => {
+    expect(shownWith({}).body).not.toContain("<footer");
+    const termsUrl = "https://app.example.com/terms?a=1&b=2";
+    const shown = shownWith({ termsUrl, supportUrl: "https://help.example.com/" });
+    expect(shown.body).toMatch(
+      /<\/main>\s*<footer><a href="https:\/\/app\.example\.com\/terms\?a=1&amp;b=2">Terms<\/a><a href="https:\/\/help\.example\.com\/">Support<\/a><\/footer>/,
     );
   });
 });
 
 describe("the headers of a page", () => {
   const page = { title: "A page", content: html`<p>Text</p>` };
+  const hash = hashOf(stylesheetOf(renderPage(page, site)));
 
   it("let a page without a form do nothing, and send no referrer", () => {
     expect(pageHeaders(site, page)).toEqual([
@@ -74,7 +149,7 @@ describe("the headers of a page", () => {
       "Referrer-Policy",
       "no-referrer",
       "Content-Security-Policy",
-      `default-src 'none'; style-src 'sha256-${STYLESHEET_HASH}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${hash}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
     ]);
   });
 
@@ -85,7 +160,7 @@ describe("the headers of a page", () => {
       "Referrer-Policy",
       "strict-origin",
       "Content-Security-Policy",
-      `default-src 'none'; style-src 'sha256-${STYLESHEET_HASH}'; ` +
+      `default-src 'none'; style-src 'sha256-${hash}'; ` +
         "form-action 'self' https://api.example.com https://app.example.com https://admin.example.org; base-uri 'none'; frame-ancestors 'none'",
     ]);
   });

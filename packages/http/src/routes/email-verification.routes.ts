@@ -93,7 +93,7 @@ export const openVerificationLink = route({
       const reader = await readerOf(call);
       return auth.emailVerification.inspect(query.token).then(
         (claims) => ({ page: confirmationPage(claims, query.token.reveal(), reader) }),
-        (thrown: unknown) => deadLinkAnswer(thrown, reader),
+        (thrown: unknown) => deadLinkAnswer(thrown, { reader, startAgain: site.appUrl }),
       );
     }
     try {
@@ -140,7 +140,7 @@ export const submitVerificationLink = route({
   reply: () => z.never(),
   refuses: [],
   handle: async (call) => {
-    const { auth, body, client } = call;
+    const { auth, site, body, client } = call;
     const reader = await readerOf(call);
     try {
       const claims = await auth.emailVerification.verify(body.token, client);
@@ -148,6 +148,7 @@ export const submitVerificationLink = route({
     } catch (thrown) {
       return failedForm(thrown, {
         reader,
+        startAgain: site.appUrl,
         target: await auth.emailVerification.destination(body.token),
       });
     }

@@ -7,7 +7,7 @@ import {
 import { type RenderedPage, route } from "../kernel/route.js";
 import { once, z } from "../kernel/zod.js";
 import { emphasize, html, marked } from "../pages/html.js";
-import { deadLinkAnswer } from "../pages/mailed-link-pages.js";
+import { buttonLink, deadLinkAnswer } from "../pages/mailed-link-pages.js";
 import { showPage } from "../pages/pages.js";
 import { type Reader, readerOf } from "../pages/reader.js";
 import { emailField, idField, textField, tokenField } from "../schemas/fields.js";
@@ -208,7 +208,7 @@ export const openInvitationLink = route({
     const reader = await readerOf(call);
     return auth.invitations.inspect(query.token).then(
       (invitation) => ({ page: invitationPage(invitation, query.token.reveal(), reader) }),
-      (thrown: unknown) => deadLinkAnswer(thrown, reader),
+      (thrown: unknown) => deadLinkAnswer(thrown, { reader, startAgain: null }),
     );
   },
 });
@@ -229,8 +229,8 @@ function invitationPage(
   const page = {
     title: title({ organization: name }),
     content: html`<p>${emphasize(said)}</p>
-      <p><a href="${target}">${button}</a></p>
-      <p>${note}</p>`,
+      ${buttonLink(target, button)}`,
+    note: html`<p>${note}</p>`,
     language: catalogue,
   };
   return showPage(page, site);

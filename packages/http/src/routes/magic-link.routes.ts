@@ -91,7 +91,7 @@ export const openMagicLink = route({
       const fields = { token: query.token.reveal(), ...destinationParameters(destinations) };
       return auth.magicLinks.inspect(query.token).then(
         ({ email }) => ({ page: confirmationPage(email, fields, reader) }),
-        (thrown: unknown) => deadLinkAnswer(thrown, reader),
+        (thrown: unknown) => deadLinkAnswer(thrown, { reader, startAgain: site.appUrl }),
       );
     }
     try {
@@ -153,7 +153,11 @@ export const submitMagicLink = route({
         session: signedIn,
       }),
       (thrown: unknown) =>
-        failedForm(thrown, { reader, target: destinations.error ?? destinations.callback }),
+        failedForm(thrown, {
+          reader,
+          startAgain: site.appUrl,
+          target: destinations.error ?? destinations.callback,
+        }),
     );
   },
 });

@@ -118,11 +118,11 @@ export const openEmailChangeLink = route({
   reply: () => z.never(),
   refuses: [],
   handle: async (call) => {
-    const { auth, query } = call;
+    const { auth, site, query } = call;
     const reader = await readerOf(call);
     return auth.emailChange.inspect(query.token).then(
       (change) => ({ page: confirmationPage(change, query.token.reveal(), reader) }),
-      (thrown: unknown) => deadLinkAnswer(thrown, reader),
+      (thrown: unknown) => deadLinkAnswer(thrown, { reader, startAgain: site.appUrl }),
     );
   },
 });
@@ -161,7 +161,7 @@ export const confirmEmailChange = route({
   reply: status,
   refuses: ["INVALID_TOKEN", "TOKEN_EXPIRED"],
   handle: async (call) => {
-    const { auth, body, client, isForm } = call;
+    const { auth, site, body, client, isForm } = call;
     if (!isForm) {
       const { renewed } = await auth.emailChange.confirm(body.token, client);
       return { body: STATUS_OK, ...(renewed && { session: renewed }) };
@@ -170,7 +170,11 @@ export const confirmEmailChange = route({
     try {
       return afterwards(await auth.emailChange.confirm(body.token, client), reader);
     } catch (thrown) {
-      return failedForm(thrown, { reader, target: await auth.emailChange.destination(body.token) });
+      return failedForm(thrown, {
+        reader,
+        startAgain: site.appUrl,
+        target: await auth.emailChange.destination(body.token),
+      });
     }
   },
 });

@@ -2,6 +2,7 @@ import { AuthError } from "@acme/auth-core";
 import { type RenderedPage, route } from "../kernel/route.js";
 import { once, z } from "../kernel/zod.js";
 import { html } from "../pages/html.js";
+import { buttonLink } from "../pages/mailed-link-pages.js";
 import { showPage } from "../pages/pages.js";
 import { type Reader, readerOf } from "../pages/reader.js";
 import { OK, ok } from "../views/outcome.view.js";
@@ -63,7 +64,7 @@ function failurePage(code: string, { site, catalogue }: Reader): RenderedPage {
   const page = {
     title,
     content: html`<p>${text()}</p>
-      <p><a href="${site.appUrl}">${retry}</a></p>
+      ${buttonLink(site.appUrl, retry)}
       <p>${help} <code>${code}</code></p>`,
     language: catalogue,
   };

@@ -7,6 +7,7 @@ import {
   providerSettings,
   readProviders,
 } from "./providers.js";
+import { renamedVariables } from "./renamed-variables.js";
 import { type Environment, isProduction, readVariable, settingOf, textOf } from "./variable.js";
 import { type Settings, VARIABLES } from "./variables.js";
 
@@ -65,6 +66,10 @@ export function readConfig(env: Environment): {
   );
   const findings: readonly Finding[] = [
     ...own,
+    ...renamedVariables((name) => textOf(env, name) !== null).map((text) => ({
+      severity: "problem" as const,
+      text,
+    })),
     ...misspelt.map(({ name, meant }) => ({
       severity: "problem" as const,
       text: `${name} is not known; did you mean ${meant}?`,

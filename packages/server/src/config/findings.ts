@@ -47,6 +47,17 @@ const httpsInProduction: Rule = (draft) => {
   });
 };
 
+/** Other machines read mails and pages, and none of them reaches a logo on this one. */
+const logosInProduction: Rule = (draft) =>
+  inProduction(draft)
+    ? [
+        { name: "BRAND_LOGO_URL", url: draft.brandLogoUrl },
+        { name: "BRAND_LOGO_DARK_URL", url: draft.brandLogoDarkUrl },
+      ].flatMap(({ name, url }) =>
+        url?.startsWith("http:") ? [problem(`${name} must be https in production`)] : [],
+      )
+    : [];
+
 /**
  * A mode that is meant: anything else, such as "Production", would run without the checks of
  * production.
@@ -179,6 +190,7 @@ const RULES: readonly Rule[] = [
   ownPort,
   metricsPort,
   httpsInProduction,
+  logosInProduction,
   namedMode,
   realSecrets,
   oneSite,

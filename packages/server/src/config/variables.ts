@@ -1,4 +1,5 @@
 import { POLICY } from "@acme/auth-core";
+import { DEFAULT_BRAND } from "@acme/auth-core/surface";
 import { FEATURE_SERVERS } from "../features/features.js";
 import { joinRows } from "../features/join-rows.js";
 import {
@@ -11,6 +12,7 @@ import {
   trustedProxy,
   webAddress,
 } from "./addresses.js";
+import { partOfBrand } from "./brand-variables.js";
 import { DEFAULT_SCOPES, PROVIDER_VARIABLES } from "./provider-variables.js";
 import { label, listOf, matching, oneOf, read, wholeNumber, yesOrNo } from "./reading.js";
 import { secretText } from "./secret-text.js";
@@ -59,6 +61,41 @@ const OWN_VARIABLES = {
     doc: "Whether `/docs` is a viewer that can try requests. Otherwise, and without script, it is a page to read.",
   },
   APP_NAME: { read: label, fallback: "Acme", doc: "What mails and pages call the application." },
+  BRAND_COLOR: {
+    read: partOfBrand("color"),
+    fallback: DEFAULT_BRAND.color,
+    doc: "Color of primary buttons in mails and on pages, as `#rrggbb`. Links and the rest are made of it so that every color can be read.",
+  },
+  BRAND_LOGO_URL: {
+    read: partOfBrand("logoUrl"),
+    otherwise: "a square of the color with the first letter of `APP_NAME`",
+    doc: "Logo in mails and on pages, shown 32 pixels high beside `APP_NAME`. https; http for this machine outside production.",
+  },
+  BRAND_LOGO_DARK_URL: {
+    read: partOfBrand("logoDarkUrl"),
+    otherwise: "`BRAND_LOGO_URL`",
+    doc: "The same for dark backgrounds, where mail programs and browsers can choose.",
+  },
+  BRAND_CORNERS: {
+    read: oneOf("sharp", "soft", "round"),
+    fallback: DEFAULT_BRAND.corners,
+    doc: "Corners of buttons, fields and cards: `sharp`, `soft` or `round`.",
+  },
+  TERMS_URL: {
+    read: partOfBrand("termsUrl"),
+    otherwise: "no link",
+    doc: "Terms of use, linked below mails and pages. https.",
+  },
+  PRIVACY_URL: {
+    read: partOfBrand("privacyUrl"),
+    otherwise: "no link",
+    doc: "Privacy policy, linked below mails and pages. https.",
+  },
+  SUPPORT_URL: {
+    read: partOfBrand("supportUrl"),
+    otherwise: "no link",
+    doc: "Where people get help, linked below mails and pages. https.",
+  },
   RP_ID: {
     read: matching(/^[a-z0-9.-]+$/i, "must be a host name, without scheme, port or path"),
     otherwise: "host of `APP_URL`",
@@ -114,15 +151,6 @@ const OWN_VARIABLES = {
     read: listOf(oneOf("en", "de", "fr", "es", "ja")),
     fallback: "en,de,fr,es,ja",
     doc: "Languages of mails, comma-separated. The first is for people whose languages are not among them.",
-  },
-  MAIL_LOGO_URL: {
-    read: matching(/^https:\/\/[^\s"'<>\\]+$/, "must be an https URL"),
-    doc: "Logo in mails, shown 32 pixels high beside `APP_NAME`.",
-  },
-  MAIL_COLOR: {
-    read: matching(/^#[\da-f]{6}$/i, "must be a color such as #1d4ed8"),
-    fallback: "#1d4ed8",
-    doc: "Background of the buttons in mails, as `#rrggbb`.",
   },
 
   IDP_CLIENT_ID: {

@@ -1,4 +1,5 @@
 import {
+  type AppBrand,
   type AuthOptions,
   createAuth,
   fileErasureLedger,
@@ -79,10 +80,8 @@ export async function openAuth(
     secret: config.serviceAuthSecret.reveal(),
     previousSecrets: (config.serviceAuthPreviousSecrets ?? []).map((secret) => secret.reveal()),
     appName: config.appName,
-    mails: {
-      locales: config.mailLocales,
-      brand: { logoUrl: config.mailLogoUrl, color: config.mailColor },
-    },
+    brand: brandOf(config),
+    mails: { locales: config.mailLocales },
     passwordBlocklist: config.passwordBlocklist,
     relyingParty: { id: config.rpId, name: config.rpName },
     identityProviders: config.identityProviders.map(createProvider),
@@ -96,6 +95,16 @@ export async function openAuth(
   });
   return { auth, store, features, pool, site, mailer, inbox };
 }
+
+const brandOf = (config: Config): AppBrand => ({
+  color: config.brandColor,
+  logoUrl: config.brandLogoUrl,
+  logoDarkUrl: config.brandLogoDarkUrl,
+  corners: config.brandCorners,
+  termsUrl: config.termsUrl,
+  privacyUrl: config.privacyUrl,
+  supportUrl: config.supportUrl,
+});
 
 const keptBy = (inbox: DevelopmentInbox | null, mailer: Mailer): Mailer =>
   inbox ? inbox.keeping(mailer) : mailer;

@@ -92,10 +92,10 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     features: routesOf(features),
   });
   await serveFeatures(app, features, { surface, auth });
-  app.use(homeRoute({ surface, config, signInMethods: auth.signInMethods }));
+  app.use(homeRoute({ surface, config, auth }));
   if (inbox) {
     const { inboxRoutes } = await import("../serving/inbox/inbox-routes.js");
-    app.use(inboxRoutes({ surface, inbox, elsewhere: mailsElsewhere(config) }));
+    app.use(inboxRoutes({ surface, inbox, auth, elsewhere: mailsElsewhere(config) }));
   }
   if (config.docsViewer) {
     const { viewerRoutes } = await import("../serving/reference/viewer-routes.js");

@@ -47,7 +47,7 @@ describe("a person with a German browser", () => {
     await heading(page, "Ihre E-Mail-Adresse ist bestätigt").waitFor();
     expect((await service.findUser(email))!.emailVerified).toBe(true);
     expect(await overhang(page)).toBe(0);
-    await page.getByRole("link", { name: "Weiter zur Anwendung" }).click();
+    await page.getByRole("link", { name: "Weiter", exact: true }).click();
     await page.waitForURL(`${front.origin}/`);
     expect(complaints).toEqual([]);
   });

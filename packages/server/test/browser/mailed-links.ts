@@ -85,7 +85,7 @@ export const MAILED_PAGES: Readonly<Record<string, MailedPage>> = {
   verification: {
     title: "Confirm your email address",
     button: "Confirm this email address",
-    done: "Your email address is confirmed",
+    done: "Your email address is verified",
     mail: (service, callbackURL) => signUp(service, { callbackURL }),
   },
   "change of address": {

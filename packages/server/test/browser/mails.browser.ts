@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SEND_CODE } from "../service.js";
 import { browserFixture } from "./fixture.js";
-import { overhang } from "./painted-page.js";
+import { overhang, paintedTexts, paintOf } from "./painted-page.js";
 
 const fixture = browserFixture();
 const PHONE = { width: 390, height: 844 };
@@ -50,3 +50,18 @@ describe.each(LOCALES)("on a phone, the mails in %s", (locale) => {
     expect(requested).toEqual([]);
   });
 });
+
+it.each(["light", "dark"] as const)(
+  "mails can be read in %s: text stands out 4.5 to 1 from what is behind it",
+  async (colorScheme) => {
+    const { page } = await fixture.visitor({ colorScheme });
+    for (const html of await mailsIn("en")) {
+      await page.setContent(html);
+      const texts = (await paintedTexts(page)).filter(({ text }) => !text.startsWith("@media"));
+      expect(texts.length).toBeGreaterThan(3);
+      expect(texts.filter(({ contrast }) => contrast < 4.5)).toEqual([]);
+    }
+    const themes = { light: "rgb(247, 248, 250)", dark: "rgb(15, 17, 21)" };
+    expect(await paintOf(page.locator("body"), "backgroundColor")).toBe(themes[colorScheme]);
+  },
+);

@@ -60,7 +60,7 @@ describe.each([
     await page.getByRole("heading", { name: "Confirm your email address" }).waitFor();
     expect(await mailed.isUsed()).toBe(false);
     await page.getByRole("button").click();
-    await page.getByRole("heading", { name: "Your email address is confirmed" }).waitFor();
+    await page.getByRole("heading", { name: "Your email address is verified" }).waitFor();
     expect(await mailed.isUsed()).toBe(true);
   });
 

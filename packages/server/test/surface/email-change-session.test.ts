@@ -130,7 +130,7 @@ describeService(
         expect(page).toMatchObject({ status: 400, setCookies: [] });
         expect(page.text).toContain(ASK_AGAIN);
         expect(page.text).not.toContain("<button");
-        expect(page.text).not.toContain("worked already");
+        expect(page.text).not.toContain("Used it already?");
         const pressed = await press(link, token);
         expect(pressed.status).toBe(400);
         expect(pressed.text).toContain(ASK_AGAIN);

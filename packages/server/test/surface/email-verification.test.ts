@@ -32,7 +32,7 @@ describeMailedLinks(
           setCookies: [],
           headers: { "referrer-policy": "no-referrer" },
         });
-        expect(done.text).toContain("Your email address is confirmed");
+        expect(done.text).toContain("Your email address is verified");
         expect(await isVerified(agent)).toBe(true);
       });
 

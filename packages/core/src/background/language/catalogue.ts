@@ -120,10 +120,19 @@ export interface MailFooterValues extends CommonMailValues {
 export interface FooterTexts {
   /** Someone entered the email address to get the mail. */
   readonly request: (values: MailFooterValues) => string;
+  /** An operator of the application created the account. */
+  readonly created: (values: MailFooterValues) => string;
   /** Something was done to the account. */
   readonly notice: (values: MailFooterValues) => string;
   /** A member of an organization invites. */
   readonly invitation: (values: MailFooterValues) => string;
+}
+
+/** The links below mails and on pages, where the brand has them. */
+export interface BrandLinkTexts {
+  readonly terms: string;
+  readonly privacy: string;
+  readonly support: string;
 }
 
 /** Every text of one language. A text that is missing does not compile. */
@@ -138,6 +147,7 @@ export interface Catalogue {
   readonly pages: PageTexts;
   readonly facts: FactTexts;
   readonly footer: FooterTexts;
+  readonly brandLinks: BrandLinkTexts;
   /**
    * The second button of notices that lead elsewhere: to where a user signs out of every device,
    * the present one too.

@@ -49,7 +49,7 @@ export interface PageTexts {
   readonly changeEmail: ButtonPageText<EmailChangePageValues>;
   readonly emailChanged: PlainPageText<Pick<EmailChangePageValues, "to">>;
   readonly signIn: ButtonPageText<EmailPageValues>;
-  /** Its button is a link to the front end, where the invitation is accepted. */
+  /** Its button leads to the front end, where the invitation is accepted. */
   readonly invitation: Omit<ButtonPageText<InvitationPageValues>, "title"> & {
     /** The heading of the page. */
     readonly title: (values: Pick<InvitationPageValues, "organization">) => string;
@@ -58,6 +58,8 @@ export interface PageTexts {
   readonly deadLink: PlainPageText & {
     /** For a reader who pressed its button before. */
     readonly perhapsUsed: string;
+    /** For a reader whose invitation is gone. */
+    readonly askInviter: string;
   };
   readonly expiredLink: PlainPageText;
   /** The text about a change of email address whose session has ended. */
@@ -70,11 +72,13 @@ export interface PageTexts {
   readonly refused: string;
   /** A sign-in at an external provider that failed. */
   readonly failed: PlainPageText & {
-    /** The link back to the front end. */
+    /** The button that leads back to the front end. */
     readonly retry: string;
     /** Before the code of the failure. */
     readonly help: string;
   };
-  /** The link to the front end. */
+  /** The button that leads on to the front end. */
   readonly proceed: string;
+  /** The button on the page of a dead link, which leads to where a new one is asked for. */
+  readonly startAgain: string;
 }

@@ -24,7 +24,6 @@ it("the footer says that someone entered the email address where that is why the
   const namesWith = (footer: string) => names.filter((name) => footerOf(name) === footer);
   const asked = namesWith(catalogue.footer.request(said));
   expect(asked.toSorted()).toEqual([
-    "account-created",
     "email-change",
     "email-verification-code",
     "magic-link",
@@ -36,8 +35,10 @@ it("the footer says that someone entered the email address where that is why the
   ]);
   const invitations = namesWith(catalogue.footer.invitation(said));
   expect(invitations).toEqual(["invitation"]);
+  const created = namesWith(catalogue.footer.created(said));
+  expect(created).toEqual(["account-created"]);
   const notices = namesWith(catalogue.footer.notice(said));
-  expect([...asked, ...invitations, ...notices].toSorted()).toEqual(names.toSorted());
+  expect([...asked, ...invitations, ...created, ...notices].toSorted()).toEqual(names.toSorted());
 });
 
 it("a language of the application that says nothing above a code shows nothing there", () => {

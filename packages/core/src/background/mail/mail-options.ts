@@ -1,5 +1,4 @@
 import type { Language } from "../language/languages.js";
-import type { MailBrand } from "./mail-brand.js";
 import type { PartMail } from "./mail-part.js";
 import type { Mail } from "./mails.js";
 import type { ApplicationMail } from "./own-mail.js";
@@ -34,7 +33,7 @@ export interface RenderContext {
   readonly standard: RenderedMail;
 }
 
-/** How mails read and look. */
+/** How mails read. How they look is `AuthOptions.brand`. */
 export interface MailOptions {
   /**
    * Renders a mail. Null: as it would be without this function. What it throws is a failed attempt
@@ -52,9 +51,4 @@ export interface MailOptions {
    * languages are not among them. Default: all that come with the library, English first.
    */
   readonly locales?: readonly Language[];
-  /**
-   * How mails look: a logo, and the color of buttons. Default: the name of the application alone,
-   * and blue.
-   */
-  readonly brand?: Partial<MailBrand>;
 }

@@ -24,10 +24,11 @@ export async function renderMail(
     identityProviders.find((provider) => provider.id === id)?.name ?? id;
   const sender = { appName, links, catalogue, providerName };
   const draft = draftAny(mail, mails, sender);
+  const frame = { ...catalogue, appName, brand: mails.brand };
   const standard = {
     subject: draft.subject,
-    text: renderText(draft),
-    html: renderHtml(draft, { ...catalogue, appName, brand: mails.brand }),
+    text: renderText(draft, frame),
+    html: renderHtml(draft, frame),
   };
   const context = { locale, link: linkOf(draft), standard };
   const rendered = (await mails.render?.(shownOf(mail), context)) ?? standard;

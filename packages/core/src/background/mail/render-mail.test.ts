@@ -3,6 +3,7 @@ import { createInbox, fixedLinks } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { arrangeFeatures } from "../../arrange-features.js";
 import { createEnv } from "../../create-env.js";
+import { DEFAULT_BRAND } from "../../kernel/app-brand.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { definePolicy } from "../../kernel/policy.js";
 import { defaultPorts, defaultRelyingParty } from "../../platform/default-ports.js";
@@ -44,7 +45,7 @@ it.each([
     data: { provider: id },
     carries: null,
   };
-  const { text, subject } = await renderMail(env, chooseMails({}), mail);
+  const { text, subject } = await renderMail(env, chooseMails({ brand: DEFAULT_BRAND }), mail);
   expect(text.split("\n")).toContain(said);
   expect(subject).toMatch(/^\S/);
 });

@@ -13,14 +13,14 @@ import {
   to,
   TOKEN,
 } from "../../../test/sample-mails.js";
+import { type AppBrand, DEFAULT_BRAND } from "../../kernel/app-brand.js";
 import { escapeHtml } from "../../kernel/escape-html.js";
 import { inOneLine } from "../../kernel/plain-text.js";
 import type { Catalogue } from "../language/catalogue.js";
 import { createLanguages } from "../language/languages.js";
 import { type Draft, draftMail, type Sender } from "./drafts.js";
-import { DEFAULT_BRAND } from "./mail-brand.js";
 import type { Mail, Occurrence, TemplateName } from "./mails.js";
-import { type Frame, renderHtml, renderText } from "./rendering.js";
+import { type Frame, renderHtml, renderText as renderTextIn } from "./rendering.js";
 
 const NAMES = keysOf(MAILS);
 const CODES = NAMES.filter((name) => "code" in MAILS[name].data);
@@ -67,6 +67,10 @@ const frameOf = ({ appName, catalogue }: Sender): Frame => ({
   brand: DEFAULT_BRAND,
 });
 const htmlOf = (draft: Draft, sender = acme): string => renderHtml(draft, frameOf(sender));
+const renderText = (draft: Draft): string => renderTextIn(draft, frameOf(acme));
+/** What stands in a page: without the style sheet, which is the same in every mail. */
+const STYLE = /<style>[^<]*<\/style>/;
+const inPage = (html: string): string => html.replace(STYLE, "");
 const hrefsIn = (html: string): readonly string[] =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!);
 /** A page as people read it: without the preview, which the first paragraph repeats. */
@@ -147,12 +151,63 @@ describe("a draft", () => {
     expect(htmlOf({ ...draft, pieces: [{ code: "1" }] })).toContain(`${preview}</div>`);
   });
 
-  it("shows the logo and color of the brand, with a label that can be read on it", () => {
-    const brand = { logoUrl: "https://app.example.com/logo.png?a=1&b=2", color: "#ffd400" };
-    const page = renderHtml(draft, { ...frameOf(acme), brand });
-    expect(page).toContain('<img src="https://app.example.com/logo.png?a=1&amp;b=2" alt=""');
-    expect(page).toContain("background:#ffd400;color:#000000");
-    expect(htmlOf(draft)).toContain("background:#1d4ed8;color:#ffffff");
+  const branded = (brand: Partial<AppBrand>): string =>
+    renderHtml(draft, { ...frameOf(acme), brand: { ...DEFAULT_BRAND, ...brand } });
+
+  it("shows the logo of the brand, and the dark one where mail programs can choose", () => {
+    const logoUrl = "https://app.example.com/logo.png?a=1&b=2";
+    const logo = '<img src="https://app.example.com/logo.png?a=1&amp;b=2" alt="" height="32"';
+    expect(branded({ logoUrl })).toContain(`<td>${logo}`);
+    expect(branded({ logoUrl, logoDarkUrl: "https://app.example.com/d.png?a=1&b=2" })).toContain(
+      `<picture><source srcset="https://app.example.com/d.png?a=1&amp;b=2" media="(prefers-color-scheme:dark)">${logo}`,
+    );
+  });
+
+  it("shows a square with the first letter of the name where there is no logo", () => {
+    expect(htmlOf(draft)).toMatch(
+      /<td class="mark" style="[^"]*background:#4f46e5;color:#ffffff[^"]*" width="32" aria-hidden="true">A<\/td>/,
+    );
+    expect(renderHtml(draft, { ...frameOf(acme), appName: "…" })).not.toContain('class="mark"');
+  });
+
+  it("is painted with the color of the brand, and a label that can be read on it", () => {
+    expect(branded({ color: "#ffd400" })).toContain("background:#ffd400;color:#000000");
+    expect(htmlOf(draft)).toContain("background:#4f46e5;color:#ffffff");
+  });
+
+  it.each([
+    ["sharp", "0px"],
+    ["soft", "8px"],
+    ["round", "16px"],
+  ] as const)("with %s corners has a radius of %s everywhere", (corners, radius) => {
+    const radii = Array.from(branded({ corners }).matchAll(/border-radius:(\w+)/g), ([, r]) => r);
+    expect(new Set(radii)).toEqual(new Set([radius]));
+    expect(radii).toHaveLength(3);
+  });
+
+  it("has one style sheet, which paints the dark theme and nothing else", () => {
+    const [sheet = ""] = STYLE.exec(htmlOf(draft)) ?? [];
+    expect(sheet).toMatch(/^<style>@media \(prefers-color-scheme:dark\)\{(\.\w+\{[^{}]+\})+\}</);
+    expect(sheet.replaceAll(/#[\da-f]{6}!important/g, "")).not.toMatch(/url|@import|#|expression/);
+    expect(inPage(htmlOf(draft))).not.toContain("<style");
+  });
+
+  it("links to terms, privacy and help where the brand has them, escaped, in its footer", () => {
+    const brand: AppBrand = {
+      ...DEFAULT_BRAND,
+      termsUrl: "https://app.example.com/terms?a=1&b=2",
+      supportUrl: "https://help.example.com/",
+    };
+    const frame = { ...frameOf(acme), brand };
+    expect(renderTextIn(draft, frame)).toMatch(
+      /\n--\n<Footer>\nTerms: https:\/\/app\.example\.com\/terms\?a=1&b=2\nSupport: https:\/\/help\.example\.com\/\n$/,
+    );
+    const [, footer = ""] = renderHtml(draft, frame).split("&lt;Footer&gt;");
+    expect(hrefsIn(footer)).toEqual([
+      "https://app.example.com/terms?a=1&amp;b=2",
+      "https://help.example.com/",
+    ]);
+    expect(footer).not.toContain("Privacy");
   });
 
   it("is written in the direction of its script", () => {
@@ -163,7 +218,7 @@ describe("a draft", () => {
 
 it("a page breaks words that are wider than the screen", () => {
   expect(htmlOf(draftOf("sign-in-code"))).toMatch(
-    /<body style="[^"]*;overflow-wrap:anywhere;word-break:break-word">/,
+    /<body class="page" style="[^"]*;overflow-wrap:anywhere;word-break:break-word;/,
   );
 });
 
@@ -212,14 +267,18 @@ describe.each(IN_EVERY_LANGUAGE)("the mail %s in %s", (name, locale, sender) => 
   });
 
   it("runs nothing, loads nothing and sends nothing", () => {
-    expect(html).not.toMatch(/<(script|img|link|iframe|form|object|base|style)\b|\son\w+=|url\(/i);
+    expect(inPage(html)).not.toMatch(
+      /<(script|img|picture|link|iframe|form|object|base|style)\b|\son\w+=|url\(/i,
+    );
   });
 
   it("escapes what the application is called, and takes it literally", () => {
     const hostile = { ...sender, appName: HOSTILE };
     const named = draftOf(name, hostile);
     expect(renderText(named)).toBe(text.replaceAll("Acme", () => HOSTILE));
-    expect(htmlOf(named, hostile)).toBe(html.replaceAll("Acme", () => ESCAPED));
+    expect(htmlOf(named, hostile)).toBe(
+      html.replaceAll("Acme", () => ESCAPED).replace(">A</td>", ">S</td>"),
+    );
   });
 
   it("says who sends it, to whom and from where", () => {

@@ -1,20 +1,31 @@
+import type { AppBrand } from "../../kernel/app-brand.js";
 import { escapeHtml } from "../../kernel/escape-html.js";
+import type { BrandLinkTexts } from "../language/catalogue.js";
 import type { Draft, Piece } from "./drafts.js";
-import { buttonText, type MailBrand } from "./mail-brand.js";
+import { type BrandLink, brandLinks, type MailPaint, mailPaint, markCell } from "./mail-frame.js";
 
-/** What an HTML mail shows around its content. */
+/** What a mail shows around its content. */
 export interface Frame {
   readonly appName: string;
-  readonly brand: MailBrand;
+  readonly brand: AppBrand;
   readonly locale: string;
   readonly direction?: "rtl";
   /** Above the URL of a button. */
   readonly orOpen: string;
+  readonly brandLinks: BrandLinkTexts;
 }
 
 /** Codes and links stand alone on their lines, so that people and programs find them. */
-export const renderText = ({ pieces, footer, colon }: Draft): string =>
-  `${pieces.map((piece) => pieceText(piece, colon)).join("\n\n")}\n\n--\n${footer}\n`;
+export function renderText(
+  { pieces, footer, colon }: Draft,
+  frame: Pick<Frame, "brand" | "brandLinks">,
+): string {
+  const links = brandLinks(frame.brand, frame.brandLinks).map(
+    ({ label, url }) => `\n${label}${colon}${url}`,
+  );
+  const said = pieces.map((piece) => pieceText(piece, colon));
+  return `${said.join("\n\n")}\n\n--\n${footer}${links.join("")}\n`;
+}
 
 function pieceText(piece: Piece, colon: string): string {
   if ("text" in piece) return piece.text;
@@ -22,46 +33,59 @@ function pieceText(piece: Piece, colon: string): string {
   return "code" in piece ? piece.code : `${piece.label}${colon.trimEnd()}\n${piece.link}`;
 }
 
-// Styles stand on the elements: many mail programs drop a style sheet. The colors suit light and
-// dark backgrounds.
-const QUIET = "color:#767676;font-size:13px";
-const BREAKS = "overflow-wrap:anywhere;word-break:break-word";
-
 /**
- * Shows the pieces one below the other, never wider than the screen. It loads nothing but the logo
- * of the brand.
+ * Shows the pieces one below the other, on a card that is never wider than the screen. It loads
+ * nothing but the logo of the brand.
  */
 export function renderHtml(draft: Draft, frame: Frame): string {
   const { locale, direction, appName, brand } = frame;
   const title = escapeHtml(draft.subject);
   const [preview] = draft.pieces;
   const name = escapeHtml(appName);
-  const logo = brand.logoUrl
-    ? `<img src="${escapeHtml(brand.logoUrl)}" alt="" height="32" style="height:32px;max-width:100%;vertical-align:middle;border:0"> `
-    : "";
+  const paint = mailPaint(brand);
+  const links = brandLinks(brand, frame.brandLinks);
+  const firstLink = draft.pieces.find((piece) => "link" in piece);
+  const pieces = draft.pieces.map((piece) =>
+    pieceHtml(piece, { ...frame, paint, isFirst: piece === firstLink }),
+  );
   return (
-    `<!doctype html><html lang="${escapeHtml(locale)}"${direction ? ` dir="${direction}"` : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title></head>` +
-    `<body style="margin:0;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;${BREAKS}">` +
+    `<!doctype html><html lang="${escapeHtml(locale)}"${direction ? ` dir="${direction}"` : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title><style>${paint.dark}</style></head>` +
+    `<body ${paint.page}>` +
     `<div style="display:none;max-height:0;overflow:hidden">${preview && "text" in preview ? escapeHtml(preview.text) : ""}</div>` +
-    `<div style="max-width:32em;margin:auto"><p style="margin:0 0 24px;font-weight:700;font-size:18px">${logo}${name}</p>` +
-    draft.pieces.map((piece) => pieceHtml(piece, frame)).join("") +
-    `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #8885;${QUIET}">${escapeHtml(draft.footer)}</p></div></body></html>`
+    `<div style="max-width:560px;margin:auto">` +
+    `<table role="presentation" style="border-spacing:0;margin:0 0 16px"><tr>${markCell(brand, paint, appName)}<td style="padding:0 12px;font-weight:700;font-size:18px">${name}</td></tr></table>` +
+    `<div ${paint.card}>${pieces.join("")}</div>` +
+    `<p ${paint.quiet("margin:16px 0 0")}>${escapeHtml(draft.footer)}</p>${linksHtml(links, paint)}</div></body></html>`
   );
 }
 
-function pieceHtml(piece: Piece, { brand, orOpen }: Frame): string {
+/** What one piece is shown with. */
+interface PieceFrame extends Pick<Frame, "orOpen"> {
+  readonly paint: MailPaint;
+  /** Whether it is the first link: that of the main button. */
+  readonly isFirst: boolean;
+}
+
+function pieceHtml(piece: Piece, { orOpen, paint, isFirst }: PieceFrame): string {
   if ("text" in piece) return `<p>${escapeHtml(piece.text)}</p>`;
   if ("facts" in piece)
-    return `<table role="presentation" style="border-collapse:collapse;margin:16px 0">${piece.facts.map(factHtml).join("")}</table>`;
+    return `<table role="presentation" style="border-spacing:0;margin:16px 0">${piece.facts.map((fact) => factHtml(fact, paint)).join("")}</table>`;
   if ("code" in piece)
     return `<p style="margin:24px 0;font:700 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.15em">${escapeHtml(piece.code)}</p>`;
   const link = escapeHtml(piece.link);
-  const button = `display:inline-block;padding:12px 24px;border-radius:8px;background:${brand.color};color:${buttonText(brand.color)};font-weight:600;text-decoration:none`;
   return (
-    `<p style="margin:24px 0"><a href="${link}" style="${button}">${escapeHtml(piece.label)}</a></p>` +
-    `<p style="${QUIET}">${escapeHtml(orOpen)}<br><span style="word-break:break-all">${link}</span></p>`
+    `<p style="margin:24px 0 12px"><a href="${link}" ${isFirst ? paint.button : paint.secondButton}>${escapeHtml(piece.label)}</a></p>` +
+    `<p ${paint.quiet("margin:0 0 24px")}>${escapeHtml(orOpen)}<br><span style="word-break:break-all">${link}</span></p>`
   );
 }
 
-const factHtml = ([label, value]: readonly [label: string, value: string]): string =>
-  `<tr><td style="padding:2px 16px 2px 0;vertical-align:top;${QUIET}">${escapeHtml(label)}</td><td style="padding:2px 0;vertical-align:top">${escapeHtml(value)}</td></tr>`;
+const factHtml = (
+  [label, value]: readonly [label: string, value: string],
+  { quiet }: MailPaint,
+): string =>
+  `<tr><td ${quiet("padding:4px 16px 4px 0;vertical-align:top")}>${escapeHtml(label)}</td><td style="padding:2px 0;vertical-align:top">${escapeHtml(value)}</td></tr>`;
+
+const linksHtml = (links: readonly BrandLink[], { quiet }: MailPaint): string =>
+  links.length === 0
+    ? ""
+    : `<p ${quiet("margin:12px 0 0")}>${links.map(({ label, url }) => `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`).join(" · ")}</p>`;

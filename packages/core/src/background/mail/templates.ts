@@ -66,7 +66,7 @@ const TEMPLATES: { readonly [T in TemplateName]: TemplateRow<T> } = {
     layOut: linkMail((links, { token }) => links.verifyEmail(token)),
   },
   "password-reset-link": { ...SECRET, layOut: resetLink },
-  "account-created": { ...SECRET, layOut: resetLink },
+  "account-created": { ...SECRET, footer: "created", layOut: resetLink },
   "magic-link": {
     ...SECRET,
     layOut: linkMail<MailData["magic-link"]>((links, { token, destinations }) =>

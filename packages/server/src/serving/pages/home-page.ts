@@ -1,4 +1,4 @@
-import { type Html, html } from "@acme/auth-http";
+import { type Html, html, type Look } from "@acme/auth-http";
 import { createPage, type Page } from "./page.js";
 
 /** What a browser is told at `/`. */
@@ -10,11 +10,14 @@ export interface Home {
   readonly facts: readonly (readonly [name: string, value: string])[];
 }
 
-export const homePage = ({ appName, appUrl, hasInbox, facts }: Home): Page =>
-  createPage(
-    appName,
-    html`<h1>${appName}</h1>
-      <p>Sign-in and accounts. People use it through <a href="${appUrl}">the application</a>.</p>
+export const homePage = (look: Look, { appName, appUrl, hasInbox, facts }: Home): Page =>
+  createPage(look, {
+    title: appName,
+    header: html`${look.mark}
+      <h1>${appName}</h1>`,
+    content: html`<p>
+        Sign-in and accounts. People use it through <a href="${appUrl}">the application</a>.
+      </p>
       ${facts.length === 0 ? [] : SEPARATE}
       <section>
         <ul>
@@ -30,7 +33,7 @@ export const homePage = ({ appName, appUrl, hasInbox, facts }: Home): Page =>
         </ul>
       </section>
       ${facts.length === 0 ? [] : tableOf(facts)}`,
-  );
+  });
 
 const SEPARATE = html`<p>
   The application is a program of its own, and this one does not start it. In a clone, stop this one

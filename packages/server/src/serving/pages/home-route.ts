@@ -1,30 +1,32 @@
 import type { SignInMethods } from "@acme/auth-core";
 import type { Surface } from "@acme/auth-express";
+import type { Branded } from "@acme/auth-http";
 import express, { type Router } from "express";
 import manifest from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config/config.js";
 import { hasInbox, mailsElsewhere } from "../inbox/where-mails-are.js";
 import { type Home, homePage } from "./home-page.js";
-import { sendPage } from "./page.js";
+import { createPageLook, sendPage } from "./page.js";
 
 export interface HomeOptions {
   readonly surface: Surface;
   readonly config: Config;
-  readonly signInMethods: SignInMethods;
+  readonly auth: Branded & { readonly signInMethods: SignInMethods };
 }
 
 /** `GET /` for a browser. To every other client it is an unknown path. */
-export function homeRoute({ surface, config, signInMethods }: HomeOptions): Router {
+export function homeRoute({ surface, config, auth }: HomeOptions): Router {
   const { appName, appUrl } = config;
   const home: Home = {
     appName,
     appUrl,
     hasInbox: hasInbox(config),
-    facts: config.production ? [] : factsOf(config, signInMethods),
+    facts: config.production ? [] : factsOf(config, auth.signInMethods),
   };
+  const page = homePage(createPageLook(auth), home);
   const router = express.Router({ strict: true });
   router.get("/", (request, response, next) => {
-    if (request.headers.accept?.includes("text/html")) sendPage(response, surface, homePage(home));
+    if (request.headers.accept?.includes("text/html")) sendPage(response, surface, page);
     else next();
   });
   return router;

@@ -1,22 +1,27 @@
-import { type Html, html } from "@acme/auth-http";
+import { type Html, html, type Look } from "@acme/auth-http";
 import { codesAndLinks, type Key } from "../inbox/codes-and-links.js";
 import type { KeptMail } from "../inbox/development-inbox.js";
 import { createPage, type Page } from "./page.js";
 
-/**
- * The mails, each with what a reader needs of it. `elsewhere` says where mails are when this
- * process does not have them.
- */
-export const inboxPage = (mails: readonly KeptMail[], elsewhere: string | null): Page =>
-  createPage(
-    "Development inbox",
-    html`<nav><a href="/">Service</a></nav>
-      <h1>Development inbox</h1>
+/** What the inbox shows. */
+export interface ShownInbox {
+  readonly mails: readonly KeptMail[];
+  /** Where mails are when this process does not have them. */
+  readonly elsewhere: string | null;
+}
+
+/** The mails, each with what a reader needs of it. */
+export const inboxPage = (look: Look, { mails, elsewhere }: ShownInbox): Page =>
+  createPage(look, {
+    title: "Development inbox",
+    header: html`${look.mark}
+      <nav><a href="/">Service</a></nav>`,
+    content: html`<h1>Development inbox</h1>
       <p>
         ${elsewhere ?? "Mails are not sent: they are printed, and the newest 100 are here until the server stops."}
       </p>
       ${elsewhere ? [] : listOf(mails)}`,
-  );
+  });
 
 const listOf = (mails: readonly KeptMail[]): Html =>
   mails.length === 0
@@ -41,11 +46,12 @@ const timeOf = ({ deliveredAt }: KeptMail): string =>
   `${deliveredAt.toISOString().slice(0, 19).replace("T", " ")} UTC`;
 
 /** One mail, as text and as its HTML. */
-export const mailPage = (mail: KeptMail): Page =>
-  createPage(
-    mail.subject,
-    html`<nav><a href="/dev/inbox">Development inbox</a></nav>
-      <h1>${mail.subject}</h1>
+export const mailPage = (look: Look, mail: KeptMail): Page =>
+  createPage(look, {
+    title: mail.subject,
+    header: html`${look.mark}
+      <nav><a href="/dev/inbox">Development inbox</a></nav>`,
+    content: html`<h1>${mail.subject}</h1>
       <p>to ${mail.to} · ${timeOf(mail)}</p>
       ${codesAndLinks(mail.text).map(describeKey)}
       <p>
@@ -56,7 +62,7 @@ export const mailPage = (mail: KeptMail): Page =>
         ></iframe>
       </p>
       <section><pre tabindex="0">${mail.text}</pre></section>`,
-  );
+  });
 
 /**
  * The HTML of a mail, for the frame. The policy sandboxes it even when it is opened by itself: no

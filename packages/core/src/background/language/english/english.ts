@@ -33,11 +33,14 @@ export const ENGLISH: Catalogue = {
   footer: {
     request: ({ app, host, to }) =>
       `${app} (${host}) sent this mail to ${to} because someone entered this email address there.`,
+    created: ({ app, host, to }) =>
+      `${app} (${host}) sent this mail to ${to} because an administrator of ${app} created an account for you.`,
     notice: ({ app, host, to }) =>
       `${app} (${host}) sent this mail to ${to} because of your account there. Mails like this one keep it safe and cannot be turned off.`,
     invitation: ({ app, host, to }) =>
       `${app} (${host}) sent this mail to ${to} because a member of an organization there entered this email address.`,
   },
+  brandLinks: { terms: "Terms", privacy: "Privacy", support: "Support" },
   signOutEverywhere: "Sign out everywhere",
   orOpen: "Or copy this link into your browser:",
   colon: ": ",

@@ -14,7 +14,7 @@ export const PAGES: PageTexts = {
     note: "If it was not you, close this page. Nothing happens until the button is pressed.",
   },
   emailVerified: {
-    title: "Your email address is confirmed",
+    title: "Your email address is verified",
     text: ({ email }) => `${email} belongs to your account now.`,
   },
   changeEmail: {
@@ -36,14 +36,15 @@ export const PAGES: PageTexts = {
   invitation: {
     title: ({ organization }) => `Join ${organization}`,
     text: ({ inviter, email, organization, role }) =>
-      `${inviter ?? "Somebody"} invites ${email} to join ${organization} as ${aRole(role)}.`,
+      `${inviter === null ? "You've been invited" : `${inviter} invited you`} to join ${organization}. The invitation is for ${email}, as ${aRole(role)}.`,
     button: "See the invitation",
     note: "If you do not know who sent it, close this page. Nothing happens until you accept.",
   },
   deadLink: {
     title: "This link does not work",
-    text: () => "This link is not valid. Ask for a new one.",
-    perhapsUsed: "If you pressed its button before, it has probably worked already.",
+    text: () => "This link has been used or replaced.",
+    perhapsUsed: "Used it already? Then you're done: sign in as usual.",
+    askInviter: "Ask the person who invited you for a new invitation.",
   },
   expiredLink: {
     title: "This link has expired",
@@ -60,5 +61,6 @@ export const PAGES: PageTexts = {
     retry: "Go back and try again",
     help: "If you ask for help, mention",
   },
-  proceed: "Continue to the application",
+  proceed: "Continue",
+  startAgain: "Start again",
 };

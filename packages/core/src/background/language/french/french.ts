@@ -33,10 +33,17 @@ export const FRENCH: Catalogue = {
   footer: {
     request: ({ app, host, to }) =>
       `${app} (${host}) a envoyé ce message à ${to} parce que quelqu’un y a saisi cette adresse e-mail.`,
+    created: ({ app, host, to }) =>
+      `${app} (${host}) a envoyé ce message à ${to} parce qu’un administrateur de ${app} a créé un compte pour vous.`,
     notice: ({ app, host, to }) =>
       `${app} (${host}) a envoyé ce message à ${to} parce que vous y avez un compte. Les messages de ce type le protègent\u00a0: il n’est pas possible de s’en désabonner.`,
     invitation: ({ app, host, to }) =>
       `${app} (${host}) a envoyé ce message à ${to} parce qu’un membre d’une organisation y a saisi cette adresse e-mail.`,
+  },
+  brandLinks: {
+    terms: "Conditions d’utilisation",
+    privacy: "Confidentialité",
+    support: "Assistance",
   },
   signOutEverywhere: "Se déconnecter partout",
   orOpen: "Ou copiez ce lien dans votre navigateur\u00a0:",

@@ -33,15 +33,15 @@ export const PAGES: PageTexts = {
   invitation: {
     title: ({ organization }) => `Rejoindre ${organization}`,
     text: ({ inviter, email, organization, role }) =>
-      `${inviter ?? "Quelqu’un"} invite ${email} à rejoindre ${organization} en tant que ${ROLES[role].toLowerCase()}.`,
+      `${inviter === null ? "Vous avez reçu une invitation" : `${inviter} vous invite`} à rejoindre ${organization}. L’invitation est pour ${email}, en tant que ${ROLES[role].toLowerCase()}.`,
     button: "Voir l’invitation",
     note: "Si vous ne savez pas qui l’a envoyée, fermez cette page. Rien ne se passe tant que vous n’avez pas accepté.",
   },
   deadLink: {
     title: "Ce lien ne fonctionne pas",
-    text: () => "Ce lien n’est pas valable. Demandez-en un nouveau.",
-    perhapsUsed:
-      "Si vous avez déjà appuyé sur le bouton de sa page, cela a probablement fonctionné.",
+    text: () => "Ce lien a déjà été utilisé ou remplacé.",
+    perhapsUsed: "Déjà utilisé\u00a0? Alors c’est fait\u00a0: connectez-vous comme d’habitude.",
+    askInviter: "Demandez une nouvelle invitation à la personne qui vous a invité.",
   },
   expiredLink: {
     title: "Ce lien a expiré",
@@ -58,5 +58,6 @@ export const PAGES: PageTexts = {
     retry: "Revenir et réessayer",
     help: "Si vous demandez de l’aide, indiquez",
   },
-  proceed: "Continuer vers l’application",
+  proceed: "Continuer",
+  startAgain: "Recommencer",
 };

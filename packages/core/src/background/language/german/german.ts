@@ -33,11 +33,14 @@ export const GERMAN: Catalogue = {
   footer: {
     request: ({ app, host, to }) =>
       `${app} (${host}) hat diese Mail an ${to} geschickt, weil jemand dort diese E-Mail-Adresse eingegeben hat.`,
+    created: ({ app, host, to }) =>
+      `${app} (${host}) hat diese Mail an ${to} geschickt, weil jemand aus der Verwaltung von ${app} ein Konto für Sie angelegt hat.`,
     notice: ({ app, host, to }) =>
       `${app} (${host}) hat diese Mail an ${to} geschickt, weil Sie dort ein Konto haben. Mails wie diese schützen es und lassen sich nicht abbestellen.`,
     invitation: ({ app, host, to }) =>
       `${app} (${host}) hat diese Mail an ${to} geschickt, weil ein Mitglied einer Organisation dort diese E-Mail-Adresse eingegeben hat.`,
   },
+  brandLinks: { terms: "Nutzungsbedingungen", privacy: "Datenschutz", support: "Hilfe" },
   signOutEverywhere: "Überall abmelden",
   orOpen: "Oder kopieren Sie diesen Link in Ihren Browser:",
   colon: ": ",

@@ -8,7 +8,7 @@ export const PAGES: PageTexts = {
     text: ({ email }) =>
       `Mit ${email} wurde ein Konto angelegt. Wenn Sie das waren, bestätigen Sie die E-Mail-Adresse:`,
     button: "E-Mail-Adresse bestätigen",
-    note: "Wenn Sie das nicht waren, schließen Sie diese Seite. Bis zum Druck auf den Knopf geschieht nichts.",
+    note: "Wenn Sie das nicht waren, schließen Sie diese Seite. Es geschieht nichts, bevor Sie auf die Schaltfläche klicken.",
   },
   emailVerified: {
     title: "Ihre E-Mail-Adresse ist bestätigt",
@@ -18,7 +18,7 @@ export const PAGES: PageTexts = {
     title: "E-Mail-Adresse ändern",
     text: ({ from, to }) => `Ihr Konto wechselt von ${from} zu ${to}.`,
     button: "Neue E-Mail-Adresse verwenden",
-    note: "Bis zum Druck auf den Knopf geschieht nichts.",
+    note: "Es geschieht nichts, bevor Sie auf die Schaltfläche klicken.",
   },
   emailChanged: {
     title: "Ihre E-Mail-Adresse wurde geändert",
@@ -28,20 +28,20 @@ export const PAGES: PageTexts = {
     title: "Anmelden",
     text: ({ email }) => `Damit melden Sie sich in diesem Browser als ${email} an.`,
     button: "Anmelden",
-    note: "Falls Sie das nicht angefordert haben, schließen Sie diese Seite. Bis zum Druck auf den Knopf geschieht nichts.",
+    note: "Falls Sie das nicht angefordert haben, schließen Sie diese Seite. Es geschieht nichts, bevor Sie auf die Schaltfläche klicken.",
   },
   invitation: {
     title: ({ organization }) => `${organization} beitreten`,
     text: ({ inviter, email, organization, role }) =>
-      `${inviter ?? "Jemand"} lädt ${email} ein, ${organization} als ${ROLES[role]} beizutreten.`,
+      `${inviter === null ? "Sie wurden eingeladen" : `${inviter} hat Sie eingeladen`}, ${organization} beizutreten. Die Einladung gilt für ${email}, als ${ROLES[role]}.`,
     button: "Einladung ansehen",
     note: "Falls Sie nicht wissen, wer sie geschickt hat, schließen Sie diese Seite. Bis Sie annehmen, geschieht nichts.",
   },
   deadLink: {
     title: "Dieser Link funktioniert nicht",
-    text: () => "Dieser Link ist nicht gültig. Fordern Sie einen neuen an.",
-    perhapsUsed:
-      "Falls Sie den Knopf auf seiner Seite schon gedrückt haben, hat es wahrscheinlich geklappt.",
+    text: () => "Dieser Link wurde schon verwendet oder durch einen neuen ersetzt.",
+    perhapsUsed: "Schon verwendet? Dann sind Sie fertig: Melden Sie sich an wie gewohnt.",
+    askInviter: "Bitten Sie die Person, die Sie eingeladen hat, um eine neue Einladung.",
   },
   expiredLink: {
     title: "Dieser Link ist abgelaufen",
@@ -58,5 +58,6 @@ export const PAGES: PageTexts = {
     retry: "Zurück und noch einmal versuchen",
     help: "Wenn Sie um Hilfe bitten, nennen Sie",
   },
-  proceed: "Weiter zur Anwendung",
+  proceed: "Weiter",
+  startAgain: "Neu beginnen",
 };

@@ -33,11 +33,14 @@ export const JAPANESE: Catalogue = {
   footer: {
     request: ({ app, host, to }) =>
       `このメールは、${app}（${host}）でこのメールアドレスが入力されたため、${to} 宛てに送信されました。`,
+    created: ({ app, host, to }) =>
+      `このメールは、${app}（${host}）の管理者があなたのアカウントを作成したため、${to} 宛てに送信されました。`,
     notice: ({ app, host, to }) =>
       `このメールは、${app}（${host}）にアカウントをお持ちのため、${to} 宛てに送信されました。アカウントを守るためのお知らせなので、配信を停止することはできません。`,
     invitation: ({ app, host, to }) =>
       `このメールは、${app}（${host}）の組織のメンバーがこのメールアドレスを入力したため、${to} 宛てに送信されました。`,
   },
+  brandLinks: { terms: "利用規約", privacy: "プライバシー", support: "サポート" },
   signOutEverywhere: "すべての端末からログアウトする",
   orOpen: "または、次のリンクをブラウザーで開いてください。",
   colon: "：",

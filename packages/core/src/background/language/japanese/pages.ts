@@ -33,14 +33,15 @@ export const PAGES: PageTexts = {
   invitation: {
     title: ({ organization }) => `「${organization}」への招待`,
     text: ({ inviter, email, organization, role }) =>
-      `${inviter === null ? "組織のメンバー" : `${inviter} さん`}が、${email} を「${organization}」に${ROLES[role]}として招待しています。`,
+      `${inviter === null ? "" : `${inviter} さんから、`}「${organization}」に招待されています。${email} 宛ての、${ROLES[role]}としての招待です。`,
     button: "招待を見る",
     note: "送信者にお心当たりがない場合は、このページを閉じてください。承諾するまで、何も行われません。",
   },
   deadLink: {
     title: "このリンクは使えません",
-    text: () => "このリンクは無効です。新しいリンクを請求してください。",
-    perhapsUsed: "すでにボタンを押した場合は、手続きが済んでいる可能性があります。",
+    text: () => "このリンクは使用済みか、新しいリンクに置き換えられています。",
+    perhapsUsed: "すでに使用した場合は、手続きは完了しています。いつもどおりログインしてください。",
+    askInviter: "招待した人に、新しい招待を送ってもらってください。",
   },
   expiredLink: {
     title: "このリンクは期限切れです",
@@ -57,5 +58,6 @@ export const PAGES: PageTexts = {
     retry: "戻ってもう一度試す",
     help: "お問い合わせの際は、次のコードをお知らせください。",
   },
-  proceed: "アプリケーションに進む",
+  proceed: "続ける",
+  startAgain: "最初からやり直す",
 };

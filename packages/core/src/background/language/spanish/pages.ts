@@ -32,14 +32,15 @@ export const PAGES: PageTexts = {
   invitation: {
     title: ({ organization }) => `Unirse a ${organization}`,
     text: ({ inviter, email, organization, role }) =>
-      `${inviter ?? "Alguien"} invita a ${email} a unirse a ${organization} como ${ROLES[role].toLowerCase()}.`,
+      `${inviter === null ? "Has recibido una invitación" : `${inviter} te ha invitado`} a unirte a ${organization}. La invitación es para ${email}, como ${ROLES[role].toLowerCase()}.`,
     button: "Ver la invitación",
     note: "Si no sabes quién la ha enviado, cierra esta página. No pasará nada hasta que aceptes.",
   },
   deadLink: {
     title: "Este enlace no funciona",
-    text: () => "Este enlace no es válido. Pide uno nuevo.",
-    perhapsUsed: "Si ya has pulsado el botón de su página, lo más probable es que haya funcionado.",
+    text: () => "Este enlace ya se ha usado o se ha sustituido por otro.",
+    perhapsUsed: "¿Ya lo has usado? Entonces ya está: inicia sesión como siempre.",
+    askInviter: "Pide una nueva invitación a la persona que te invitó.",
   },
   expiredLink: {
     title: "Este enlace ha caducado",
@@ -56,5 +57,6 @@ export const PAGES: PageTexts = {
     retry: "Volver e intentarlo de nuevo",
     help: "Si pides ayuda, menciona",
   },
-  proceed: "Continuar a la aplicación",
+  proceed: "Continuar",
+  startAgain: "Empezar de nuevo",
 };

@@ -33,11 +33,14 @@ export const SPANISH: Catalogue = {
   footer: {
     request: ({ app, host, to }) =>
       `${app} (${host}) ha enviado este correo a ${to} porque alguien ha introducido allí esta dirección de correo.`,
+    created: ({ app, host, to }) =>
+      `${app} (${host}) ha enviado este correo a ${to} porque un administrador de ${app} ha creado una cuenta para ti.`,
     notice: ({ app, host, to }) =>
       `${app} (${host}) ha enviado este correo a ${to} porque tienes una cuenta allí. Los correos como este la protegen y no se pueden desactivar.`,
     invitation: ({ app, host, to }) =>
       `${app} (${host}) ha enviado este correo a ${to} porque un miembro de una organización ha introducido allí esta dirección de correo.`,
   },
+  brandLinks: { terms: "Condiciones de uso", privacy: "Privacidad", support: "Ayuda" },
   signOutEverywhere: "Cerrar la sesión en todas partes",
   orOpen: "O copia este enlace en tu navegador:",
   colon: ": ",
