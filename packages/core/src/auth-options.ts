@@ -2,6 +2,7 @@ import type { MailOptions } from "./background/mail/mail-options.js";
 import type { AnyFeature, LimitsOf, StoresOf } from "./feature.js";
 import type { AppBrand } from "./kernel/app-brand.js";
 import type { Policy } from "./kernel/policy.js";
+import type { SignUpRule } from "./kernel/sign-up-rule.js";
 import type { Clock } from "./ports/clock.js";
 import type { Digest } from "./ports/digest.js";
 import type { ErasureLedger } from "./ports/erasure-ledger.js";
@@ -65,6 +66,14 @@ export interface AuthOptions<F extends readonly AnyFeature[] = readonly []> {
    * verification mail instead. Default: `false`.
    */
   readonly requireEmailVerification?: boolean;
+  /**
+   * Who may get a new account, by whichever way. Users who exist are not asked about, nor are those
+   * that operators create. Default: everyone.
+   * @example
+   * signUp: { domains: ["example.com"] } // and invited email addresses of any domain
+   * signUp: { who: "invited" }
+   */
+  readonly signUp?: Partial<SignUpRule>;
   /** What happens to a password from the list of common passwords. Default: `refuse`. */
   readonly passwordBlocklist?: Choices["passwordBlocklist"];
   /**
@@ -77,8 +86,17 @@ export interface AuthOptions<F extends readonly AnyFeature[] = readonly []> {
    * `@acme/auth-core/providers`, or an implementation of `IdentityProvider`. Default: none.
    */
   readonly identityProviders?: readonly IdentityProvider[];
-  /** The sign-in methods that are offered. Default: all. */
+  /**
+   * The sign-in methods that are offered. Routes of the others refuse with
+   * `SIGN_IN_METHOD_NOT_OFFERED`; sessions and credentials stay. Without `password` there is no
+   * sign-up with one and no reset. Default: all, of `providers` those of `identityProviders`.
+   */
   readonly signInMethods?: Partial<Choices["signInMethods"]>;
+  /**
+   * The order in which pages offer the sign-in methods: `code`, `link`, `password`, `passkey` and
+   * `provider`, which is the default. Those that are not named follow in that order.
+   */
+  readonly signInOrder?: Choices["signInOrder"];
   /**
    * Limits and lifetimes that differ from `POLICY` and from those of the features, each within its
    * bounds. Default: as they stand there.

@@ -33,6 +33,7 @@ import type { OAuth } from "./sign-in/oauth/oauth.js";
 import type { Passkeys } from "./sign-in/passkey/passkey.js";
 import type { Passwords } from "./sign-in/password/password.js";
 import type { PasswordReset } from "./sign-in/password-reset/password-reset.js";
+import type { Choices } from "./store/env.js";
 import type { StoreHealth } from "./store/store.js";
 
 /**
@@ -106,6 +107,8 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly appName: string;
   /** How mails and pages look: `AuthOptions.brand`, complete. */
   readonly brand: AppBrand;
+  /** What the application has chosen, with the defaults of the rest. */
+  readonly choices: Choices;
   /** All limits and lifetimes: `POLICY` with the changes of `AuthOptions.policy`. */
   readonly policy: Policy;
   /**

@@ -73,6 +73,7 @@ export function createAuth(options: AuthOptions<readonly AnyFeature[]>): Auth {
     events: describeEvents(arranged),
     appName: env.choices.appName,
     brand,
+    choices: env.choices,
     policy,
     languages: mails.languages,
     clock: env.clock,

@@ -3,8 +3,10 @@ import type { AuthOptions, Ports } from "./auth-options.js";
 import { arrangeSubscribers } from "./background/events/subscribers.js";
 import type { AnyFeature } from "./feature.js";
 import type { Policy } from "./kernel/policy.js";
+import { defineSignUpRule } from "./kernel/sign-up-rule.js";
 import type { RelyingParty } from "./ports/webauthn.js";
 import type { Choices, Env } from "./store/env.js";
+import { SIGN_IN_ORDER, type SignInChoice } from "./store/sign-in-methods.js";
 
 /** What `createAuth` adds to the options of the application. */
 interface Surroundings {
@@ -20,7 +22,8 @@ interface Surroundings {
 
 /**
  * Builds what all use cases are built from: checks the options and fills in the defaults.
- * @throws {RangeError} for a repeated name of a subscriber, or a repeated id of a provider.
+ * @throws {RangeError} for a repeated name of a subscriber, a repeated id of a provider, and an
+ * unusable `signUp` or `signInOrder`.
  */
 export function createEnv(
   options: AuthOptions<readonly AnyFeature[]>,
@@ -54,14 +57,26 @@ const chosen = (options: AuthOptions<readonly AnyFeature[]>): Choices => ({
   appName: options.appName ?? "Acme",
   requireEmailVerification: options.requireEmailVerification ?? false,
   passwordBlocklist: options.passwordBlocklist ?? "refuse",
+  signUp: defineSignUpRule(options.signUp ?? {}),
   signInMethods: {
     password: true,
     emailOtp: true,
     magicLink: true,
     passkey: true,
+    providers: true,
     ...options.signInMethods,
   },
+  signInOrder: ordered(options.signInOrder ?? []),
 });
+
+/** The methods that are named, and after them all others. */
+function ordered(named: readonly SignInChoice[]): readonly SignInChoice[] {
+  const known: readonly string[] = SIGN_IN_ORDER;
+  const unknown = named.filter((choice) => !known.includes(choice));
+  if (unknown.length > 0) throw new RangeError(`signInOrder: ${unknown.join(", ")} is unknown`);
+  const first = distinct("signInOrder", named, (choice) => choice);
+  return [...first, ...SIGN_IN_ORDER.filter((choice) => !first.includes(choice))];
+}
 
 /** Two entries under one name would be taken for each other. */
 function distinct<T>(

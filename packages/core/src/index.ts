@@ -138,6 +138,7 @@ export {
 } from "./kernel/policy.js";
 export { type Role, ROLES } from "./kernel/role.js";
 export { Secret, type SecretHash } from "./kernel/secret.js";
+export type { SignUpRule } from "./kernel/sign-up-rule.js";
 export type {
   AccountDeletion,
   DeletionInput,
@@ -350,6 +351,7 @@ export {
   type CredentialCounter,
   type CredentialStores,
   SIGN_IN_METHODS,
+  type SignInChoice,
   type SignInMethod,
   type SignInMethodOption,
   type SignInMethodRow,

@@ -10,6 +10,7 @@ import type { Client } from "../src/kernel/client.js";
 import type { EmailAddress } from "../src/kernel/email-address.js";
 import { definePolicy, type Policy } from "../src/kernel/policy.js";
 import { Secret } from "../src/kernel/secret.js";
+import { defineSignUpRule } from "../src/kernel/sign-up-rule.js";
 import { createKeyRing } from "../src/platform/key-ring.js";
 import { createDigest } from "../src/platform/node-digest.js";
 import { createSealer } from "../src/platform/node-sealer.js";
@@ -49,6 +50,7 @@ export const createTestWorld = (policy: Partial<Policy> = {}, clock = createFixe
     gates: [],
     signInMethods: SIGN_IN_METHODS,
     ownership: Object.values(OWNERSHIP),
+    choices: { requireEmailVerification: false, signUp: defineSignUpRule({}) },
   };
 };
 

@@ -230,6 +230,51 @@ describe.each(DATABASES)("known and unknown email addresses, on %s", (database) 
     expect(await signUp("ada@example.com")).toEqual(free);
   });
 
+  it("sign up by password alike where new accounts are not open: refused before anything is looked up", async () => {
+    const made: string[] = [];
+    const closed = await start({
+      location: service.location,
+      signUp: { domains: ["example.org"] },
+      wrapStore: (store) => counting(store, made),
+      ports: { passwordHasher: countingHasher(made) },
+    });
+    const signUp = async (email: string) => {
+      made.length = 0;
+      const password = "correct horse battery staple";
+      const reply = await closed.agent().post("/api/auth/sign-up", { email, password });
+      return { ...visible(reply), work: [...made] };
+    };
+    await signUp("first@example.com");
+    const known = await signUp("known@example.com");
+    expect(known).toMatchObject({ status: 403, work: ["transaction", "tx.counters.spend"] });
+    expect(await signUp("nobody-yet@example.com")).toEqual(known);
+  });
+
+  it("ask for a code and a link alike where new accounts are closed", async () => {
+    const made: string[] = [];
+    const open = await start();
+    await open.signedIn("known@example.com");
+    const closed = await start({
+      location: open.location,
+      signUp: { who: "off" },
+      wrapStore: (store) => counting(store, made),
+    });
+    for (const [path, body] of [
+      [SEND_CODE, { type: "sign-in" }],
+      ["/api/auth/magic-link/send", {}],
+    ] as const) {
+      closed.clock.advance(2 * HOUR);
+      const ask = async (email: string) => {
+        made.length = 0;
+        const reply = await closed.agent().post(path, { email, ...body });
+        return { ...visible(reply), work: [...made] };
+      };
+      const known = await ask("known@example.com");
+      expect(known.status).toBe(200);
+      expect(await ask("not-allowed@example.com")).toEqual(known);
+    }
+  });
+
   it("sign in by password alike when unknown, passwordless or wrong: same bytes, same store calls, one hash each", async () => {
     service.clock.advance(HOUR);
     const attempt = (email: string) =>

@@ -94,6 +94,8 @@ export interface ServiceOptions {
   readonly passwordBlocklist?: "refuse" | "warn" | "off";
   readonly identityProviders?: readonly IdentityProvider[];
   readonly signInMethods?: NonNullable<AuthOptions["signInMethods"]>;
+  readonly signInOrder?: NonNullable<AuthOptions["signInOrder"]>;
+  readonly signUp?: NonNullable<AuthOptions["signUp"]>;
   readonly relyingParty?: Partial<RelyingParty>;
   /** The features of the system, besides that of the application. */
   readonly authFeatures?: readonly AnyFeature[];
@@ -322,6 +324,8 @@ const choicesOf = (options: ServiceOptions) => ({
   passwordBlocklist: options.passwordBlocklist ?? "refuse",
   identityProviders: options.identityProviders ?? [],
   signInMethods: options.signInMethods ?? {},
+  signInOrder: options.signInOrder ?? [],
+  signUp: options.signUp ?? {},
   relyingParty: options.relyingParty ?? {},
   features: [
     defineFeature({

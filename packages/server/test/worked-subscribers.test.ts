@@ -66,5 +66,6 @@ it("only the steps that publish events write to the audit log, so that no event 
   expect(writing.toSorted()).toEqual([
     "background/audit-log/record-application-event.ts",
     "background/audit-log/record-event.ts",
+    "background/audit-log/record-refused-sign-up.ts",
   ]);
 });

@@ -12,4 +12,5 @@ export const organization: Routes<OrganizationCalls> = {
   deleteOrganization: "DELETE /api/v1/organizations/:id",
   setActiveOrganization: "PUT /api/v1/me/active-organization json",
   organizationAudit: "GET /api/v1/organizations/:id/audit query",
+  downloadAudit: "GET /api/v1/organizations/:id/audit/export query page",
 };

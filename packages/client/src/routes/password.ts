@@ -8,5 +8,6 @@ export const password: Routes<PasswordCalls> = {
   signUp: "POST /api/auth/sign-up/email json",
   signIn: "POST /api/auth/sign-in/email json",
   changePassword: "POST /api/auth/change-password json",
+  setPassword: "POST /api/v1/me/password json",
   verifyPassword: "POST /api/auth/verify-password json",
 };

@@ -7,6 +7,8 @@ import type { ProfileCalls } from "../surface/profile.js";
 export const profile: Routes<ProfileCalls> = {
   updateUser: "POST /api/auth/update-user json",
   changeEmail: "POST /api/auth/change-email json",
+  readEmailChange: "GET /api/v1/me/email-change",
+  cancelEmailChange: "DELETE /api/v1/me/email-change",
   openEmailChangeLink: "OPEN /api/auth/change-email/confirm query",
   confirmEmailChange: "POST /api/auth/change-email/confirm json",
 };

@@ -24,8 +24,8 @@ export interface MagicLinkCalls {
    *
    * Result: The user and the session, for a request in JSON.
    *
-   * @throws {AuthClientError} `INVALID_TOKEN`, `INVALID_CALLBACK_URL`, `ACCOUNT_SUSPENDED`,
-   * `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `INVALID_TOKEN`, `INVALID_CALLBACK_URL`, `SIGN_UP_NOT_ALLOWED`,
+   * `SIGN_IN_METHOD_NOT_OFFERED`, `ACCOUNT_SUSPENDED`, `VALIDATION_ERROR`
    */
   submitMagicLink(
     input: MagicLinkSubmitMagicLinkBody,
@@ -41,8 +41,8 @@ export interface MagicLinkCalls {
    * Result: For people, a page with a button that signs in; for the front end's script, the user
    * and the session.
    *
-   * @throws {AuthClientError} `INVALID_TOKEN`, `INVALID_CALLBACK_URL`, `ACCOUNT_SUSPENDED`,
-   * `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `INVALID_TOKEN`, `INVALID_CALLBACK_URL`, `SIGN_UP_NOT_ALLOWED`,
+   * `SIGN_IN_METHOD_NOT_OFFERED`, `ACCOUNT_SUSPENDED`, `VALIDATION_ERROR`
    */
   openMagicLink(
     input?: {

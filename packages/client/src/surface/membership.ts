@@ -5,7 +5,8 @@ import type { CallOptions } from "../call-options.js";
 /** The calls of `client.membership`. */
 export interface MembershipCalls {
   /**
-   * List the members of an organization, the earliest first.
+   * List the members of an organization, all or those with the beginning of a name or an email
+   * address, the earliest first.
    *
    * `GET /api/v1/organizations/:id/members`. Needs a session, and the permission
    * `org:members:read` in the organization that the path names.
@@ -23,6 +24,11 @@ export interface MembershipCalls {
       readonly cursor?: string | undefined;
       /** The number of entries on the page, at most. */
       readonly limit?: number | undefined;
+      /**
+       * Only members whose name or email address begins with it, in whichever case; at least two
+       * characters.
+       */
+      readonly q?: string | undefined;
     },
     options?: CallOptions,
   ): Promise<MembershipListMembersReply>;

@@ -13,7 +13,7 @@ export interface OauthCalls {
    * Result: The URL of the provider to send the browser to.
    *
    * @throws {AuthClientError} `PROVIDER_NOT_FOUND`, `ID_TOKEN_NOT_SUPPORTED`,
-   * `INVALID_CALLBACK_URL`, `VALIDATION_ERROR`
+   * `INVALID_CALLBACK_URL`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
    */
   signInSocial(
     input: OauthSignInSocialBody,
@@ -42,7 +42,8 @@ export interface OauthCalls {
    * Result: The URL of the provider to send the browser to.
    *
    * @throws {AuthClientError} `PROVIDER_NOT_FOUND`, `ID_TOKEN_NOT_SUPPORTED`,
-   * `INVALID_CALLBACK_URL`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`
+   * `INVALID_CALLBACK_URL`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`, `UNAUTHORIZED`,
+   * `SESSION_NOT_FRESH`
    */
   linkSocial(input: OauthSignInSocialBody, options?: CallOptions): Promise<OauthSignInSocialReply>;
 
@@ -75,7 +76,7 @@ export interface OauthCalls {
    *
    * `GET /api/v1/auth/methods`. Anyone may call it.
    *
-   * Result: Which sign-in methods are offered, and the external providers.
+   * Result: Which sign-in methods are offered, in which order, and the external providers.
    */
   methods(options?: CallOptions): Promise<OauthMethodsReply>;
 }
@@ -131,7 +132,7 @@ export interface OauthUnlinkAccountBody {
   readonly accountId: string;
 }
 
-/** Which sign-in methods are offered, and the external providers. */
+/** Which sign-in methods are offered, in which order, and the external providers. */
 export interface OauthMethodsReply {
   /** Whether email and password are offered. */
   readonly password: boolean;
@@ -148,4 +149,6 @@ export interface OauthMethodsReply {
     /** The name of the provider, for people. */
     readonly name: string;
   }[];
+  /** The sign-in methods that are offered, in the order in which a page shows them. */
+  readonly order: ("code" | "link" | "password" | "passkey" | "provider")[];
 }

@@ -124,9 +124,45 @@ export interface OrganizationCalls {
       readonly limit?: number | undefined;
       /** Only entries of this event, for example `member.removed`. */
       readonly event?: string | undefined;
+      /** Only entries of this user: the `userId` of the entries. */
+      readonly actor?: string | undefined;
+      /** Only entries of this time and later, for example `2026-01-31T12:00:00Z`. */
+      readonly from?: string | undefined;
+      /** Only entries before this time. */
+      readonly to?: string | undefined;
     },
     options?: CallOptions,
   ): Promise<OrganizationOrganizationAuditReply>;
+
+  /**
+   * Download what happened in an organization, newest first, as a stream: 100,000 entries at
+   * most.
+   *
+   * `GET /api/v1/organizations/:id/audit/export`. Needs a session, and the permission
+   * `org:audit:read` in the organization that the path names.
+   *
+   * Result: The entries, as a file.
+   *
+   * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`,
+   * `PERMISSION_DENIED`
+   */
+  downloadAudit(
+    input: {
+      /** The id of the organization. */
+      readonly id: string;
+      /** `csv` for spreadsheets, `ndjson` for programs: one JSON object in each line. */
+      readonly format: "csv" | "ndjson";
+      /** Only entries of this event, for example `member.removed`. */
+      readonly event?: string | undefined;
+      /** Only entries of this user: the `userId` of the entries. */
+      readonly actor?: string | undefined;
+      /** Only entries of this time and later, for example `2026-01-31T12:00:00Z`. */
+      readonly from?: string | undefined;
+      /** Only entries before this time. */
+      readonly to?: string | undefined;
+    },
+    options?: CallOptions,
+  ): Promise<string>;
 }
 
 /** The body of `organization.createOrganization`. */

@@ -89,8 +89,8 @@ export interface PasskeyCalls {
    * Result: The user and the session.
    *
    * @throws {AuthClientError} `CHALLENGE_NOT_FOUND`, `AUTHENTICATION_FAILED`,
-   * `PASSKEY_NOT_FOUND`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_SUSPENDED`,
-   * `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
+   * `PASSKEY_NOT_FOUND`, `SIGN_IN_METHOD_NOT_OFFERED`, `EMAIL_NOT_VERIFIED`,
+   * `ACCOUNT_SUSPENDED`, `VALIDATION_ERROR`
    */
   verifyAuthentication(
     input: PasskeyVerifyAuthenticationBody,

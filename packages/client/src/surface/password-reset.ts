@@ -16,7 +16,7 @@ export interface PasswordResetCalls {
    *
    * Result: The same for every email address, whether a code was mailed or not.
    *
-   * @throws {AuthClientError} `VALIDATION_ERROR`
+   * @throws {AuthClientError} `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
    */
   requestPasswordResetCode(
     input: PasswordResetRequestPasswordResetCodeBody,
@@ -31,7 +31,8 @@ export interface PasswordResetCalls {
    * Result: The password is set, and every session of the user has ended.
    *
    * @throws {AuthClientError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`,
-   * `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `VALIDATION_ERROR`
+   * `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`,
+   * `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
    */
   resetPasswordByCode(
     input: PasswordResetResetPasswordByCodeBody,
@@ -45,7 +46,8 @@ export interface PasswordResetCalls {
    *
    * Result: The same for every email address, whether a link was mailed or not.
    *
-   * @throws {AuthClientError} `INVALID_CALLBACK_URL`, `VALIDATION_ERROR`
+   * @throws {AuthClientError} `INVALID_CALLBACK_URL`, `SIGN_IN_METHOD_NOT_OFFERED`,
+   * `VALIDATION_ERROR`
    */
   requestPasswordReset(
     input: PasswordResetRequestPasswordResetBody,
@@ -75,7 +77,7 @@ export interface PasswordResetCalls {
    * Result: The password is set, and every session of the user has ended.
    *
    * @throws {AuthClientError} `INVALID_TOKEN`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
-   * `PASSWORD_TOO_COMMON`, `VALIDATION_ERROR`
+   * `PASSWORD_TOO_COMMON`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
    */
   resetPassword(input: PasswordResetResetPasswordBody, options?: CallOptions): Promise<StatusReply>;
 }

@@ -14,7 +14,8 @@ export interface PasswordCalls {
    *
    * @throws {AuthClientError} `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`, `PASSWORD_TOO_SHORT`,
    * `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `IMAGE_URL_NOT_SUPPORTED`,
-   * `INVALID_CALLBACK_URL`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`
+   * `INVALID_CALLBACK_URL`, `SIGN_UP_NOT_ALLOWED`, `SIGN_IN_METHOD_NOT_OFFERED`,
+   * `VALIDATION_ERROR`
    */
   signUp(input: PasswordSignUpBody, options?: CallOptions): Promise<EmailOtpSignInReply>;
 
@@ -25,9 +26,8 @@ export interface PasswordCalls {
    *
    * Result: The user, who is signed in, and the URL to go to.
    *
-   * @throws {AuthClientError} `INVALID_EMAIL_OR_PASSWORD`, `EMAIL_NOT_VERIFIED`,
-   * `ACCOUNT_SUSPENDED`, `INVALID_CALLBACK_URL`, `SIGN_IN_METHOD_NOT_OFFERED`,
-   * `VALIDATION_ERROR`
+   * @throws {AuthClientError} `INVALID_EMAIL_OR_PASSWORD`, `INVALID_CALLBACK_URL`,
+   * `SIGN_IN_METHOD_NOT_OFFERED`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_SUSPENDED`, `VALIDATION_ERROR`
    */
   signIn(input: PasswordSignInBody, options?: CallOptions): Promise<PasswordSignInReply>;
 
@@ -46,6 +46,21 @@ export interface PasswordCalls {
     input: PasswordChangePasswordBody,
     options?: CallOptions,
   ): Promise<EmailOtpSignInReply>;
+
+  /**
+   * Set the first password of a caller who has none, and end the caller's other sessions.
+   *
+   * `POST /api/v1/me/password`. Needs a fresh session: one that was authenticated recently, by
+   * default within the last 24 hours.
+   *
+   * Result: Nothing: the password is set. The other sessions have ended, and the session cookie
+   * is set anew.
+   *
+   * @throws {AuthClientError} `PASSWORD_ALREADY_SET`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
+   * `PASSWORD_TOO_COMMON`, `SIGN_IN_METHOD_NOT_OFFERED`, `VALIDATION_ERROR`, `UNAUTHORIZED`,
+   * `SESSION_NOT_FRESH`
+   */
+  setPassword(input: PasswordSetPasswordBody, options?: CallOptions): Promise<void>;
 
   /**
    * Check whether a password is the caller's.
@@ -100,6 +115,12 @@ export interface PasswordSignInReply {
 export interface PasswordChangePasswordBody {
   /** The present password. */
   readonly currentPassword: string;
+  /** The new password. */
+  readonly newPassword: string;
+}
+
+/** The body of `password.setPassword`. */
+export interface PasswordSetPasswordBody {
   /** The new password. */
   readonly newPassword: string;
 }

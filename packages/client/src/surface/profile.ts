@@ -31,6 +31,28 @@ export interface ProfileCalls {
   changeEmail(input: ProfileChangeEmailBody, options?: CallOptions): Promise<StatusReply>;
 
   /**
+   * Read the change of the caller's email address that waits to be confirmed.
+   *
+   * `GET /api/v1/me/email-change`. Needs a session.
+   *
+   * Result: The pending change, or null.
+   *
+   * @throws {AuthClientError} `UNAUTHORIZED`
+   */
+  readEmailChange(options?: CallOptions): Promise<ProfileReadEmailChangeReply>;
+
+  /**
+   * Cancel the change of the caller's email address that waits to be confirmed.
+   *
+   * `DELETE /api/v1/me/email-change`. Needs a session.
+   *
+   * Result: Nothing: the email address stays, and the mailed link is dead.
+   *
+   * @throws {AuthClientError} `EMAIL_CHANGE_NOT_PENDING`, `UNAUTHORIZED`
+   */
+  cancelEmailChange(options?: CallOptions): Promise<void>;
+
+  /**
    * Open a mailed link for a change of email address: shows the old and the new one, and changes
    * nothing.
    *
@@ -74,4 +96,17 @@ export interface ProfileChangeEmailBody {
   readonly newEmail: string;
   /** The URL to redirect to, absolute or relative to the front end. */
   readonly callbackURL?: string | undefined;
+}
+
+/** The pending change, or null. */
+export interface ProfileReadEmailChangeReply {
+  /** The pending change, null for none. */
+  readonly pending: {
+    /** The email address that was asked for, taken or not. */
+    readonly newEmail: string;
+    /** When the change was asked for. */
+    readonly requestedAt: string;
+    /** When its link expires. It ends earlier with the session that asked. */
+    readonly expiresAt: string;
+  } | null;
 }

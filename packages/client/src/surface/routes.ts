@@ -72,6 +72,7 @@ export const ROUTES = {
     deleteOrganization: "DELETE /api/v1/organizations/:id",
     setActiveOrganization: "PUT /api/v1/me/active-organization json",
     organizationAudit: "GET /api/v1/organizations/:id/audit query",
+    downloadAudit: "GET /api/v1/organizations/:id/audit/export query page",
   },
   passkey: {
     generateRegisterOptions: "POST /api/auth/passkey/generate-register-options json",
@@ -88,6 +89,7 @@ export const ROUTES = {
     signUp: "POST /api/auth/sign-up/email json",
     signIn: "POST /api/auth/sign-in/email json",
     changePassword: "POST /api/auth/change-password json",
+    setPassword: "POST /api/v1/me/password json",
     verifyPassword: "POST /api/auth/verify-password json",
   },
   passwordReset: {
@@ -104,6 +106,8 @@ export const ROUTES = {
   profile: {
     updateUser: "POST /api/auth/update-user json",
     changeEmail: "POST /api/auth/change-email json",
+    readEmailChange: "GET /api/v1/me/email-change",
+    cancelEmailChange: "DELETE /api/v1/me/email-change",
     openEmailChangeLink: "OPEN /api/auth/change-email/confirm query",
     confirmEmailChange: "POST /api/auth/change-email/confirm json",
   },

@@ -68,4 +68,11 @@ export interface ServiceReadPolicyReply {
    * default.
    */
   readonly locales: string[];
+  /**
+   * Who may get a new account: `open` for everyone, perhaps of some domains only; `invited` for
+   * invited email addresses; `off` for no one.
+   */
+  readonly signUp: "open" | "invited" | "off";
+  /** Whether a session is opened only for a verified email address. */
+  readonly emailVerificationRequired: boolean;
 }

@@ -102,6 +102,7 @@ export const ERRORS = {
     message:
       "There is an account with this email address already. Sign in, or use another email address.",
   },
+  SIGN_UP_NOT_ALLOWED: { kind: "forbidden", message: "You can't create an account here." },
   PASSWORD_TOO_SHORT: {
     kind: "invalid",
     message: "The password is too short. Use a longer one.",

@@ -1,4 +1,5 @@
 import type { Policy } from "../kernel/policy.js";
+import type { SignUpRule } from "../kernel/sign-up-rule.js";
 import type { Clock } from "../ports/clock.js";
 import type { Digest } from "../ports/digest.js";
 import type { ErasureLedger } from "../ports/erasure-ledger.js";
@@ -18,7 +19,7 @@ import type { Contributor } from "./contributor.js";
 import type { Hearer } from "./hearer.js";
 import type { Ownership, OwnershipColumn } from "./ownership.js";
 import type { OpenedGate } from "./sign-in-gate.js";
-import type { SignInMethodOption, SignInMethodRow } from "./sign-in-methods.js";
+import type { SignInChoice, SignInMethodOption, SignInMethodRow } from "./sign-in-methods.js";
 import type { Store, Tx } from "./store.js";
 import type { Subscribers } from "./subscriber.js";
 
@@ -57,8 +58,12 @@ export interface Choices {
    * up.
    */
   readonly passwordBlocklist: "refuse" | "warn" | "off";
-  /** Which sign-in methods are offered. An external provider is offered by being configured. */
+  /** Who may get a new account. */
+  readonly signUp: SignUpRule;
+  /** Which sign-in methods are offered; of `providers`, those that are configured. */
   readonly signInMethods: Readonly<Record<SignInMethodOption, boolean>>;
+  /** All sign-in methods, in the order in which pages offer them. */
+  readonly signInOrder: readonly SignInChoice[];
 }
 
 /** What a use case is built from. */

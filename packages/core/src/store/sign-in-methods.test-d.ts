@@ -10,10 +10,10 @@ import type { Tx } from "./store.js";
 /** The names, and the options of `createAuth`, are those of the rows. */
 export function namesAreThoseOfTheRows(name: SignInMethod, option: SignInMethodOption): void {
   name satisfies "password" | "email-otp" | "magic-link" | "oauth" | "passkey";
-  option satisfies "password" | "emailOtp" | "magicLink" | "passkey";
+  option satisfies "password" | "emailOtp" | "magicLink" | "passkey" | "providers";
   // @ts-expect-error -- there is no such sign-in method
   "telepathy" satisfies SignInMethod;
-  // @ts-expect-error -- an external provider is offered by being configured
+  // @ts-expect-error -- the options have names of their own
   "oauth" satisfies SignInMethodOption;
 }
 

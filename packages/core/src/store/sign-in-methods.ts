@@ -24,8 +24,8 @@ export interface CredentialCounter<S = CredentialStores> {
 /** One way to sign in. `S`: the stores that its credentials are counted in. */
 export interface SignInMethodRow<S = CredentialStores> {
   /**
-   * The option that offers it: a key of `createAuth({ signInMethods })`, or `identityProviders`.
-   * Null for a method of a feature, which is offered where the feature is.
+   * The option that offers it: a key of `createAuth({ signInMethods })`. Null for a method of a
+   * feature, which is offered where the feature is.
    */
   readonly offeredBy: string | null;
   /** Whether who signs in by it has shown that mail to the user's email address reaches them. */
@@ -40,6 +40,12 @@ export interface SignInMethodRow<S = CredentialStores> {
   readonly word: string;
 }
 
+/** A way to sign in that an application may leave out, and may put before others. */
+interface OwnSignInMethodRow extends SignInMethodRow {
+  /** What `createAuth({ signInOrder })` and the variable `SIGN_IN_METHODS` call it. */
+  readonly choice: string;
+}
+
 /**
  * Every way to sign in. A row that lacks a field does not compile. The choices of the application,
  * what it offers, the number of a user's sign-in methods, account recovery, notices of new
@@ -49,6 +55,7 @@ export interface SignInMethodRow<S = CredentialStores> {
 export const SIGN_IN_METHODS = {
   password: {
     offeredBy: "password",
+    choice: "password",
     provesMailbox: false,
     credentials: {
       count: async ({ passwords }, userId) => ((await passwords.find(userId)) ? 1 : 0),
@@ -57,18 +64,21 @@ export const SIGN_IN_METHODS = {
   },
   "email-otp": {
     offeredBy: "emailOtp",
+    choice: "code",
     provesMailbox: true,
     credentials: null,
     word: "mailed code",
   },
   "magic-link": {
     offeredBy: "magicLink",
+    choice: "link",
     provesMailbox: true,
     credentials: null,
     word: "magic link",
   },
   oauth: {
-    offeredBy: "identityProviders",
+    offeredBy: "providers",
+    choice: "provider",
     provesMailbox: false,
     credentials: {
       async count({ linkedAccounts }, userId, isOffered) {
@@ -80,11 +90,12 @@ export const SIGN_IN_METHODS = {
   },
   passkey: {
     offeredBy: "passkey",
+    choice: "passkey",
     provesMailbox: false,
     credentials: { count: ({ passkeys }, userId) => passkeys.countByUser(userId) },
     word: "passkey",
   },
-} as const satisfies Readonly<Record<string, SignInMethodRow>>;
+} as const satisfies Readonly<Record<string, OwnSignInMethodRow>>;
 
 /** How a user proved who they are, by a method of the base. */
 export type SignInMethod = keyof typeof SIGN_IN_METHODS;
@@ -93,7 +104,16 @@ export type SignInMethod = keyof typeof SIGN_IN_METHODS;
 export type FeatureSignInMethod = Brand<string, "FeatureSignInMethod">;
 
 /** A key of `createAuth({ signInMethods })`. */
-export type SignInMethodOption = Exclude<
-  (typeof SIGN_IN_METHODS)[SignInMethod]["offeredBy"],
-  "identityProviders"
->;
+export type SignInMethodOption = (typeof SIGN_IN_METHODS)[SignInMethod]["offeredBy"];
+
+/** The word for a sign-in method in `createAuth({ signInOrder })`. */
+export type SignInChoice = (typeof SIGN_IN_METHODS)[SignInMethod]["choice"];
+
+/** The order in which pages offer the sign-in methods, unless the application chooses another. */
+export const SIGN_IN_ORDER = [
+  "code",
+  "link",
+  "password",
+  "passkey",
+  "provider",
+] as const satisfies readonly SignInChoice[];

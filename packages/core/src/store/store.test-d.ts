@@ -1,6 +1,7 @@
 import type { SessionWorld } from "../account/session/find-withholding.js";
 import { isWithheld, openSession } from "../account/session/open-session.js";
 import { admitMailboxOwner, type MailboxOwner } from "../account/user/admit-mailbox-owner.js";
+import type { SignUpWorld } from "../account/user/check-may-sign-up.js";
 import { proveMailbox } from "../account/user/prove-mailbox.js";
 import type { LockedUser, User } from "../account/user/user-store.js";
 import { enqueueMail } from "../background/mail/enqueue-mail.js";
@@ -11,7 +12,7 @@ import type { Store, Stores, Tx } from "./store.js";
 interface Given {
   readonly store: Store;
   readonly tx: Tx;
-  readonly world: SessionWorld;
+  readonly world: SessionWorld & SignUpWorld;
   readonly client: Client;
   readonly user: User;
   readonly locked: LockedUser;

@@ -11,7 +11,8 @@ export async function checkAnswer(
     onBreach(new Error(`${route.method} ${route.path} answers ${what}`));
   if ("redirect" in answer && answer.status !== route.status && answer.status !== route.redirects)
     breach(`${answer.status}, which it does not declare`);
-  if (isUndeclaredPage(route, answer)) breach("a page that it does not declare");
+  if ("page" in answer && !declaresPage(route, answer.status))
+    breach("a page that it does not declare");
   if (!declaresFile(route, answer)) breach("a file that it does not declare");
   if (isUndeclaredSignIn(route, answer)) breach("a sign-in that it does not declare");
   if (!("body" in answer || "json" in answer)) return;
@@ -25,9 +26,8 @@ function declaresFile(route: AnyRoute, answer: Answer<unknown>): boolean {
   return media === undefined || route.files?.includes(media) === true;
 }
 
-/** Whether an answer is a page, or that of a dead link, and its route has none. */
-const isUndeclaredPage = ({ page, deadLinkPage }: AnyRoute, answer: Answer<unknown>): boolean =>
-  "page" in answer && (!page || (answer.status === 400 && !deadLinkPage));
+const declaresPage = (route: AnyRoute, status: number | undefined): boolean =>
+  route.page !== undefined && (status !== 400 || route.deadLinkPage === true);
 
 /** Whether an answer opens a session, or tells that it is withheld, and its route opens none. */
 function isUndeclaredSignIn(

@@ -85,6 +85,7 @@ describe("a dead link", () => {
     [new AuthError("TOKEN_EXPIRED"), /^This link has expired\./, false],
     [new AuthError("ACCOUNT_SUSPENDED"), /^This account is suspended\./, false],
     [new AuthError("SIGN_IN_METHOD_NOT_OFFERED"), /^This way to sign in is not offered/, false],
+    [new AuthError("SIGN_UP_NOT_ALLOWED"), /^You can&#39;t create an account here\./, false],
     [new AuthError("TOO_MANY_REQUESTS"), /^Too many requests\./, false],
   ])("says why: %s", (refusal, text, perhapsUsed) => {
     const shown = pageOf(refusal).content.text;

@@ -61,8 +61,8 @@ export function deadLinkPage(
 
 function titleOf({ code }: AuthError, { expiredLink, deadLink, refused }: PageTexts): string {
   if (code === "TOKEN_EXPIRED") return expiredLink.title;
-  // The link works, and the application refused what it is for.
-  return isErrorCode(code) ? deadLink.title : refused;
+  // The link works, and the application refuses what it is for.
+  return isErrorCode(code) && code !== "SIGN_UP_NOT_ALLOWED" ? deadLink.title : refused;
 }
 
 /**
@@ -73,6 +73,7 @@ function refusalText({ code, message }: AuthError, pages: PageTexts): string {
   if (code === "TOKEN_EXPIRED") return pages.expiredLink.text();
   if (code === "ACCOUNT_SUSPENDED") return pages.suspended;
   if (code === "SIGN_IN_METHOD_NOT_OFFERED") return pages.notOffered;
+  if (code === "SIGN_UP_NOT_ALLOWED") return pages.noNewAccount;
   if (code !== "INVALID_TOKEN") return message;
   // A message of its own says that the session of a change of email address has ended.
   return message === ERRORS.INVALID_TOKEN.message ? pages.deadLink.text() : pages.endedChange;

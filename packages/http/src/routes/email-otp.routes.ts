@@ -46,7 +46,13 @@ export const signIn = route({
     }),
   creates: ["user.created"],
   opensSession: "by mail",
-  refuses: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS", "SIGN_IN_METHOD_NOT_OFFERED"],
+  refuses: [
+    "INVALID_OTP",
+    "OTP_EXPIRED",
+    "TOO_MANY_ATTEMPTS",
+    "SIGN_UP_NOT_ALLOWED",
+    "SIGN_IN_METHOD_NOT_OFFERED",
+  ],
   handle: async ({ auth, body, client, additions }) => {
     const signedIn = await auth.emailOtp.signIn(body, client);
     return { body: { token: null, user: viewUser(signedIn.user, additions) }, session: signedIn };

@@ -82,7 +82,12 @@ export const openMagicLink = route({
   reply: signedInReply,
   creates: ["user.created"],
   opensSession: "by mail",
-  refuses: ["INVALID_TOKEN", "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
+  refuses: [
+    "INVALID_TOKEN",
+    "INVALID_CALLBACK_URL",
+    "SIGN_UP_NOT_ALLOWED",
+    "SIGN_IN_METHOD_NOT_OFFERED",
+  ],
   handle: async (call): Promise<Answer<SignedInReply>> => {
     const { auth, site, request, query, client } = call;
     const destinations = destinationsOf(query, site);
@@ -140,7 +145,12 @@ export const submitMagicLink = route({
   reply: signedInReply,
   creates: ["user.created"],
   opensSession: "by mail",
-  refuses: ["INVALID_TOKEN", "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
+  refuses: [
+    "INVALID_TOKEN",
+    "INVALID_CALLBACK_URL",
+    "SIGN_UP_NOT_ALLOWED",
+    "SIGN_IN_METHOD_NOT_OFFERED",
+  ],
   handle: async (call): Promise<Answer<SignedInReply>> => {
     const { auth, site, body, client, isForm } = call;
     const destinations = destinationsOf(body, site);

@@ -39,6 +39,13 @@ const authorizationInput = once(() =>
   }),
 );
 
+const AUTHORIZATION_REFUSALS = [
+  "PROVIDER_NOT_FOUND",
+  "ID_TOKEN_NOT_SUPPORTED",
+  "INVALID_CALLBACK_URL",
+  "SIGN_IN_METHOD_NOT_OFFERED",
+] as const;
+
 function refuseIdToken({ idToken }: { readonly idToken?: unknown }): void {
   if (idToken !== undefined) throw new AuthError("ID_TOKEN_NOT_SUPPORTED");
 }
@@ -53,7 +60,7 @@ export const signInSocial = route({
   returns: "The URL of the provider to send the browser to.",
   status: 200,
   reply: redirection,
-  refuses: ["PROVIDER_NOT_FOUND", "ID_TOKEN_NOT_SUPPORTED", "INVALID_CALLBACK_URL"],
+  refuses: AUTHORIZATION_REFUSALS,
   handle: async ({ auth, site, body, client }) => {
     refuseIdToken(body);
     const { url, browser } = await auth.oauth.startSignIn(
@@ -74,7 +81,7 @@ export const linkSocial = route({
   returns: "The URL of the provider to send the browser to.",
   status: 200,
   reply: redirection,
-  refuses: ["PROVIDER_NOT_FOUND", "ID_TOKEN_NOT_SUPPORTED", "INVALID_CALLBACK_URL"],
+  refuses: AUTHORIZATION_REFUSALS,
   handle: async ({ auth, site, caller, body, client }) => {
     refuseIdToken(body);
     const { url, browser } = await auth.oauth.startLinking(
@@ -189,7 +196,7 @@ export const methods = route({
   summary: "List the sign-in methods that are offered here.",
   access: "anyone",
   limit: "read",
-  returns: "Which sign-in methods are offered, and the external providers.",
+  returns: "Which sign-in methods are offered, in which order, and the external providers.",
   status: 200,
   reply: methodsView,
   refuses: [],

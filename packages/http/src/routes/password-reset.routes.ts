@@ -22,7 +22,7 @@ export const requestPasswordReset = route({
       ...status().shape,
       message: z.string().describe("What happens next, for people."),
     }),
-  refuses: ["INVALID_CALLBACK_URL"],
+  refuses: ["INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
   handle: async ({ auth, site, body, client }) => {
     await auth.passwordReset.requestLink(
       body.email,
@@ -75,7 +75,7 @@ export const resetPassword = route({
   returns: "The password is set, and every session of the user has ended.",
   status: 200,
   reply: status,
-  refuses: ["INVALID_TOKEN", ...NEW_PASSWORD_REFUSALS],
+  refuses: ["INVALID_TOKEN", ...NEW_PASSWORD_REFUSALS, "SIGN_IN_METHOD_NOT_OFFERED"],
   handle: async ({ auth, body, client }) => {
     await auth.passwordReset.byLink({ token: body.token, next: body.newPassword }, client);
     return { body: STATUS_OK };
@@ -92,7 +92,7 @@ export const requestPasswordResetCode = route({
   returns: "The same for every email address, whether a code was mailed or not.",
   status: 200,
   reply: success,
-  refuses: [],
+  refuses: ["SIGN_IN_METHOD_NOT_OFFERED"],
   handle: async ({ auth, body, client }) => {
     await auth.passwordReset.requestCode(body.email, client);
     return { body: SUCCESS };
@@ -109,7 +109,13 @@ export const resetPasswordByCode = route({
   returns: "The password is set, and every session of the user has ended.",
   status: 200,
   reply: success,
-  refuses: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS", ...NEW_PASSWORD_REFUSALS],
+  refuses: [
+    "INVALID_OTP",
+    "OTP_EXPIRED",
+    "TOO_MANY_ATTEMPTS",
+    ...NEW_PASSWORD_REFUSALS,
+    "SIGN_IN_METHOD_NOT_OFFERED",
+  ],
   handle: async ({ auth, body, client }) => {
     await auth.passwordReset.byCode(
       { email: body.email, otp: body.otp, next: body.password },

@@ -41,6 +41,7 @@ export const signUp = route({
     ...NEW_PASSWORD_REFUSALS,
     "IMAGE_URL_NOT_SUPPORTED",
     "INVALID_CALLBACK_URL",
+    "SIGN_UP_NOT_ALLOWED",
     "SIGN_IN_METHOD_NOT_OFFERED",
   ],
   handle: async ({ auth, site, body, client, additions }) => {

@@ -1,4 +1,5 @@
 import type { OfferedMethods } from "@acme/auth-core";
+import { SIGN_IN_ORDER } from "@acme/auth-core/surface";
 import { type Additions, noted } from "../kernel/additions.js";
 import { type Input, once, z } from "../kernel/zod.js";
 
@@ -16,6 +17,9 @@ export const methodsView = once(() =>
         }),
       )
       .describe("The external providers that are offered."),
+    order: z
+      .array(z.enum(SIGN_IN_ORDER))
+      .describe("The sign-in methods that are offered, in the order in which a page shows them."),
   } satisfies Readonly<Record<keyof OfferedMethods, unknown>>),
 );
 
@@ -23,12 +27,13 @@ export const viewMethods = (
   offered: OfferedMethods,
   additions: Additions | null,
 ): Input<typeof methodsView> => {
-  const { password, emailOtp, magicLink, passkey, providers } = offered;
+  const { password, emailOtp, magicLink, passkey, providers, order } = offered;
   return noted("methods", offered, additions, {
     password,
     emailOtp,
     magicLink,
     passkey,
     providers: [...providers],
+    order: [...order],
   });
 };

@@ -19,11 +19,24 @@ export const policyView = once(() =>
       .describe(
         "The languages of mails and of the pages behind their links, as BCP 47 tags; the first is the default.",
       ),
+    signUp: z
+      .enum(["open", "invited", "off"])
+      .describe(
+        "Who may get a new account: `open` for everyone, perhaps of some domains only; `invited` for invited email addresses; `off` for no one.",
+      ),
+    emailVerificationRequired: z
+      .boolean()
+      .describe("Whether a session is opened only for a verified email address."),
   }),
 );
 
 export const viewPolicy = (
-  { appName, policy, languages }: Pick<Auth, "appName" | "policy" | "languages">,
+  {
+    appName,
+    choices,
+    policy,
+    languages,
+  }: Pick<Auth, "appName" | "choices" | "policy" | "languages">,
   additions: Additions | null,
 ): Input<typeof policyView> =>
   noted("policy", policy, additions, {
@@ -33,4 +46,6 @@ export const viewPolicy = (
     passwordMaxLength: policy.passwordMaxLength,
     sessionFreshSeconds: policy.sessionFreshness / SECOND,
     locales: [...languages.locales],
+    signUp: choices.signUp.who,
+    emailVerificationRequired: choices.requireEmailVerification,
   });

@@ -71,6 +71,7 @@ const METHODS: Names<OfferedMethods> = {
   magicLink: true,
   passkey: true,
   providers: true,
+  order: true,
 };
 
 const POLICY: Names<Input<typeof policyView>> = {
@@ -80,6 +81,8 @@ const POLICY: Names<Input<typeof policyView>> = {
   passwordMaxLength: true,
   sessionFreshSeconds: true,
   locales: true,
+  signUp: true,
+  emailVerificationRequired: true,
 };
 
 /** The names that a feature may not take, by view. Those of `me` are also those of its user. */

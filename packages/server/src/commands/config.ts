@@ -22,7 +22,7 @@ interface Setting {
 }
 
 /** The settings whose defaults depend on others. */
-type DependentDefault = "docsViewer" | "rpId" | "rpName" | "passwordBlocklist";
+type DependentDefault = "docsViewer" | "rpId" | "rpName" | "passwordBlocklist" | "sessionIdleDays";
 
 const HIDDEN = "(hidden)";
 

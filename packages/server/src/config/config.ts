@@ -1,5 +1,8 @@
+import { POLICY } from "@acme/auth-core";
+import { DAY } from "@acme/auth-core/surface";
 import { type Draft, type Finding, findingsAcross, repeatedIds } from "./findings.js";
 import { misspeltNames, nearMisses } from "./misspelt-names.js";
+import { policyFindings } from "./product-policy.js";
 import {
   type IdentityProviderConfig,
   namedVariables,
@@ -24,6 +27,7 @@ export interface Config extends Omit<
   | "rpName"
   | "passwordBlocklist"
   | "docsViewer"
+  | "sessionIdleDays"
   | "nodeEnv"
 > {
   readonly production: boolean;
@@ -31,6 +35,7 @@ export interface Config extends Omit<
   readonly docsViewer: boolean;
   readonly rpId: string;
   readonly rpName: string;
+  readonly sessionIdleDays: number;
   readonly passwordBlocklist: "refuse" | "warn" | "off";
   readonly identityProviders: readonly IdentityProviderConfig[];
 }
@@ -81,6 +86,7 @@ export function readConfig(env: Environment): {
     ...named.findings,
     ...findingsAcross(draft),
     ...repeatedIds(draft, named.providers),
+    ...policyFindings(draft, named.providers),
   ];
   const of = (severity: Finding["severity"]) =>
     findings.filter((finding) => finding.severity === severity).map(({ text }) => text);
@@ -104,6 +110,9 @@ function readVariables(env: Environment): {
   return { draft, findings };
 }
 
+/** Days without use after which a session ends, where that is not configured. */
+const SESSION_IDLE_DAYS = POLICY.sessionIdle.value / DAY;
+
 function complete(
   { rpId, rpName, passwordBlocklist, docsViewer, nodeEnv, ...settings }: Settings,
   providers: readonly IdentityProviderConfig[],
@@ -113,6 +122,7 @@ function complete(
     ...settings,
     production,
     docsViewer: docsViewer ?? !production,
+    sessionIdleDays: settings.sessionIdleDays ?? Math.min(SESSION_IDLE_DAYS, settings.sessionDays),
     rpId: rpId?.toLowerCase() ?? new URL(settings.appUrl).hostname,
     rpName: rpName ?? settings.appName,
     passwordBlocklist: passwordBlocklist ?? (production ? "refuse" : "warn"),

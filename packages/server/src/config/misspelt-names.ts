@@ -7,6 +7,10 @@ const PREFIXES = [
   "AUTH_IP_",
   "SESSION_FRESH_",
   "PASSWORD_",
+  "REQUIRE_EMAIL_",
+  "SESSION_IDLE_",
+  "SIGN_IN_",
+  "SIGN_UP_",
   "METRICS_",
 ];
 const MAX_EDITS = 2;

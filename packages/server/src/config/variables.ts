@@ -1,5 +1,5 @@
 import { POLICY } from "@acme/auth-core";
-import { DEFAULT_BRAND } from "@acme/auth-core/surface";
+import { DAY, DEFAULT_BRAND } from "@acme/auth-core/surface";
 import { FEATURE_SERVERS } from "../features/features.js";
 import { joinRows } from "../features/join-rows.js";
 import {
@@ -13,6 +13,7 @@ import {
   webAddress,
 } from "./addresses.js";
 import { partOfBrand } from "./brand-variables.js";
+import { emailDomains, signInChoices } from "./product-readers.js";
 import { DEFAULT_SCOPES, PROVIDER_VARIABLES } from "./provider-variables.js";
 import { label, listOf, matching, oneOf, read, wholeNumber, yesOrNo } from "./reading.js";
 import { secretText } from "./secret-text.js";
@@ -173,15 +174,50 @@ const OWN_VARIABLES = {
   IDP_TOKEN_URL: PROVIDER_VARIABLES.TOKEN_URL,
   IDP_USERINFO_URL: PROVIDER_VARIABLES.USERINFO_URL,
 
+  SIGN_UP: {
+    read: oneOf("open", "invited", "off"),
+    fallback: "open",
+    doc: "Who may get a new account: `open` for everyone, `invited` for email addresses with a pending invitation, `off` for no one but by `auth-server users create`.",
+  },
+  SIGN_UP_DOMAINS: {
+    read: emailDomains,
+    otherwise: "any",
+    doc: "With `SIGN_UP=open`: new accounts only for email addresses of exactly these domains, comma-separated, and for invited ones of any.",
+  },
+  SIGN_IN_METHODS: {
+    read: signInChoices,
+    fallback: "code,link,password,passkey,provider",
+    doc: "The sign-in methods that are offered, comma-separated, in the order in which pages show them. Sessions, passwords and passkeys of the others stay.",
+  },
+  REQUIRE_EMAIL_VERIFICATION: {
+    read: yesOrNo,
+    fallback: "false",
+    doc: "Whether a session is opened only for a verified email address, by whichever method. Sessions that are open go on.",
+  },
   DELETION_GRACE_DAYS: {
     read: wholeNumber(POLICY.deletionGraceDays.min, POLICY.deletionGraceDays.max),
     fallback: "30",
     doc: "Days between the request for a deletion and the deletion; until then the user can cancel it.",
   },
+  SESSION_DAYS: {
+    read: wholeNumber(1, POLICY.sessionAbsolute.max / DAY),
+    fallback: "30",
+    doc: "Days after a sign-in in which a session ends, however often it is used. Counts for a session from its next sign-in or recorded use on.",
+  },
+  SESSION_IDLE_DAYS: {
+    read: wholeNumber(1, POLICY.sessionIdle.max / DAY),
+    otherwise: "the lesser of 7 and `SESSION_DAYS`",
+    doc: "Days in which a session ends that is not used. Not above `SESSION_DAYS`.",
+  },
   SESSION_FRESH_SECONDS: {
     read: seconds(POLICY.sessionFreshness),
     fallback: "86400",
     doc: "For how many seconds after a sign-in security-sensitive changes need no new one.",
+  },
+  PASSWORD_MIN_LENGTH: {
+    read: wholeNumber(POLICY.passwordMinLength.min, POLICY.passwordMinLength.max),
+    fallback: "8",
+    doc: "Characters that a new password must have. Passwords from before still sign in.",
   },
   PASSWORD_BLOCKLIST: {
     read: oneOf("refuse", "warn", "off"),

@@ -9,6 +9,7 @@ import {
   type Policy,
 } from "@acme/auth-core";
 import { oauth2Provider, openIdProvider } from "@acme/auth-core/providers";
+import { SECOND } from "@acme/auth-core/surface";
 import { createSite, type Site } from "@acme/auth-express";
 import type { KyselyStore, StoresOf } from "@acme/auth-kysely";
 import { createSmtpMailer, type SmtpMailer } from "@acme/auth-nodemailer";
@@ -24,6 +25,7 @@ import {
 } from "./features.js";
 import { createDevelopmentInbox, type DevelopmentInbox } from "./inbox/development-inbox.js";
 import { hasInbox } from "./inbox/where-mails-are.js";
+import { productOptions } from "./product-options.js";
 
 /** What a test may replace. */
 export interface AuthOverrides {
@@ -53,7 +55,6 @@ export interface OpenedAuth {
 
 const READ_REQUESTS_FACTOR = 10;
 const SYSTEM_CLOCK = { now: () => new Date() };
-const SECOND = 1_000;
 
 /**
  * Builds the library from the configuration. Opens the database and does not migrate it; starts no
@@ -73,6 +74,7 @@ export async function openAuth(
   });
   const mailer = mailerOf(config);
   const inbox = hasInbox(config) ? createDevelopmentInbox(ports?.clock ?? SYSTEM_CLOCK) : null;
+  const product = productOptions(config);
   const auth = createAuth({
     store,
     mailer: keptBy(inbox, replaced ?? mailer),
@@ -82,10 +84,11 @@ export async function openAuth(
     appName: config.appName,
     brand: brandOf(config),
     mails: { locales: config.mailLocales },
+    ...product,
     passwordBlocklist: config.passwordBlocklist,
     relyingParty: { id: config.rpId, name: config.rpName },
     identityProviders: config.identityProviders.map(createProvider),
-    policy: policyOf(config),
+    policy: { ...product.policy, ...limitsOf(config) },
     features: createFeatures(features, config),
     ...(config.erasureLedger !== null && {
       erasureLedger: fileErasureLedger(config.erasureLedger),
@@ -140,7 +143,7 @@ async function openStore(
   return { store: createPostgresStore(pool, options), pool };
 }
 
-const policyOf = (config: Config): Partial<Policy> => ({
+const limitsOf = (config: Config): Partial<Policy> => ({
   deletionGraceDays: config.deletionGraceDays,
   sessionFreshness: config.sessionFreshSeconds * SECOND,
   requestsPerClient: config.authIpLimit,

@@ -254,6 +254,7 @@ describe("the configuration", () => {
       APP_NAME: "Plums",
       SMTP_URL: "smtp://mail.example.com:587",
       MAIL_FROM: "auth@example.com",
+      SESSION_DAYS: "3",
     };
     const { out } = await call(env, "config", "--json");
     const { settings } = parseJson(out, { settings: ["object"] });
@@ -262,6 +263,8 @@ describe("the configuration", () => {
       ["RP_ID", "app.example.com"],
       ["RP_NAME", "Plums"],
       ["PASSWORD_BLOCKLIST", "refuse"],
+      ["SESSION_IDLE_DAYS", "3"],
+      ["SIGN_UP", "open"],
       ["METRICS_PORT", "off"],
     ])
       expect(settings).toContainEqual({ name, value, source: "default" });

@@ -248,6 +248,8 @@ describe("the OpenAPI document", () => {
     });
   });
 
+  const mediaOf = (files: readonly string[] = ["application/json"]) => files.toSorted();
+
   it("says of each route which kinds of body it takes and gives", () =>
     ofEachDoor((path, { method, body, forms, page, files, status, redirects, deadLinkPage }) => {
       const { requestBody, responses } = operations[path]![method.toLowerCase()]!;
@@ -261,7 +263,7 @@ describe("the OpenAPI document", () => {
       );
       const empty = status === 204 || status === 302;
       expect(Object.keys(responses[String(status)]!.content ?? {}).sort()).toEqual(
-        empty ? [] : (files?.toSorted() ?? (page ? given[page] : ["application/json"])),
+        empty ? [] : page ? given[page] : mediaOf(files),
       );
       if (redirects) expect(responses[String(redirects)]).toHaveProperty("headers.Location");
       if (deadLinkPage)

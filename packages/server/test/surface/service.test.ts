@@ -47,6 +47,8 @@ describeService(
         passwordMaxLength: 256,
         sessionFreshSeconds: 86_400,
         locales: ["en", "de", "fr", "es", "ja"],
+        signUp: "open",
+        emailVerificationRequired: false,
       });
     });
 

@@ -1,4 +1,5 @@
-import { type LinkedAccountId, toId, type UserId } from "@acme/auth-core";
+import { type LinkedAccountId, parseEmailAddress, toId, type UserId } from "@acme/auth-core";
+import { openIdProvider } from "@acme/auth-core/providers";
 import type { NewPasswordHash } from "@acme/auth-core/store";
 import { declaredRefusals } from "@acme/auth-http";
 import { asChecked } from "@acme/auth-testing";
@@ -29,7 +30,14 @@ describe("which ways to sign in are offered", () => {
     const reply = await service.agent().get(METHODS);
     expect(reply).toMatchObject({
       status: 200,
-      body: { password: true, emailOtp: true, magicLink: true, passkey: true, providers: [] },
+      body: {
+        password: true,
+        emailOtp: true,
+        magicLink: true,
+        passkey: true,
+        providers: [],
+        order: ["code", "link", "password", "passkey"],
+      },
     });
   });
 });
@@ -39,7 +47,22 @@ describeService(
   {
     databases: "one",
     start: {
-      signInMethods: { password: false, emailOtp: false, magicLink: false, passkey: false },
+      signInMethods: {
+        password: false,
+        emailOtp: false,
+        magicLink: false,
+        passkey: false,
+        providers: false,
+      },
+      identityProviders: [
+        openIdProvider({
+          id: "idp",
+          name: "IdP",
+          issuer: "https://id.example.com",
+          clientId: "client",
+          clientSecret: "secret",
+        }),
+      ],
     },
   },
   (service, database) => {
@@ -50,6 +73,7 @@ describeService(
         magicLink: false,
         passkey: false,
         providers: [],
+        order: [],
       });
     });
 
@@ -74,6 +98,7 @@ describeService(
         otp: "000000",
         token: "nonsense",
         response: destroyed,
+        provider: "idp",
       };
       // Nobody can sign in here, so the session of the routes that want one is opened by the code
       // of another application on this database.
@@ -104,15 +129,29 @@ describeService(
       }
     });
 
-    it("leave codes that verify an email address or reset a password alone", async () => {
-      for (const type of ["email-verification", "forget-password"])
-        expect(
-          (
-            await service
-              .agent()
-              .post("/api/auth/email-otp/send-verification-otp", { email: "ada@example.com", type })
-          ).status,
-        ).toBe(200);
+    it.each([
+      ["email-verification", 200],
+      ["forget-password", 404],
+    ])("of the codes that open no session, those of the type %s are %s", async (type, status) => {
+      const body = { email: "ada@example.com", type };
+      const path = "/api/auth/email-otp/send-verification-otp";
+      expect((await service.agent().post(path, body)).status).toBe(status);
+    });
+
+    it("send who comes back from a provider, or by a link that resets a password, to the front end with the reason", async () => {
+      for (const path of ["/api/auth/callback/idp?state=x&code=y", "/api/auth/reset-password/x"]) {
+        const { status, headers } = await service.agent().get(path);
+        const error = new URL(headers.location!).searchParams.get("error")?.toUpperCase();
+        expect([status, error]).toEqual([302, "SIGN_IN_METHOD_NOT_OFFERED"]);
+      }
+    });
+
+    it("leave what operators create without a mail that leads to nothing", async () => {
+      const email = parseEmailAddress("new@example.com")!;
+      await service.auth.users.create({ email, operator: "jane: a new colleague" });
+      await service.auth.worker.runDue();
+      expect(service.inbox.mails.filter(({ to }) => to === email)).toEqual([]);
+      expect(await service.findUser(email)).not.toBeNull();
     });
   },
 );

@@ -10,6 +10,7 @@ import { type OrganizationId, toId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import type { Authentication } from "../../store/authentication.js";
 import { admitMailboxOwner } from "../user/admit-mailbox-owner.js";
+import { isRefused } from "../user/check-may-sign-up.js";
 import { isWithheld, openSession } from "./open-session.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
@@ -27,7 +28,7 @@ const clientWith = (sessionToken: Secret | null, own: Partial<Client> = {}): Cli
 async function openWorld() {
   const store = await openMemoryStore();
   const clock = createFixedClock();
-  const world = { ...createTestWorld({}, clock), choices: { requireEmailVerification: false } };
+  const world = createTestWorld({}, clock);
 
   const open = (
     email: EmailAddress,
@@ -37,13 +38,15 @@ async function openWorld() {
     store.transaction(async (tx) => {
       const client = own.client ?? clientWith(presented);
       const known = await tx.users.lockByEmail(email);
-      const { user } = await admitMailboxOwner(tx, world, {
+      const admitted = await admitMailboxOwner(tx, world, {
         email,
         known,
         name: parseDisplayName(""),
         method: "email-otp",
         client,
       });
+      if (isRefused(admitted)) throw new Error("no new account");
+      const { user } = admitted;
       const signedIn = await openSession(tx, world, { user, method: "email-otp", ...own, client });
       if (isWithheld(signedIn)) throw new Error(`the user is ${signedIn.withheld}`);
       return signedIn;

@@ -16,7 +16,7 @@ const TOKEN = `${"Az09_-".repeat(7)}x`;
 async function openWorld() {
   const statements: string[] = [];
   const store = await openMemoryStore({ verbose: (sql) => statements.push(sql) });
-  const world = { ...createTestWorld(), choices: { requireEmailVerification: false } };
+  const world = createTestWorld();
   const [id, now] = [world.random.id<UserId>(), world.clock.now()];
   const times = { createdAt: now, updatedAt: now };
   const state = { emailVerified: true, reclaimedAt: null, name: "", image: null };

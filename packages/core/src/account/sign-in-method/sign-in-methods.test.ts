@@ -2,17 +2,24 @@ import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
+import { createTestAuth } from "../../../test/worlds.js";
+import type { AuthOptions } from "../../auth-options.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { LinkedAccountId, PasskeyId, UserId } from "../../kernel/ids.js";
 import type { Choices } from "../../store/env.js";
-import { SIGN_IN_METHODS, type SignInMethodRow } from "../../store/sign-in-methods.js";
+import {
+  SIGN_IN_METHODS,
+  SIGN_IN_ORDER,
+  type SignInChoice,
+  type SignInMethodRow,
+} from "../../store/sign-in-methods.js";
 import { countSignInMethods } from "./count-sign-in-methods.js";
 import type { OfferedMethods } from "./offered-methods.js";
 import { requireMethod } from "./require-method.js";
 import { createSignInMethods } from "./sign-in-method.js";
 
-const ALL = { password: true, emailOtp: true, magicLink: true, passkey: true };
+const ALL = { password: true, emailOtp: true, magicLink: true, passkey: true, providers: true };
 const METHODS = keysOf(ALL);
 const NONE = {
   password: false,
@@ -20,12 +27,15 @@ const NONE = {
   magicLink: false,
   passkey: false,
   providers: [],
+  order: [],
 } satisfies OfferedMethods;
 const choicesOf = (signInMethods: Choices["signInMethods"]): Choices => ({
   appName: "Acme",
   requireEmailVerification: false,
   passwordBlocklist: "off",
+  signUp: { who: "open", domains: [] },
   signInMethods,
+  signInOrder: SIGN_IN_ORDER,
 });
 
 describe("an application that does not offer", () => {
@@ -139,4 +149,40 @@ it("the list has every method, by the name that metrics use and the word that pa
     ["passkey", "passkey", true],
     ["key-card", "key card", true],
   ]);
+});
+
+describe("the order of sign-in methods on pages", () => {
+  const orderOf = async (options: Pick<AuthOptions, "signInMethods" | "signInOrder">) => {
+    const store = await openMemoryStore();
+    const { order } = createTestAuth({ store, ...options }).signInMethods.offered();
+    await store.close();
+    return order;
+  };
+
+  it("has a word for each method of the table, and no other", () => {
+    const words = Object.values(SIGN_IN_METHODS).map(({ choice }) => choice);
+    expect(words.toSorted()).toEqual(SIGN_IN_ORDER.toSorted());
+  });
+
+  it("is what the application names, then the rest, without what is not offered", async () => {
+    expect(await orderOf({})).toEqual(["code", "link", "password", "passkey"]);
+    expect(await orderOf({ signInOrder: ["passkey", "provider", "link"] })).toEqual([
+      "passkey",
+      "link",
+      "code",
+      "password",
+    ]);
+    expect(await orderOf({ signInMethods: { emailOtp: false, passkey: false } })).toEqual([
+      "link",
+      "password",
+    ]);
+  });
+
+  it("is refused with a word that is none, or twice the same", async () => {
+    const word = JSON.parse('"sms"') as SignInChoice;
+    await expect(orderOf({ signInOrder: [word] })).rejects.toThrow("signInOrder: sms is unknown");
+    await expect(orderOf({ signInOrder: ["code", "code"] })).rejects.toThrow(
+      "signInOrder: code is given twice",
+    );
+  });
 });

@@ -5,6 +5,7 @@ import { AuthError } from "../../kernel/errors.js";
 import type { World } from "../../store/env.js";
 import type { SignInMethod } from "../../store/sign-in-methods.js";
 import type { Tx } from "../../store/store.js";
+import { isRefused, type RefusedUser, type SignUpWorld } from "./check-may-sign-up.js";
 import { composeUser, insertUser } from "./insert-user.js";
 import { type MailboxProof, proveMailbox } from "./prove-mailbox.js";
 import { isSuspended } from "./suspension.js";
@@ -30,18 +31,20 @@ export interface Admitted {
 
 /**
  * Returns the user who has just proven that mail to `email` reaches them. Creates the user, with a
- * verified email address, when there is none yet.
+ * verified email address, when there is none yet; returns the refusal when the application's rule
+ * has one.
  * @throws {AuthError} `UNAVAILABLE` when the email address was taken and given up again at the same
  * time; trying again is safe
  */
 export async function admitMailboxOwner(
   tx: Tx,
-  world: World,
+  world: SignUpWorld,
   { email, known, name, method, client }: MailboxOwner,
-): Promise<Admitted> {
+): Promise<Admitted | RefusedUser> {
   if (known) return admitKnown(tx, world, { user: known, client });
   const newUser = composeUser(world, { email, emailVerified: true, name, image: null });
   const inserted = await insertUser(tx, world, { user: newUser, method, client });
+  if (isRefused(inserted)) return inserted;
   if (inserted) return { user: inserted, isNew: true, isProven: false };
   // Another transaction has taken the email address in the meantime. That user may even be deleted
   // by now: then trying again is right, and safe.

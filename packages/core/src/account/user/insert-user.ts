@@ -8,6 +8,7 @@ import type { OperatorText } from "../../kernel/operator-text.js";
 import type { World } from "../../store/env.js";
 import type { SignInMethod } from "../../store/sign-in-methods.js";
 import type { Tx } from "../../store/store.js";
+import { checkMaySignUp, type RefusedUser, type SignUpWorld } from "./check-may-sign-up.js";
 import type { CheckedUser, LockedUser, UserRecord } from "./user-store.js";
 
 /** What is known of a user before there is one. */
@@ -41,15 +42,18 @@ export interface UserToInsert {
 }
 
 /**
- * Stores a new user. Returns null when the email address is taken by now. The row is locked,
- * because this transaction inserted it.
+ * Stores a new user. Returns null when the email address is taken by now, and why when the
+ * application's rule refuses the user; an operator's is not asked about. The row is locked, because
+ * this transaction inserted it.
  * @throws {AuthError} an error of `defineErrors`, with which a subscriber refuses the user
  */
 export async function insertUser(
   tx: Tx,
-  world: World,
+  world: SignUpWorld,
   { user, method, client, operator = null }: UserToInsert,
-): Promise<LockedUser | null> {
+): Promise<LockedUser | RefusedUser | null> {
+  const refused = method === "operator" ? null : await checkMaySignUp(tx, world, user);
+  if (refused) return refused;
   if (!(await tx.users.insertUnlessTaken(user))) return null;
   await recordEvent(tx, world, {
     event: "user.created",

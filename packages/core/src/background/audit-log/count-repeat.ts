@@ -64,7 +64,11 @@ export const forgetRefusedSignUp = (
   email: EmailAddress,
 ): Promise<void> =>
   counters.reset(
-    repeatKey(world, email, { event: "user.sign_up_refused", client: null, detail: {} }),
+    repeatKey(world, email, {
+      event: "user.sign_up_refused",
+      client: null,
+      detail: { reason: "taken" },
+    }),
   );
 
 /** The counter may outlive the user, and does not say whose it was. */

@@ -31,7 +31,7 @@ export interface EventRow {
  */
 export const AUDIT_EVENTS = {
   "user.created": { detail: ["method"], refusable: true },
-  "user.sign_up_refused": { detail: [], once: "per user" },
+  "user.sign_up_refused": { detail: ["reason"], once: "per user" },
   "user.updated": { detail: ["fields"], once: "per user", change: true },
   "user.reclaimed": { detail: [] },
   "user.suspended": { detail: [] },

@@ -56,9 +56,10 @@ export function describeEvent<E extends AuditEvent>(
 
 /**
  * Appends an audit entry, in the transaction that causes it, and publishes the event to
- * subscribers and to what features hear of it. Every event comes through here, `noteEvent` or
- * `recordRefusedAttempt`. One that equals another of a short while ago is neither appended nor
- * published, unless it is a change: that is published once more when the time of the first is over.
+ * subscribers and to what features hear of it. Every event comes through here, `noteEvent`,
+ * `recordRefusedAttempt` or `recordRefusedSignUp`. One that equals another of a short while ago is
+ * neither appended nor published, unless it is a change: that is published once more when the time
+ * of the first is over.
  * @throws {AuthError} an error of `defineErrors`, with which a subscriber refuses a creation
  */
 export async function recordEvent<E extends AuditEvent>(
@@ -92,7 +93,7 @@ export async function enterEvent<E extends AuditEvent>(
  * What subscribers are told of an entry. The worker has no client, and in a refused attempt it is
  * not known who tried.
  */
-const eventOf = <E extends AuditEvent>(
+export const eventOf = <E extends AuditEvent>(
   { id, at, organizationId, detail }: Omit<AuditEntry, "userId">,
   {
     event,

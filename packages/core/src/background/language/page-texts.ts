@@ -68,7 +68,9 @@ export interface PageTexts {
   readonly suspended: string;
   /** The text about a way to sign in that is not offered. */
   readonly notOffered: string;
-  /** The title above a refusal of the application's own. */
+  /** The text about a sign-in that would make a new account, and may not. */
+  readonly noNewAccount: string;
+  /** The title above a refusal of the application's own, and of a new account. */
   readonly refused: string;
   /** A sign-in at an external provider that failed. */
   readonly failed: PlainPageText & {

@@ -7,7 +7,9 @@ import { enqueueResetLink } from "../../sign-in/password-reset/enqueue-reset-lin
 import type { Env } from "../../store/env.js";
 import type { NewUserInput } from "./operator-input.js";
 
-/** Creates a user without a password, and mails a link that sets one. */
+/**
+ * Creates a user without a password, and mails a link that sets one where passwords are offered.
+ */
 export const createUser =
   (env: Env) =>
   async ({ email, name = "", ...input }: NewUserInput): Promise<User> => {
@@ -19,6 +21,7 @@ export const createUser =
       const given = { user, method: "operator", client: null, operator } as const;
       if (!(await insertUser(tx, env, given)))
         throw new AuthError("USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL");
+      if (!env.choices.signInMethods.password) return;
       await enqueueResetLink(tx, env, {
         email,
         userId: user.id,

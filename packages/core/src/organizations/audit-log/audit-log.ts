@@ -6,27 +6,19 @@ import {
   recordApplicationEvent,
 } from "../../background/audit-log/record-application-event.js";
 import type { Client } from "../../kernel/client.js";
-import type { UserId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import { type Granted, requireGrant } from "../access-control/granted.js";
-import { createAuditDownload } from "./download-entries.procedure.js";
+import {
+  type AuditDownloadRequest,
+  type AuditSelection,
+  createAuditDownload,
+} from "./download-entries.procedure.js";
 import { type AuditPage, readPage } from "./read-page.procedure.js";
 import type { ShownAuditEntry } from "./shown-entry.js";
 
+export type { AuditDownloadRequest, AuditSelection } from "./download-entries.procedure.js";
 export type { AuditPage } from "./read-page.procedure.js";
-
-/** Which entries of an organization. Each that is left out, or null, leaves none out. */
-export interface AuditSelection {
-  /** Only entries of this event, for example `member.removed`. */
-  readonly event?: string | null;
-  /** Only entries of this user, the `userId` of entries. */
-  readonly actor?: UserId | null;
-  /** Only entries of this time and later. */
-  readonly from?: Date | null;
-  /** Only entries before this time. */
-  readonly to?: Date | null;
-}
 
 /** Which page of the audit entries of an organization. */
 export interface OrganizationPageRequest extends AuditSelection {
@@ -34,12 +26,6 @@ export interface OrganizationPageRequest extends AuditSelection {
   readonly after: AuditPosition | null;
   /** How many entries at most. */
   readonly limit: number;
-}
-
-/** Which entries of an organization are downloaded, and as what. */
-export interface AuditDownloadRequest extends AuditSelection {
-  /** The format of the file, which the caller writes: the audit log says it. */
-  readonly format: string;
 }
 
 /** Which page of audit entries. */

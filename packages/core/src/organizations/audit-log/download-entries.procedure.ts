@@ -2,13 +2,32 @@ import type { AuditFilter, AuditScope } from "../../background/audit-log/audit-s
 import { noteEvent } from "../../background/audit-log/note-event.procedure.js";
 import { createConcurrency, endingWith } from "../../background/rate-limit/concurrency.js";
 import { requireSpent } from "../../background/rate-limit/spend-budget.js";
+import type { Client } from "../../kernel/client.js";
 import { after, HOUR } from "../../kernel/duration.js";
 import { AuthError } from "../../kernel/errors.js";
+import type { UserId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
-import { requireGrant } from "../access-control/granted.js";
-import type { AuditLog } from "./audit-log.js";
+import { type Granted, requireGrant } from "../access-control/granted.js";
 import { type AuditPage, filterOf, readPage } from "./read-page.procedure.js";
 import type { ShownAuditEntry } from "./shown-entry.js";
+
+/** Which entries of an organization. Each that is left out, or null, leaves none out. */
+export interface AuditSelection {
+  /** Only entries of this event, for example `member.removed`. */
+  readonly event?: string | null;
+  /** Only entries of this user, the `userId` of entries. */
+  readonly actor?: UserId | null;
+  /** Only entries of this time and later. */
+  readonly from?: Date | null;
+  /** Only entries before this time. */
+  readonly to?: Date | null;
+}
+
+/** Which entries of an organization are downloaded, and as what. */
+export interface AuditDownloadRequest extends AuditSelection {
+  /** The format of the file, which the caller writes: the audit log says it. */
+  readonly format: string;
+}
 
 /** Which entries are downloaded. */
 interface Selected {
@@ -18,7 +37,14 @@ interface Selected {
   readonly most: number;
 }
 
-export function createAuditDownload(env: Env): AuditLog["download"] {
+type DownloadEntries = (
+  granted: Granted<"org:audit:read">,
+  request: AuditDownloadRequest,
+  client: Client,
+) => Promise<AsyncIterable<readonly ShownAuditEntry[]>>;
+
+/** Builds the use case `AuditLog.download`. */
+export function createAuditDownload(env: Env): DownloadEntries {
   const { store, clock, digest, policy, logger } = env;
   const downloads = createConcurrency(policy.downloadsAtOnce);
 

@@ -148,7 +148,7 @@ describe("a download of the audit log", () => {
     ]();
     const next = async () => {
       const { done, value } = await pages.next();
-      return done === true ? null : (value as readonly ShownAuditEntry[]);
+      return done === true ? null : value;
     };
     const first = await next();
     await record();

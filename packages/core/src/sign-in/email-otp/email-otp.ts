@@ -2,6 +2,7 @@ import { measureSignIn } from "../../account/session/measure-sign-in.procedure.j
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { admitMailboxOwner } from "../../account/user/admit-mailbox-owner.js";
+import { isRefused, signUpNotAllowed } from "../../account/user/check-may-sign-up.js";
 import type { User } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { refundCodeAttempt, requireSpent } from "../../background/rate-limit/spend-budget.js";
@@ -43,10 +44,10 @@ export interface EmailOtp {
   /**
    * Exchanges a code for a session. Creates the user, with the email address verified, when there
    * is none. Of many racing calls with one code exactly one succeeds. A name that is refused costs
-   * no attempt.
+   * no attempt. The code is used up also where `AuthOptions.signUp` refuses a new user.
    *
    * @throws {AuthError} `VALIDATION_ERROR`, `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`,
-   * `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`
+   * `SIGN_UP_NOT_ALLOWED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`
    */
   signIn(input: CodeSignIn, client: Client): Promise<SignedIn>;
 
@@ -64,6 +65,7 @@ export function createEmailOtp(env: Env): EmailOtp {
 
   async function send(email: EmailAddress, type: CodeType, client: Client): Promise<void> {
     if (type === "sign-in") requireMethod(choices, "emailOtp");
+    if (type === "forget-password") requireMethod(choices, "password");
     requireSpent(await issueCode(env, { email, type, client }));
   }
 
@@ -77,23 +79,27 @@ export function createEmailOtp(env: Env): EmailOtp {
     // Before the code is compared: what is refused for its name costs no attempt.
     const checkedName = parseDisplayName(name);
     const { issued, budgets } = await compareCode(env, attempt, { type: "sign-in", client });
-    const { user, opened, isProven } = await store.transaction(async (tx) => {
+    const outcome = await store.transaction(async (tx) => {
       // The user first, the budgets before the code: every transaction takes its locks in the same
       // order. The code before the account is touched: it is one of the things that go.
       const known = await tx.users.lockByEmail(attempt.email);
       await refundCodeAttempt(tx, budgets);
       if (!(await tx.oneTimeCodes.consume(issued.id, clock.now())))
         throw new AuthError("INVALID_OTP");
-      const { user, isNew, isProven } = await admitMailboxOwner(tx, env, {
+      const admitted = await admitMailboxOwner(tx, env, {
         email: attempt.email,
         known,
         name: checkedName,
         method: "email-otp",
         client,
       });
+      if (isRefused(admitted)) return admitted;
+      const { user, isNew, isProven } = admitted;
       const opened = await openSession(tx, env, { user, isNew, method: "email-otp", client });
       return { user, opened, isProven };
     });
+    if (isRefused(outcome)) throw signUpNotAllowed(logger, outcome, "email-otp");
+    const { user, opened, isProven } = outcome;
     if (isProven) env.nudge();
     return concludeSignIn(env, { opened, user, method: "email-otp", client });
   }

@@ -2,6 +2,7 @@ import { measureSignIn } from "../../account/session/measure-sign-in.procedure.j
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { admitMailboxOwner } from "../../account/user/admit-mailbox-owner.js";
+import { isRefused, signUpNotAllowed } from "../../account/user/check-may-sign-up.js";
 import { isSuspended } from "../../account/user/suspension.js";
 import { readerLanguage } from "../../background/language/reader-language.js";
 import { enqueueMail } from "../../background/mail/enqueue-mail.js";
@@ -57,9 +58,11 @@ export interface MagicLinks {
 
   /**
    * Exchanges a link for a session. Creates the user, with the email address verified, when there
-   * is none. Of many racing calls with one link exactly one succeeds.
+   * is none. Of many racing calls with one link exactly one succeeds. The link is used up also where
+   * `AuthOptions.signUp` refuses a new user.
    *
-   * @throws {AuthError} `INVALID_TOKEN`, `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`
+   * @throws {AuthError} `INVALID_TOKEN`, `SIGN_UP_NOT_ALLOWED`, `ACCOUNT_SUSPENDED`,
+   * `SIGN_IN_METHOD_NOT_OFFERED`
    */
   signIn(token: Secret, client: Client): Promise<MagicLinkSignIn>;
 }
@@ -126,7 +129,7 @@ export function createMagicLinks(env: Env): MagicLinks {
       const known = await tx.users.lockByEmail(link.email);
       if (!(await tx.mailedLinks.consume(link.id, clock.now())))
         throw new AuthError("INVALID_TOKEN");
-      const { user, isNew } = await admitMailboxOwner(tx, env, {
+      const admitted = await admitMailboxOwner(tx, env, {
         email: link.email,
         known,
         // Checked when the link was requested, perhaps by the rules of an earlier version.
@@ -134,10 +137,13 @@ export function createMagicLinks(env: Env): MagicLinks {
         method: "magic-link",
         client,
       });
+      if (isRefused(admitted)) return admitted;
+      const { user, isNew } = admitted;
       const opened = await openSession(tx, env, { user, isNew, method: "magic-link", client });
       return { user, opened, isNew };
     });
     env.nudge();
+    if (isRefused(outcome)) throw signUpNotAllowed(logger, outcome, "magic-link");
     const { isNew, ...signIn } = outcome;
     const signedIn = await concludeSignIn(env, { ...signIn, method: "magic-link", client });
     return { ...signedIn, isNew };

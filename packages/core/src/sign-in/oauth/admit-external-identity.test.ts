@@ -9,7 +9,10 @@ import type { LinkedAccountId, UserId } from "../../kernel/ids.js";
 import type { Tx } from "../../store/store.js";
 import { admitExternalIdentity } from "./admit-external-identity.js";
 
-const world = { ...createTestWorld(), choices: { requireEmailVerification: false } };
+const world = {
+  ...createTestWorld(),
+  choices: { requireEmailVerification: false, signUp: { who: "open", domains: [] } },
+} as const;
 const ADA = parseEmailAddress("ada@example.com")!;
 const signIn = {
   providerId: "idp",

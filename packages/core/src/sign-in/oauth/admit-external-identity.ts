@@ -1,4 +1,5 @@
 import { findWithholding, type SessionWorld } from "../../account/session/find-withholding.js";
+import { isRefused, type SignUpWorld } from "../../account/user/check-may-sign-up.js";
 import { insertUser } from "../../account/user/insert-user.js";
 import type { CheckedUser, LockedUser } from "../../account/user/user-store.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -34,7 +35,9 @@ export type Admission =
     }
   | { readonly admitted: false; readonly reason: OAuthFault };
 
-const refuse = (reason: "email_not_found" | "account_not_linked"): Admission => ({
+const refuse = (
+  reason: "email_not_found" | "account_not_linked" | "sign_up_not_allowed",
+): Admission => ({
   admitted: false,
   reason,
 });
@@ -42,13 +45,13 @@ const refuse = (reason: "email_not_found" | "account_not_linked"): Admission => 
 /**
  * Returns the user whom a provider vouches for. Provider and subject identify them. An email
  * address leads to a present user only when both sides have it verified, and to a new user only
- * when no user has it.
+ * when no user has it and the application's rule has nothing against it.
  *
  * @throws {AuthError} `UNAVAILABLE` when the account is linked to another user in this very moment.
  */
 export async function admitExternalIdentity(
   tx: Tx,
-  world: SessionWorld,
+  world: SessionWorld & SignUpWorld,
   { newUser, ...signIn }: IdentityToAdmit,
 ): Promise<Admission> {
   const { identity, client } = signIn;
@@ -63,6 +66,7 @@ export async function admitExternalIdentity(
       ? linkToOwner(tx, world, { ...signIn, user: owner })
       : refuse("account_not_linked");
   const inserted = await insertUser(tx, world, { user, method: "oauth", client });
+  if (isRefused(inserted)) return refuse("sign_up_not_allowed");
   if (inserted) {
     // Linked to another user in this very moment: then this user must not come into being.
     if (!(await linkAccount(tx, world, { ...signIn, user: inserted })))

@@ -1,6 +1,7 @@
 import { composeUser } from "../../account/user/insert-user.js";
 import { readerLanguage } from "../../background/language/reader-language.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
+import { refusalOf } from "../../kernel/sign-up-rule.js";
 import type { Env } from "../../store/env.js";
 import { signVerification } from "../email-verification/sign-verification.procedure.js";
 import type { NewExternalUser } from "./admit-external-identity.js";
@@ -20,8 +21,13 @@ export async function composeNewUser(
   const { email, name, image } = profileOf(identity);
   if (!email) return null;
   const user = composeUser(env, { email, emailVerified: identity.emailVerified, name, image });
-  // A linked account has its user: none is created, and none is mailed.
-  if (identity.emailVerified || (await env.store.linkedAccounts.find(providerId, identity.subject)))
+  // A linked account has its user, and the rule may refuse a new one: none is created, and none is
+  // mailed.
+  if (
+    identity.emailVerified ||
+    refusalOf(env.choices.signUp, email) ||
+    (await env.store.linkedAccounts.find(providerId, identity.subject))
+  )
     return { user, verification: null };
   const { spent } = await spendMailBudget(env.store.counters, env, {
     email,

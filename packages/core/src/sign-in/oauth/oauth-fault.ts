@@ -16,6 +16,10 @@ export type OAuthFault =
   | "email_not_found"
   /** A user has the email address, but it is not verified on both sides. */
   | "account_not_linked"
+  /** The email address has no user, and the application gives it no new account. */
+  | "sign_up_not_allowed"
+  /** The application offers no external providers any more. */
+  | "sign_in_method_not_offered"
   /**
    * The application requires verified email addresses, and the user's is not: the verification link
    * was mailed.

@@ -5,13 +5,16 @@ import type { FreshCaller } from "../../account/session/session.js";
 import { withheldRefusal } from "../../account/session/withheld-refusal.js";
 import { countSignInMethods } from "../../account/sign-in-method/count-sign-in-methods.js";
 import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
+import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { rehearseCreation } from "../../account/user/rehearse-creation.procedure.js";
+import type { CheckedUser } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Client } from "../../kernel/client.js";
 import type { Continuation } from "../../kernel/continuation.js";
 import { type ApplicationErrorCode, AuthError, isErrorCode } from "../../kernel/errors.js";
 import type { LinkedAccountId } from "../../kernel/ids.js";
+import { refusalOf } from "../../kernel/sign-up-rule.js";
 import type { IdentityProvider } from "../../ports/identity-provider.js";
 import type { Destinations } from "../../ports/links.js";
 import type { WithheldByBase } from "../../store/authentication.js";
@@ -44,7 +47,8 @@ export interface OAuth {
    *
    * @returns The URL, and the `browser` whose token goes into the browser's cookie until the
    * callback.
-   * @throws {AuthError} `PROVIDER_NOT_FOUND`, `UNAVAILABLE` when the provider cannot be reached.
+   * @throws {AuthError} `SIGN_IN_METHOD_NOT_OFFERED`, `PROVIDER_NOT_FOUND`, `UNAVAILABLE` when the
+   * provider cannot be reached.
    * @example
    * const { url, browser } = await auth.oauth.startSignIn(
    *   { providerId: "google", destinations: { callback: "/home", newUser: "/welcome", error: null } },
@@ -57,7 +61,8 @@ export interface OAuth {
    * Starts the linking of an account to the caller. It ends in `completeAuthorization` like a
    * sign-in, and only in the same session.
    *
-   * @throws {AuthError} `PROVIDER_NOT_FOUND`, `UNAVAILABLE` when the provider cannot be reached.
+   * @throws {AuthError} `SIGN_IN_METHOD_NOT_OFFERED`, `PROVIDER_NOT_FOUND`, `UNAVAILABLE` when the
+   * provider cannot be reached.
    */
   startLinking(
     linkingUser: FreshCaller,
@@ -118,7 +123,7 @@ const WITHHELD: Readonly<Record<WithheldByBase["withheld"], OAuthFault>> = {
 };
 
 /** The browser is at the callback already: what was thrown becomes a redirect. */
-function refusalOf(thrown: unknown): Refused {
+function refusedBy(thrown: unknown): Refused {
   if (!AuthError.is(thrown)) throw thrown;
   const { code, continuation } = thrown;
   return { ok: false, reason: isErrorCode(code) ? "temporarily_unavailable" : code, continuation };
@@ -134,10 +139,11 @@ function requireProvider(
 }
 
 export function createOAuth(env: Env): OAuth {
-  const { store, identityProviders, logger } = env;
+  const { store, choices, identityProviders, logger } = env;
   const providers = new Map(identityProviders.map((provider) => [provider.id, provider]));
 
   async function startSignIn({ providerId, destinations }: OAuthInput, client: Client) {
+    requireMethod(choices, "providers");
     const provider = requireProvider(providers, providerId);
     return startAuthorization(env, { provider, destinations, linkingUser: null }, client);
   }
@@ -147,6 +153,7 @@ export function createOAuth(env: Env): OAuth {
     { providerId, destinations }: OAuthInput,
     client: Client,
   ) {
+    requireMethod(choices, "providers");
     const provider = requireProvider(providers, providerId);
     return startAuthorization(env, { provider, destinations, linkingUser }, client);
   }
@@ -164,6 +171,7 @@ export function createOAuth(env: Env): OAuth {
       logger.warn("authn_login_fail", { method: "oauth", provider: providerId, reason, detail });
       return { ok: false, reason, destinations, ...(continuation && { continuation }) };
     };
+    if (!choices.signInMethods.providers) return failed("sign_in_method_not_offered");
     const provider = providers.get(providerId);
     if (!provider) return failed("oauth_provider_not_found");
     const redeemed = await redeemCallback(env, provider, { parameters, client });
@@ -171,7 +179,7 @@ export function createOAuth(env: Env): OAuth {
     if (!redeemed.ok) return failed(redeemed.reason, destinations, redeemed);
 
     const signIn = { providerId, identity: redeemed.identity, client };
-    const verdict = await conclude(redeemed, signIn).catch(refusalOf);
+    const verdict = await conclude(redeemed, signIn).catch(refusedBy);
     env.nudge();
     if (typeof verdict === "string") return failed(verdict, destinations);
     if (!verdict.ok) return failed(verdict.reason, destinations, verdict);
@@ -215,11 +223,9 @@ export function createOAuth(env: Env): OAuth {
       return WITHHELD[opened.withheld];
     }
     if (outcome !== "account_not_linked" || !newUser) return outcome;
-    const { user } = newUser;
-    // A subscriber may refuse the email address: that it is taken must not show in the answer then.
-    const refusal = await rehearseCreation(env, { user, method: "oauth", isTaken: true });
+    const refusal = await rehearseTaken(env, signIn, newUser.user);
     if (refusal) throw refusal;
-    return refuseLink(env, { ...signIn, email: user.email });
+    return refuseLink(env, { ...signIn, email: newUser.user.email });
   }
 
   const list = ({ user }: Caller) => store.linkedAccounts.listByUser(user.id);
@@ -253,6 +259,19 @@ export function createOAuth(env: Env): OAuth {
   const measured = measureCallbacks(env, completeAuthorization);
   return { startSignIn, startLinking, completeAuthorization: measured, list, unlink };
 }
+
+/**
+ * A subscriber may refuse the email address: that it is taken must not show in the answer then. Of
+ * one that the rule refuses, no subscriber would have been asked.
+ */
+const rehearseTaken = async (
+  env: Env,
+  { identity }: ExternalSignIn,
+  user: CheckedUser,
+): Promise<Error | null> =>
+  !identity.emailVerified && refusalOf(env.choices.signUp, user.email)
+    ? null
+    : rehearseCreation(env, { user, method: "oauth", isTaken: true });
 
 const measureCallbacks = (env: Env, signIn: OAuth["completeAuthorization"]) =>
   measureSignIn(env, { method: "oauth", signIn, outcomeOf: outcomeOfSignIn });

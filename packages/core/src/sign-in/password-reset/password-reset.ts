@@ -1,3 +1,4 @@
+import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { readerLanguage } from "../../background/language/reader-language.js";
 import { refundCodeAttempt, spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import type { Client } from "../../kernel/client.js";
@@ -41,7 +42,8 @@ export interface PasswordReset {
    * link stays good.
    *
    * @param redirectTo Where the link leads; null for the page of the application.
-   * @throws {AuthError} `TOO_MANY_REQUESTS` when the client has caused too many mails.
+   * @throws {AuthError} `SIGN_IN_METHOD_NOT_OFFERED` where passwords are not offered,
+   * `TOO_MANY_REQUESTS` when the client has caused too many mails.
    * @example
    * await auth.passwordReset.requestLink(email, null, client);
    */
@@ -50,7 +52,8 @@ export interface PasswordReset {
   /**
    * Returns the live link with that token. Changes nothing.
    *
-   * @throws {AuthError} `INVALID_TOKEN`, for unknown, used and expired links alike.
+   * @throws {AuthError} `INVALID_TOKEN`, for unknown, used and expired links alike,
+   * `SIGN_IN_METHOD_NOT_OFFERED`
    */
   inspectLink(token: Secret): Promise<PasswordResetLink>;
 
@@ -59,7 +62,7 @@ export interface PasswordReset {
    * leaves the link alive. Of many racing calls with one link exactly one succeeds.
    *
    * @throws {AuthError} `INVALID_TOKEN`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
-   * `PASSWORD_TOO_COMMON`, `BUSY`
+   * `PASSWORD_TOO_COMMON`, `BUSY`, `SIGN_IN_METHOD_NOT_OFFERED`
    */
   byLink(input: ResetByLink, client: Client): Promise<JudgedPassword>;
 
@@ -67,7 +70,8 @@ export interface PasswordReset {
    * Mails a code that sets a new password, if the email address belongs to a user. The answer and
    * the work are the same in every case.
    *
-   * @throws {AuthError} `TOO_MANY_REQUESTS` when the client has caused too many mails.
+   * @throws {AuthError} `SIGN_IN_METHOD_NOT_OFFERED`, `TOO_MANY_REQUESTS` when the client has
+   * caused too many mails.
    */
   requestCode(email: EmailAddress, client: Client): Promise<void>;
 
@@ -76,19 +80,20 @@ export interface PasswordReset {
    * and costs no attempt.
    *
    * @throws {AuthError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `PASSWORD_TOO_SHORT`,
-   *   `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `BUSY`
+   *   `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `BUSY`, `SIGN_IN_METHOD_NOT_OFFERED`
    */
   byCode(input: ResetByCode, client: Client): Promise<JudgedPassword>;
 }
 
 export function createPasswordReset(env: Env): PasswordReset {
-  const { store, clock, logger } = env;
+  const { store, clock, choices, logger } = env;
 
   async function requestLink(
     email: EmailAddress,
     redirectTo: string | null,
     client: Client,
   ): Promise<void> {
+    requireMethod(choices, "password");
     const purpose = "password-reset";
     const budget = await spendMailBudget(store.counters, env, { email, purpose, client });
     // The newest link stays good: an attacker cannot replace it by asking for more than is mailed.
@@ -105,6 +110,7 @@ export function createPasswordReset(env: Env): PasswordReset {
   }
 
   async function inspectLink(token: Secret): Promise<PasswordResetLink> {
+    requireMethod(choices, "password");
     const link = await findLink(store, env, "password-reset", token);
     if (link.userId === null) throw new AuthError("INVALID_TOKEN");
     return { ...link, userId: link.userId };
@@ -128,6 +134,7 @@ export function createPasswordReset(env: Env): PasswordReset {
   }
 
   async function requestCode(email: EmailAddress, client: Client): Promise<void> {
+    requireMethod(choices, "password");
     await issueCode(env, { email, type: "forget-password", client });
   }
 
@@ -135,6 +142,7 @@ export function createPasswordReset(env: Env): PasswordReset {
     { email, otp, next }: ResetByCode,
     client: Client,
   ): Promise<JudgedPassword> {
+    requireMethod(choices, "password");
     // The password first: it says nothing about the email address, and a refused one must not cost
     // an attempt at the code.
     const { hash, isCommon } = await hashNewPassword(env, next, email);

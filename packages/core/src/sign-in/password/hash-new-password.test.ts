@@ -30,7 +30,13 @@ const ada = parseEmailAddress("lovelace@example.com")!;
 const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
 const passwordHasher = createPasswordHasher(definePolicy());
 const everything: PasswordBlocklist = { has: () => Promise.resolve(true) };
-const everyMethod = { password: true, emailOtp: true, magicLink: true, passkey: true };
+const everyMethod = {
+  password: true,
+  emailOtp: true,
+  magicLink: true,
+  passkey: true,
+  providers: true,
+};
 
 const TOO_SHORT = errorWith({
   code: "PASSWORD_TOO_SHORT",
@@ -55,7 +61,9 @@ function openWorld(
       appName: "Acme",
       requireEmailVerification: false,
       passwordBlocklist,
+      signUp: { who: "open", domains: [] },
       signInMethods: everyMethod,
+      signInOrder: [],
     },
     webauthn: createWebAuthn(),
     relyingParty: { id: "app.example.com", name: "Acme", origins: ["https://app.example.com"] },

@@ -7,6 +7,7 @@ import { withheldRefusal } from "../../account/session/withheld-refusal.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { composeUser } from "../../account/user/insert-user.js";
 import { rehearseCreation } from "../../account/user/rehearse-creation.procedure.js";
+import { requireOpenSignUp } from "../../account/user/require-open-sign-up.procedure.js";
 import type { User } from "../../account/user/user-store.js";
 import { readerLanguage } from "../../background/language/reader-language.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
@@ -92,10 +93,14 @@ export interface Passwords {
    * email address gets the same answer as a free one. The owner of a taken email address is told by
    * mail; while it is unverified they are mailed the verification link again.
    *
+   * Where `AuthOptions.signUp` is not open to the email address, every sign-up with it is refused
+   * before anything is looked up, also for an invited one: its owner signs in by code or link.
+   *
    * @throws {AuthError} `VALIDATION_ERROR`, `IMAGE_URL_NOT_SUPPORTED`,
    *   `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
-   *   `PASSWORD_TOO_COMMON`, `BUSY`, `SIGN_IN_METHOD_NOT_OFFERED`, and an error of `defineErrors`
-   *   when a subscriber refuses: for a taken email address as for a free one
+   *   `PASSWORD_TOO_COMMON`, `BUSY`, `SIGN_UP_NOT_ALLOWED`, `SIGN_IN_METHOD_NOT_OFFERED`, and an
+   *   error of `defineErrors` when a subscriber refuses: for a taken email address as for a free
+   *   one
    * @example
    * const { user, signedIn } = await auth.passwords.signUp(
    *   { email, password: new Secret("correct horse battery"), name: "Ada", image: null, redirectTo: null },
@@ -163,6 +168,7 @@ export function createPasswords(env: Env): Passwords {
     client: Client,
   ): Promise<SignedUp> {
     requireMethod(choices, "password");
+    await requireOpenSignUp(env, email, "password");
     const checked = {
       name: parseDisplayName(profile.name),
       image: parseImageUrl(profile.image, "image"),

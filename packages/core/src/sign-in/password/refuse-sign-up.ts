@@ -35,7 +35,7 @@ export async function refuseSignUp(
   { owner, verification, refusal, client }: RefusedSignUp,
 ): Promise<"taken" | "taken again"> {
   const { to: email } = verification;
-  const refused = { event: "user.sign_up_refused", client, detail: {} } as const;
+  const refused = { event: "user.sign_up_refused", client, detail: { reason: "taken" } } as const;
   if (refusal) {
     await recordRefusal(tx, world, { ...refused, email });
     throw refusal;

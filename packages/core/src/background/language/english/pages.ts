@@ -54,6 +54,7 @@ export const PAGES: PageTexts = {
     "The session that asked for this change has ended, and the change with it. Sign in and ask again.",
   suspended: "This account is suspended. Ask the people who run this service.",
   notOffered: "This way to sign in is not offered here.",
+  noNewAccount: "You can't create an account here.",
   refused: "This was refused",
   failed: {
     title: "That did not work",

@@ -51,6 +51,7 @@ export const PAGES: PageTexts = {
     "La session qui a demandé ce changement est terminée, et le changement est annulé. Connectez-vous et refaites la demande.",
   suspended: "Ce compte est suspendu. Adressez-vous aux responsables de ce service.",
   notOffered: "Ce mode de connexion n’est pas proposé ici.",
+  noNewAccount: "Vous ne pouvez pas créer de compte ici.",
   refused: "La demande a été refusée",
   failed: {
     title: "Cela n’a pas fonctionné",

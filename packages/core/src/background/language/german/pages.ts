@@ -51,6 +51,7 @@ export const PAGES: PageTexts = {
     "Die Sitzung, in der diese Änderung angefordert wurde, ist beendet, und mit ihr die Änderung. Melden Sie sich an und fordern Sie sie noch einmal an.",
   suspended: "Dieses Konto ist gesperrt. Wenden Sie sich an die Betreiber dieses Dienstes.",
   notOffered: "Diese Art der Anmeldung wird hier nicht angeboten.",
+  noNewAccount: "Hier können Sie kein Konto erstellen.",
   refused: "Das wurde abgelehnt",
   failed: {
     title: "Das hat nicht geklappt",

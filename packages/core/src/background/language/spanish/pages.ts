@@ -50,6 +50,7 @@ export const PAGES: PageTexts = {
     "La sesión que pidió este cambio ha terminado, y el cambio con ella. Inicia sesión y vuelve a pedirlo.",
   suspended: "Esta cuenta está suspendida. Consulta a los responsables de este servicio.",
   notOffered: "Esta forma de iniciar sesión no se ofrece aquí.",
+  noNewAccount: "Aquí no puedes crear una cuenta.",
   refused: "Se ha rechazado",
   failed: {
     title: "No ha funcionado",
