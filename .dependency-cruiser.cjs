@@ -48,7 +48,7 @@ const VAGUE = {
 const vague =
   "A thing that has no name in the problem domain has not been understood yet: name it for what it is about, and it finds its room.";
 const arrows =
-  "The arrows are server → features, express, kysely, nodemailer; features → http, kysely, testing; express, fetch → http → core; and kysely, nodemailer, testing → core.";
+  "The arrows are server → features, express, kysely, nodemailer; features → http, kysely, testing; express, fetch, pages → http → core; and kysely, nodemailer, testing → core.";
 
 /** @param {string} name @param {string} comment @param {{ from: object, to: object }} arrow */
 const never = (name, comment, arrow) => ({ name, severity: "error", comment, ...arrow });
@@ -257,6 +257,36 @@ const adapters = [
     {
       from: sourcesOf("^packages/better-auth/src"),
       to: allBut("better-auth", ["http", "core"]),
+    },
+  ),
+  never(
+    "pages-meet-http-and-core",
+    `A page is one more way to call use cases, made of what the surface gives. ${arrows}`,
+    {
+      from: sourcesOf("^packages/pages/src"),
+      to: allBut("pages", ["http", "core"]),
+    },
+  ),
+  never(
+    "pages-have-no-library-and-no-runtime",
+    "A page is text made of plain values, so that it is the same under every host; what it is made of is read when the package is built. Its files are compressed once, at the start.",
+    {
+      from: {
+        ...sourcesOf("^packages/pages/src"),
+        pathNot: [TEST, "^packages/pages/src/platform/"],
+      },
+      to: { dependencyTypes: [...LIBRARY, "core"] },
+    },
+  ),
+  never(
+    "pages-are-left-out-by-default",
+    "Who shows no page loads none: only the server, examples and the entry ./pages of a feature know the package.",
+    {
+      from: {
+        path: "^packages/(?!(pages|server)/)",
+        pathNot: [TEST, "^packages/[^/]+/src/pages/"],
+      },
+      to: { path: "^packages/pages/" },
     },
   ),
   never(

@@ -40,7 +40,7 @@ const ACCEPTED = {
     // A tool of the checks brings it and no package of ours does.
     `@changesets/types @types/node acorn ajv ansi-regex argparse chalk commander eslint-visitor-keys
      find-up fs-extra glob-parent hookified ignore ini js-yaml json-schema-traverse jsonfile
-     locate-path minimatch p-limit p-locate package-manager-detector parse5 picomatch prettier
+     kleur locate-path minimatch p-limit p-locate package-manager-detector parse5 picomatch prettier
      semver source-map supports-color tinyexec typescript universalify`,
   ],
 };

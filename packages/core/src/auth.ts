@@ -25,6 +25,7 @@ import type { Logger } from "./ports/logger.js";
 import type { Metrics } from "./ports/metrics.js";
 import type { Random } from "./ports/random.js";
 import type { RateLimiter } from "./ports/rate-limiter.js";
+import type { PageSealer } from "./ports/sealer.js";
 import type { EmailChange } from "./sign-in/email-change/email-change.js";
 import type { EmailOtp } from "./sign-in/email-otp/email-otp.js";
 import type { EmailVerification } from "./sign-in/email-verification/email-verification.js";
@@ -119,6 +120,8 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly clock: Clock;
   /** The source of all ids, tokens and codes. */
   readonly random: Random;
+  /** Encrypts what a browser keeps for the pages of the surface. */
+  readonly pageSealer: PageSealer;
   /** The log of `AuthOptions.logger`. */
   readonly logger: Logger;
   /**

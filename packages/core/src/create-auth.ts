@@ -78,6 +78,7 @@ export function createAuth(options: AuthOptions<readonly AnyFeature[]>): Auth {
     languages: mails.languages,
     clock: env.clock,
     random: env.random,
+    pageSealer: env.sealer,
     logger: env.logger,
     metrics: env.metrics,
     async settle(limit) {

@@ -264,7 +264,7 @@ export type { PasswordCheck, PasswordHash, PasswordHasher } from "./ports/passwo
 export type { Random } from "./ports/random.js";
 export type { LimiterTier, RateLimiter, RateVerdict } from "./ports/rate-limiter.js";
 export type { Scheduler } from "./ports/scheduler.js";
-export type { Sealer, SealPurpose } from "./ports/sealer.js";
+export type { PageSealer, PageSealPurpose, Sealer, SealPurpose } from "./ports/sealer.js";
 export type { FeatureSealPurpose } from "./ports/sealer.js";
 export type { TokenClaims, TokenPurpose, TokenSigner, TokenVerdict } from "./ports/token-signer.js";
 export type {

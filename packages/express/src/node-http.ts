@@ -110,14 +110,15 @@ export function writeReply(
   fail: (failure: unknown) => void = () => {},
 ): void {
   if (response.headersSent || response.destroyed) {
-    if (typeof body === "object" && body !== null) discard(body).catch(fail);
+    if (isInPieces(body)) discard(body).catch(fail);
     return;
   }
   response.removeHeader("X-Powered-By");
   const all: OutgoingHttpHeader[] = headers.slice();
   if (cookies.length > 0)
     all.push("Set-Cookie", [response.getHeader("Set-Cookie") ?? [], cookies].flat().map(String));
-  if (typeof body === "string") all.push("Content-Length", String(Buffer.byteLength(body)));
+  if (typeof body === "string" || body instanceof Uint8Array)
+    all.push("Content-Length", String(Buffer.byteLength(body)));
   // The rest of a refused upload is not read. Closing the connection tells the client to stop.
   if (status >= 400 && !response.req.complete) all.push("Connection", "close");
   response.writeHead(status, all);
@@ -130,13 +131,17 @@ function writeBody(
   fail: (failure: unknown) => void,
 ): void {
   const pieces = typeof body === "string" && body.length > SLICE_LENGTH ? slicesOf(body) : body;
-  if (pieces === null || typeof pieces === "string") response.end(pieces ?? undefined);
+  if (pieces === null || typeof pieces === "string" || pieces instanceof Uint8Array)
+    response.end(pieces ?? undefined);
   else
     stream(response, pieces).catch((failure: unknown) => {
       response.destroy();
       fail(failure);
     });
 }
+
+const isInPieces = (body: HttpReply["body"]): body is AsyncIterable<Uint8Array> =>
+  typeof body === "object" && body !== null && !(body instanceof Uint8Array);
 
 /** Ends what would have been sent, so that it lets go of what it holds. */
 async function discard(pieces: AsyncIterable<Uint8Array>): Promise<void> {

@@ -85,9 +85,9 @@ export function toResponse(
   const headers = new Headers();
   for (let at = 0; at < pairs.length; at += 2) headers.set(pairs[at]!, pairs[at + 1]!);
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  if (typeof body === "object")
+  if (body === null || (typeof body === "object" && !(body instanceof Uint8Array)))
     return new Response(body && streamOf(body, sending), { status, headers });
-  const bytes = encoder.encode(body);
+  const bytes = typeof body === "string" ? encoder.encode(body) : new Uint8Array(body);
   headers.set("Content-Length", String(bytes.byteLength));
   return new Response(bytes, { status, headers });
 }

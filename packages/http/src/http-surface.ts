@@ -15,9 +15,12 @@ import {
   UNKNOWN,
 } from "./kernel/metering.js";
 import { isAllowedOrigin } from "./kernel/origin.js";
+import { acceptsHtml, createPageRefusals, methodsOf } from "./kernel/page-refusals.js";
+import type { Pages } from "./kernel/pages.js";
 import type { AnyRoute, Limit } from "./kernel/route.js";
 import { createRouting } from "./kernel/routing.js";
 import type { Site } from "./kernel/site.js";
+import { openPages } from "./open-pages.js";
 import { AUTH_FAMILY, isUserWrite, V1_FAMILY } from "./site/families.js";
 import { sections } from "./surface.js";
 
@@ -44,6 +47,11 @@ export interface SurfaceOptions<P extends PermissionId = CorePermission, W = unk
    */
   readonly features?: readonly FeatureRoutes<CorePermission | NoInfer<P>, NoInfer<W>>[];
   /**
+   * Ready account pages, made by `createPages` of `@acme/auth-pages`, for a site that has `pages`.
+   * Default: none, and nothing of them is loaded.
+   */
+  readonly pages?: Pages;
+  /**
    * Called when a route answers what it does not declare. For tests. Without it replies are not
    * compared with their schemas; undeclared refusals are still logged.
    */
@@ -52,7 +60,10 @@ export interface SurfaceOptions<P extends PermissionId = CorePermission, W = unk
 
 /** The HTTP surface in plain values: what a mount and the guards of a framework are built on. */
 export interface HttpSurface<P extends PermissionId = CorePermission> extends Guarding<P> {
-  /** The path families that features claim, besides `/api/auth/` and `/api/v1/`. */
+  /**
+   * The path families that features claim, and the one in which the pages are, besides `/api/auth/`
+   * and `/api/v1/`.
+   */
   readonly families: readonly string[];
   /**
    * Answers a request.
@@ -107,6 +118,7 @@ export interface HttpSurface<P extends PermissionId = CorePermission> extends Gu
  * and back. For Express and node:http, `@acme/auth-express` does that.
  * @throws {RangeError} when `features` repeat what the reference has, claim paths or add fields
  * that are taken, or need what `auth` does not have. It names everything at once.
+ * @throws {TypeError} for `pages` without those of the site, and the other way round
  * @example
  * const surface = createHttpSurface({ auth, site });
  * const reply = (await surface.answer(request)) ?? notFound;
@@ -116,11 +128,16 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
   site,
   standalone = false,
   features = [],
+  pages,
   onBreach,
 }: SurfaceOptions<P, W>): HttpSurface<P> {
+  const opened = openPages(pages, {
+    auth,
+    site: { ...site, appName: auth.appName, brand: auth.brand },
+  });
   const arranged = arrangeRoutes(sections, features, auth);
   const { sections: reference, served, families } = arranged;
-  const { dispatch, refuse, preflight, limits } = createDispatch({
+  const { dispatch, refuse, refuseInFamily, preflight, limits } = createDispatch({
     auth,
     site,
     sections: reference,
@@ -128,20 +145,27 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
     isUserWrite,
     ...(onBreach && { onBreach }),
   });
+  const exchangeOf = (request: HttpRequest): Exchange => ({ request, requestId: auth.random.id() });
+  const { refusePage, refusePageMethod } = createPageRefusals({
+    limits,
+    refuseInFamily,
+    exchangeOf,
+  });
   const isFamily = (path: string) => path.startsWith(AUTH_FAMILY) || path.startsWith(V1_FAMILY);
   const ours = arranged.surface.filter(({ path }) => standalone || isFamily(path));
-  const find = createRouting([...ours, ...served]);
+  const find = createRouting([...ours, ...served, ...(opened?.routes ?? [])]);
   const whole = [AUTH_FAMILY, ...families];
   const meter = auth.metrics && createMeter(auth.metrics);
+  const counted = meter ?? justAnswer;
   const own = reference.flatMap(({ routes }) => routes.filter(({ isOwn }) => isOwn));
   const measure: OwnMeter = auth.metrics ? createOwnMeter(auth.metrics, own) : () => null;
   const guarded = guardedHeaders(site);
-  const exchangeOf = (request: HttpRequest): Exchange => ({ request, requestId: auth.random.id() });
 
   function answer(request: HttpRequest): Promise<HttpReply> | null {
     const { path, method } = request;
     const known = find(path);
     const route = known?.methods.get(method === "HEAD" ? "GET" : method);
+    if (route?.asksForHtml && !acceptsHtml(request)) return answerUnrouted(request, null);
     if (known && route) {
       const match = { route, params: known.params };
       return meter ? meter(route, () => dispatch(match, request)) : dispatch(match, request);
@@ -155,7 +179,8 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
     methods: ReadonlyMap<string, AnyRoute> | null,
   ): Promise<HttpReply> | null {
     const { path, method } = request;
-    const counted = meter ?? justAnswer;
+    const otherMethod = methods && refusePageMethod(request, methods);
+    if (otherMethod) return counted(UNKNOWN, otherMethod);
     if (methods && method === "OPTIONS")
       return counted(PREFLIGHT, async () => answerPreflight(request, methods));
     if (whole.some((family) => path.startsWith(family))) {
@@ -166,6 +191,8 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
     }
     // Everywhere else the application may answer, also for other methods of paths of the surface.
     if (!standalone) return null;
+    const asPage = opened && refusePage(request, opened.family);
+    if (asPage) return counted(UNKNOWN, asPage);
     return counted(UNKNOWN, async () => refuse(exchangeOf(request), new AuthError("NOT_FOUND")));
   }
 
@@ -206,7 +233,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
   }
 
   return {
-    families,
+    families: opened ? [...families, `${site.pages ?? ""}/`] : families,
     answer,
     ...createGuarding(auth, { site, limits }),
     crossOrigin: (request) =>
@@ -222,9 +249,6 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
     refuse,
   };
 }
-
-const methodsOf = (methods: ReadonlyMap<string, AnyRoute>): readonly string[] =>
-  [...methods.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 
 const isPreflight = (request: HttpRequest): boolean =>
   request.method === "OPTIONS" && request.header("access-control-request-method") !== undefined;

@@ -19,6 +19,9 @@ export type { DescribedRoute } from "./described-routes.js";
 export { featureSection, type FeatureRoutes, isServed, type RouteGroup } from "./feature-routes.js";
 export type { NamedSite, Site } from "./kernel/site.js";
 export { createSite, type SiteOptions } from "./site/site.js";
+export type { OpenedPages, Pages, PagesHost } from "./kernel/pages.js";
+export type { Admission, Demand, Family, FamilyRefusal } from "./kernel/family.js";
+export type { PageCookie, PageCookieChanges } from "./kernel/page-cookies.js";
 export { describeAddress, type Peer } from "./kernel/peer.js";
 export type { Exchange, HttpReply, HttpRequest, RawBody } from "./kernel/http-message.js";
 export { addToVary } from "./kernel/headers.js";
@@ -47,6 +50,7 @@ export type {
   RenderedPage,
   RouteDescription,
   RouteSchema,
+  StaticFile,
   Section,
 } from "./kernel/route.js";
 export { isUserWrite } from "./site/families.js";
@@ -65,6 +69,9 @@ export { accessText } from "./pages/docs-page.js";
 export { htmlDocument, type HtmlDocument } from "./pages/html-document.js";
 export { type Branded, createLook, type Look } from "./pages/look.js";
 export { Html, html, type HtmlValue } from "./pages/html.js";
+export { css, minified } from "./pages/style/css.js";
+export { entryStylesheet, sharedStyles } from "./pages/style/entry.js";
+export type { StyleBrand } from "./pages/style/tokens.js";
 export { sections, surface } from "./surface.js";
 export { STATUS } from "./kernel/status.js";
 export { loadZod } from "./kernel/zod.js";

@@ -158,6 +158,14 @@ export const POLICY = {
   knownBrowserBytes: fixed(32, "bytes"),
   /** How long a browser is known after a sign-in, in milliseconds. */
   knownBrowserLifetime: between(DAY, 400 * DAY, 400 * DAY, "ms"),
+  /** How long a browser keeps a sign-in that its user has begun on the pages. */
+  pageStepLifetime: fixed(30 * MINUTE, "ms"),
+  /** How long a browser keeps what the next page says. */
+  pageFlashLifetime: fixed(MINUTE, "ms"),
+  /** How long a browser keeps the way of the last sign-in, the theme and the language of pages. */
+  pageLookLifetime: fixed(400 * DAY, "ms"),
+  /** Characters of a URL that a sign-in on the pages leads on to. */
+  pageNextLength: fixed(1_024, "units"),
   /** Browsers that are known of one user. One more forgets the one not seen for longest. */
   knownBrowsersPerUser: between(1, 20, 20, "count"),
   /** Passkeys of one user. */

@@ -9,6 +9,8 @@ const PURPOSES: readonly KeyPurpose[] = [
   "one-time-code",
   "pseudonym",
   "outbox",
+  "pages-step",
+  "pages-flash",
   "token/email-verification",
   "token/data-export",
 ];

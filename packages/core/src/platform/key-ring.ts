@@ -7,6 +7,8 @@ export type KeyPurpose =
   | "outbox"
   | "oauth-state"
   | "webhook-secret"
+  | "pages-step"
+  | "pages-flash"
   | "erasure"
   | `token/${string}`
   | `feature/${string}`;

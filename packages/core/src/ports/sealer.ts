@@ -1,5 +1,9 @@
 /** What is encrypted. Each purpose has a key of its own. */
-export type SealPurpose = "outbox" | "oauth-state" | "webhook-secret" | FeatureSealPurpose;
+export type SealPurpose =
+  "outbox" | "oauth-state" | "webhook-secret" | PageSealPurpose | FeatureSealPurpose;
+
+/** What the pages of the surface encrypt: what a browser keeps for them in a cookie. */
+export type PageSealPurpose = "pages-step" | "pages-flash";
 
 /** What a feature encrypts: its name, and what it is. */
 export type FeatureSealPurpose = `${string}/${string}`;
@@ -19,4 +23,12 @@ export interface Sealer {
    * or its key is no longer known.
    */
   open(purpose: SealPurpose, sealed: string, context: string): string | null;
+}
+
+/** A `Sealer` for the purposes of pages alone. The context is the name of the cookie. */
+export interface PageSealer {
+  /** Like `Sealer.seal`. */
+  seal(purpose: PageSealPurpose, plaintext: string, context: string): string;
+  /** Like `Sealer.open`. */
+  open(purpose: PageSealPurpose, sealed: string, context: string): string | null;
 }

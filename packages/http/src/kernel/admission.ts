@@ -8,7 +8,7 @@ import {
   parseId,
   type PermissionId,
 } from "@acme/auth-core";
-import type { AccessTo } from "./route.js";
+import type { AccessTo, PermissionAccess } from "./route.js";
 
 /**
  * Returns the caller that a session token has found.
@@ -40,6 +40,32 @@ export function authorize<P extends PermissionId, Q extends P>(
   if (access.fresh) sessions.requireFresh(caller);
   const granting = accessControl.authorize(caller, access.permission, client);
   return access.fresh ? granting.then((granted) => accessControl.requireFresh(granted)) : granting;
+}
+
+/**
+ * Checks that an identified caller has a permission in the organization whose slug the path names.
+ * @returns the proof
+ * @throws {AuthError} `SESSION_NOT_FRESH`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+ */
+export async function authorizeBySlug<P extends PermissionId>(
+  {
+    sessions,
+    organizations,
+    accessControl,
+  }: Pick<Auth<P>, "sessions" | "organizations" | "accessControl">,
+  { permission, fresh }: PermissionAccess<P>,
+  {
+    caller,
+    client,
+    slug,
+  }: { readonly caller: Caller; readonly client: Client; readonly slug: string },
+): Promise<Granted<P>> {
+  const { id } = await organizations.activate(caller, { slug });
+  const wanted = { organizationId: id, permission };
+  const granted = await accessControl.authorizeIn(caller, wanted, client);
+  if (!fresh) return granted;
+  sessions.requireFresh(caller);
+  return accessControl.requireFresh(granted);
 }
 
 /**

@@ -3,12 +3,15 @@ import type { Additions } from "./additions.js";
 import { authorize, requireCaller, worksIn } from "./admission.js";
 import { checkAnswer } from "./breach.js";
 import { clientOfRoute } from "./client.js";
+import type { Family } from "./family.js";
+import { createFamilyDispatch } from "./family-dispatch.js";
 import type { Exchange, HttpReply, HttpRequest } from "./http-message.js";
 import { checkMedia, isForm, NOTHING, parseInput, takesInput } from "./input.js";
 import { createLimits, type Limits } from "./limit.js";
 import { checkOrigin } from "./origin.js";
 import { createOriginLog } from "./origin-log.js";
-import { createRefuse, type Refuse } from "./refuse.js";
+import { createRefuse, type Refusing } from "./refuse.js";
+import { createRefuseInFamily } from "./refuse-in-family.js";
 import { createReplies } from "./replies.js";
 import { createRequestLog } from "./request-log.js";
 import type { AnyRoute, DocumentedSection } from "./route.js";
@@ -37,6 +40,12 @@ export interface Dispatch {
   readonly dispatch: (match: Match, request: HttpRequest) => Promise<HttpReply>;
   /** The reply to a request that failed outside the routes of the surface. */
   readonly refuse: (exchange: Exchange, thrown: unknown) => HttpReply;
+  /** The same, where a family answers it. */
+  readonly refuseInFamily: (
+    family: Family,
+    exchange: Exchange,
+    thrown: unknown,
+  ) => Promise<HttpReply>;
   /** The reply to a CORS preflight: the methods that the path has. */
   readonly preflight: (exchange: Exchange, methods: readonly string[]) => HttpReply;
   readonly limits: Limits;
@@ -51,20 +60,41 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const limits = createLimits(auth, isUserWrite);
   const rules = { site, limit: auth.policy.jsonBody };
   const namedSite = { ...site, appName: auth.appName, brand: auth.brand };
-  const { finish, serialise, preflight } = createReplies(site, auth.policy);
-  const replyWithRefusal = createRefuse({ auth, site, finish, ...(onBreach && { onBreach }) });
+  const replies = createReplies(site, auth.policy);
+  const { finish, serialise, preflight } = replies;
+  const answering = createRefuse({ auth, site, finish, ...(onBreach && { onBreach }) });
   const noteOrigin = createOriginLog(auth, site);
   const log = createRequestLog(auth);
 
-  const refuse: Refuse = (exchange, thrown, route) => {
+  // A stranger's page that is refused is noted for who looks for a fault, however it is answered.
+  const judge: Refusing["judge"] = (exchange, thrown, route) => {
     if (AuthError.is(thrown) && thrown.code === "INVALID_ORIGIN") noteOrigin(exchange.request);
-    return replyWithRefusal(exchange, thrown, route);
+    return answering.judge(exchange, thrown, route);
   };
+  const refuse: Refusing["refuse"] = (exchange, thrown, route) => {
+    if (AuthError.is(thrown) && thrown.code === "INVALID_ORIGIN") noteOrigin(exchange.request);
+    return answering.refuse(exchange, thrown, route);
+  };
+  const refuseInFamily = createRefuseInFamily({ judge, refuse }, replies);
+  const inFamily = createFamilyDispatch({
+    auth,
+    namedSite,
+    sections,
+    limits,
+    rules,
+    replies,
+    refuseInFamily,
+  });
 
   // All of the way in one function: each further promise would cost every request.
   async function dispatch({ route, params }: Match, request: HttpRequest): Promise<HttpReply> {
     const exchange = { request, requestId: auth.random.id() };
     const since = auth.clock.now();
+    if (route.family)
+      return log(exchange, await inFamily(route.family, exchange, { route, params }), {
+        route,
+        since,
+      });
     let reply: HttpReply;
     try {
       const counting = limits.countRequest(route.limit, request);
@@ -109,6 +139,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   return {
     dispatch,
     refuse: (exchange, thrown) => log(exchange, refuse(exchange, thrown, null)),
+    refuseInFamily: async (family, exchange, thrown) => {
+      const nothing = { route: null, params: {}, admission: null, raw: null };
+      return log(exchange, await refuseInFamily(family, exchange, { thrown, ...nothing }));
+    },
     preflight(exchange, methods) {
       noteOrigin(exchange.request);
       return log(exchange, preflight(exchange, methods));

@@ -28,6 +28,32 @@ export const standingHeaders = (
 ];
 
 /**
+ * The headers of every reply of a page. The true origin of a form comes with `strict-origin`; no
+ * path and no query does.
+ */
+export const pageStandingHeaders = (site: Site): readonly string[] => [
+  ...standingHeaders(site, "Accept-Language, Cookie"),
+  "Referrer-Policy",
+  "strict-origin",
+  "Permissions-Policy",
+  "publickey-credentials-get=(self), publickey-credentials-create=(self)",
+  "Cross-Origin-Opener-Policy",
+  "same-origin",
+];
+
+/** The headers of a file whose name changes with what is in it. */
+export const fileHeaders = (site: Site): readonly string[] => {
+  const [, , ...rest] = standingHeaders(site, "Accept-Encoding");
+  return ["Cache-Control", "public, max-age=31536000, immutable", ...rest];
+};
+
+/** Of a reply of the pages without a body. */
+export const NOTHING_TO_SHOW: readonly string[] = [
+  "Content-Security-Policy",
+  "default-src 'none'; frame-ancestors 'none'",
+];
+
+/**
  * Returns the value of a `Vary` header with the names of further request headers: each once, in
  * whichever case (RFC 9110 §12.5.5).
  */

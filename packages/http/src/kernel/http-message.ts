@@ -39,10 +39,12 @@ export interface HttpReply {
   readonly headers: readonly string[];
   /** Values of `Set-Cookie`, each a header of its own. */
   readonly cookies: readonly string[];
-  /** Text, or pieces that are sent as they come. */
-  readonly body: string | AsyncIterable<Uint8Array> | null;
+  /** Text or bytes, or pieces that are sent as they come. */
+  readonly body: string | Uint8Array | AsyncIterable<Uint8Array> | null;
   /** The body is in the language of the browser: `Vary` names `Accept-Language`. */
   readonly byLanguage?: true;
+  /** In place of the headers that every reply has; and no other origin may read the reply. */
+  readonly standing?: readonly string[];
 }
 
 /** A request, and the id under which it is answered and logged: `X-Request-Id`. */

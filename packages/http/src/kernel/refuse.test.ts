@@ -28,6 +28,7 @@ const UNSAID = {
   protocol: undefined,
   page: undefined,
   deadLinkPage: undefined,
+  family: undefined,
 };
 const routeWith = (own: Partial<AnyRoute> = {}): AnyRoute =>
   standIn<AnyRoute>({
@@ -43,7 +44,7 @@ const outage = Object.assign(new Error("locked"), { code: "STORE_UNAVAILABLE" })
 
 function openWorld({ watched = false, knowsErrors = false } = {}) {
   const [logged, counted, breaches]: [unknown[], string[], Error[]] = [[], [], []];
-  const refuse = createRefuse({
+  const { refuse } = createRefuse({
     auth: {
       clock: createFixedClock(),
       logger: {

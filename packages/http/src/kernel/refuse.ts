@@ -25,41 +25,75 @@ export interface RefuseOptions {
  */
 export type Refuse = (exchange: Exchange, thrown: unknown, route: AnyRoute | null) => HttpReply;
 
+/** A refusal that was logged and counted, and is still to be answered. */
+export interface Judged {
+  readonly error: AuthError;
+  readonly status: number;
+  /** When to try again, and which limit was reached. */
+  readonly headers: readonly string[];
+  /** What the browser of a withheld sign-in keeps. */
+  readonly cookies: readonly string[];
+}
+
+/** Answers refusals. */
+export interface Refusing {
+  readonly refuse: Refuse;
+  /** Logs and counts a refusal that a family answers. Never throws. */
+  readonly judge: (exchange: Exchange, thrown: unknown, route: AnyRoute | null) => Judged;
+}
+
 /** The codes that are logged as errors, with the event that is logged. */
 const LOGGED = new Map([
   ["INTERNAL_ERROR", "request_failed"],
   ["UNAVAILABLE", "service_unavailable"],
 ]);
 
-export function createRefuse({ auth, site, finish, onBreach }: RefuseOptions): Refuse {
+export function createRefuse({ auth, site, finish, onBreach }: RefuseOptions): Refusing {
   const { clock, logger, metrics, events } = auth;
 
   function reportUndeclared(route: AnyRoute, { code }: AuthError): void {
-    const path = `${route.method} ${route.path}`;
+    const path = nameOf(route);
     const breach = new Error(`${path} answers ${code}, which it does not declare`);
     if (onBreach) onBreach(breach);
     else logger.error("surface_breach", { route: path }, breach);
   }
 
-  return function refuse(exchange, thrown, route) {
+  const judge: Refusing["judge"] = (exchange, thrown, route) => {
     const error = asRefusal(thrown, events);
     const now = clock.now();
     metrics?.requestRefused(error.code);
     const event = LOGGED.get(error.code);
-    const path = route ? `${route.method} ${route.path}` : "unknown";
     const cookie = error.continuation?.cookie;
-    const fields = { requestId: exchange.requestId, route: path };
+    const fields = { requestId: exchange.requestId, route: nameOf(route) };
     if (event) logger.error(event, fields, thrown);
-    if (route && !declares(route, error, events)) reportUndeclared(route, error);
+    // A family has words for every refusal, and declares none.
+    if (route && !route.family && !declares(route, error, events)) reportUndeclared(route, error);
     if (error.code === "INTERNAL_ERROR") onBreach?.(asError(thrown));
-    return finish(exchange, {
+    return {
+      error,
       status: statusOfError(error, route),
-      headers: [...jsonHeaders(route), ...retryHeaders(error, now), ...limitHeaders(error, now)],
+      headers: [...retryHeaders(error, now), ...limitHeaders(error, now)],
       cookies: cookie ? [continuationCookie(site, cookie)] : [],
-      body: bodyOf(error, route, (failure) => logger.error("request_failed", fields, failure)),
-    });
+    };
+  };
+
+  return {
+    judge,
+    refuse(exchange, thrown, route) {
+      const { error, status, headers, cookies } = judge(exchange, thrown, route);
+      const fields = { requestId: exchange.requestId, route: nameOf(route) };
+      return finish(exchange, {
+        status,
+        headers: [...jsonHeaders(route), ...headers],
+        cookies,
+        body: bodyOf(error, route, (failure) => logger.error("request_failed", fields, failure)),
+      });
+    },
   };
 }
+
+const nameOf = (route: AnyRoute | null): string =>
+  route ? `${route.method} ${route.path}` : "unknown";
 
 /** A foreign contract that fails over a refusal leaves it as the library says it. */
 function bodyOf(

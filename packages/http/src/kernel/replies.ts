@@ -7,15 +7,19 @@ import {
   organizationCookie,
   sessionCookie,
 } from "./cookies.js";
+import type { Family } from "./family.js";
 import {
   corsHeaders,
   downloadHeaders,
+  fileHeaders,
   jsonHeaders,
+  NOTHING_TO_SHOW,
   preflightHeaders,
   SEALED_HEADERS,
   standingHeaders,
 } from "./headers.js";
 import type { Exchange, HttpReply } from "./http-message.js";
+import { pageCookies } from "./page-cookies.js";
 import type { Answer, AnyRoute } from "./route.js";
 import type { Site } from "./site.js";
 
@@ -25,6 +29,8 @@ export interface Replies {
   readonly finish: (exchange: Exchange, reply: HttpReply) => HttpReply;
   /** The answer of a route's handler as a reply, with its cookies. */
   readonly serialise: (route: AnyRoute, answer: Answer<unknown>) => HttpReply;
+  /** The answer of a family, to a route whose usual status is given. */
+  readonly serialiseInFamily: (family: Family, usual: number, answer: Answer<unknown>) => HttpReply;
   /** The reply to a CORS preflight: the methods that the path has. */
   readonly preflight: (exchange: Exchange, methods: readonly string[]) => HttpReply;
 }
@@ -32,21 +38,39 @@ export interface Replies {
 export function createReplies(site: Site, policy: Policy): Replies {
   const standing = standingHeaders(site);
   const standingByLanguage = standingHeaders(site, "Origin, Accept-Language");
+  const files = fileHeaders(site);
 
   // Without object spread and `concat`, which cost a microsecond each: every request comes this
   // way.
   const finish: Replies["finish"] = (
     { request, requestId },
-    { status, headers: own, cookies, body, byLanguage },
+    { status, headers: own, cookies, body, byLanguage, standing: ofFamily },
   ) => {
-    const headers = (byLanguage ? standingByLanguage : standing).slice();
+    const headers = (ofFamily ?? (byLanguage ? standingByLanguage : standing)).slice();
     headers.push("X-Request-Id", requestId);
-    for (const header of corsHeaders(request, site)) headers.push(header);
+    if (!ofFamily) for (const header of corsHeaders(request, site)) headers.push(header);
     for (const header of own) headers.push(header);
     return { status, headers, cookies, body: request.method === "HEAD" ? null : body };
   };
 
   function serialise(route: AnyRoute, answer: Answer<unknown>): HttpReply {
+    if (route.family) return serialiseInFamily(route.family, route.status, answer);
+    return serialiseJson(route, answer);
+  }
+
+  const serialiseInFamily: Replies["serialiseInFamily"] = (family, usual, answer) => {
+    const reply = { cookies: cookiesOf(answer), standing: family.standing };
+    if ("redirect" in answer) {
+      const headers = [...NOTHING_TO_SHOW, "Location", answer.redirect];
+      return { ...reply, status: answer.status, headers, body: null };
+    }
+    if ("file" in answer) return { ...answer.file, status: usual, cookies: [], standing: files };
+    if (!("page" in answer)) throw new Error("a page route answers what is no page");
+    const { page, status = usual } = answer;
+    return { ...page, ...reply, status };
+  };
+
+  function serialiseJson(route: AnyRoute, answer: Answer<unknown>): HttpReply {
     const cookies = cookiesOf(answer);
     if ("redirect" in answer) {
       const headers = [...SEALED_HEADERS, "Location", answer.redirect];
@@ -57,6 +81,7 @@ export function createReplies(site: Site, policy: Policy): Replies {
       return { ...page, status, cookies };
     }
     const { status } = route;
+    if ("file" in answer) return { ...answer.file, status, cookies, standing: files };
     if ("download" in answer) {
       const { content, ...file } = answer.download;
       return { status, headers: downloadHeaders(file), cookies, body: content };
@@ -79,6 +104,7 @@ export function createReplies(site: Site, policy: Policy): Replies {
     if (organization !== undefined) cookies.push(organizationCookie(site, policy, organization));
     if (browser) cookies.push(browserCookie(site, policy, browser.token));
     if (continuation?.cookie) cookies.push(continuationCookie(site, continuation.cookie));
+    if (answer.pageCookies) cookies.push(...pageCookies(site, policy, answer.pageCookies));
     return cookies;
   }
 
@@ -90,7 +116,7 @@ export function createReplies(site: Site, policy: Policy): Replies {
       body: null,
     });
 
-  return { finish, serialise, preflight };
+  return { finish, serialise, serialiseInFamily, preflight };
 }
 
 /**

@@ -117,7 +117,7 @@ export const answers = [
     handle: async () => ({ page: showPage({ title: "Hi", content: "<p>there</p>" }, site) }),
   }),
   // @ts-expect-error -- pages say that it worked, or that it did not
-  route({ ...shown, handle: async () => ({ page, status: 500 }) }),
+  route({ ...shown, handle: async () => ({ page, status: 302 }) }),
   // @ts-expect-error -- a redirect says which kind it is
   route({ ...shown, handle: async () => ({ redirect: "https://a" }) }),
   // @ts-expect-error -- a permanent one would be remembered

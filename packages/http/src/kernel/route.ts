@@ -2,25 +2,31 @@ import type {
   ApplicationError,
   Auth,
   AuthError,
-  BrowserBinding,
   Caller,
   Client,
-  Continuation,
   CorePermission,
   ErrorCode,
   Fresh,
   FreshCaller,
   Granted,
-  OrganizationId,
   PermissionId,
   RefusableEvent,
-  RenewedSession,
-  SignedIn,
 } from "@acme/auth-core";
 import type * as z from "zod";
 import type { Additions } from "./additions.js";
+import type { Answer } from "./answer.js";
+import type { Demand, Family } from "./family.js";
 import type { HttpRequest } from "./http-message.js";
 import type { NamedSite } from "./site.js";
+
+export type {
+  Answer,
+  AnswerCookies,
+  Download,
+  PageStatus,
+  RenderedPage,
+  StaticFile,
+} from "./answer.js";
 
 /** The HTTP method of a route. HEAD is answered by the routes of GET. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -34,8 +40,10 @@ export type AccessTo<P extends PermissionId> = "anyone" | "session" | "fresh" | 
 /** Access for members whose role has a permission. */
 export interface PermissionAccess<P extends PermissionId> {
   readonly permission: P;
-  /** In the organization that the path names by `:id`, instead of the active one. */
-  readonly of?: "path";
+  /**
+   * In the organization that the path names, instead of the active one: by `:id`, or by `:slug`.
+   */
+  readonly of?: "path" | "slug";
   /** And authenticated recently. */
   readonly fresh?: true;
 }
@@ -106,53 +114,6 @@ export interface AnyCall extends CallContext {
   readonly body: unknown;
   readonly query: unknown;
   readonly params: unknown;
-}
-
-/**
- * What a handler returns: JSON under the route's own status, as a value or as text; a download, a
- * page or a redirect.
- */
-export type Answer<Body> = AnswerCookies &
-  (
-    | { readonly body: Body }
-    | { readonly json: string }
-    | { readonly download: Download }
-    | { readonly page: RenderedPage; readonly status?: 400 }
-    | { readonly redirect: string; readonly status: 302 | 303 }
-  );
-
-/** A file to keep, as it streams. */
-export interface Download {
-  readonly fileName: string;
-  /** Its media type. Default: JSON. */
-  readonly media?: string;
-  readonly content: AsyncIterable<Uint8Array>;
-}
-
-/** An HTML page, ready to be sent. */
-export interface RenderedPage {
-  /** Name, value, name, value … */
-  readonly headers: readonly string[];
-  readonly body: string;
-  /** Its language is that of the browser which asks for it. */
-  readonly byLanguage?: true;
-}
-
-/**
- * Which cookies an answer sets or clears. A property that is missing leaves its cookie as it is.
- */
-export interface AnswerCookies {
-  /**
-   * Sets the session cookie, and after a sign-in what else its browser keeps; null clears it and
-   * the active organization with it.
-   */
-  readonly session?: SignedIn | RenewedSession | null;
-  /** Sets the cookie that tells this browser from others until it is back. */
-  readonly browser?: BrowserBinding;
-  /** Sets the cookie of the active organization; null clears it. */
-  readonly activeOrganization?: OrganizationId | null;
-  /** Sets the cookie of a withheld sign-in, or clears it where its lifetime is 0. */
-  readonly continuation?: Continuation;
 }
 
 /**
@@ -233,6 +194,12 @@ export interface RouteDescription {
   readonly codes?: Readonly<Partial<Record<ErrorCode, string>>>;
   /** Of the section of a feature: how its routes speak. Default: as those of the library. */
   readonly protocol?: Protocol | undefined;
+  /** How the route answers, where that is not in JSON. A caller is looked for in any case. */
+  readonly family?: Family | undefined;
+  /** What a caller has to prove besides the access. */
+  readonly demands?: readonly Demand[] | undefined;
+  /** For requests that accept HTML only: for any other, the path is unknown. */
+  readonly asksForHtml?: true;
 }
 
 declare const needs: unique symbol;

@@ -9,6 +9,13 @@ export interface Site {
   readonly serviceOrigin: string;
   /** URL of the front end. Redirect targets are resolved against it. */
   readonly appUrl: string;
+  /** Where people go after signing in, when nothing else was asked for. */
+  readonly homeUrl: string;
+  /**
+   * The path below which the service has pages of its own, without a slash at its end: empty for
+   * the root. Null: it has none.
+   */
+  readonly pages: string | null;
   /**
    * Whether the service speaks https. Decides cookie names, the cookie attribute `Secure` and HSTS.
    */

@@ -1,7 +1,8 @@
 import type { ErrorKind } from "@acme/auth-core";
+import type { PageStatus } from "./route.js";
 
 /** The HTTP status of each kind of refusal, unless the route overrides it in `refuses`. */
-export const STATUS: Readonly<Record<ErrorKind, number>> = {
+export const STATUS: Readonly<Record<ErrorKind, PageStatus>> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,

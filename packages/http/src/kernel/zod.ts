@@ -3,6 +3,9 @@ import type * as zod from "zod";
 /** What builds a schema. Call it after `loadZod`. */
 export type Schema = () => zod.ZodType;
 
+/** What builds the schema of an object. */
+export type ObjectSchema = () => zod.ZodObject;
+
 /** What a schema takes in, before it has transformed it. */
 export type Input<S extends Schema> = zod.input<ReturnType<S>>;
 /** What a schema gives back. */

@@ -8,11 +8,11 @@ const V1_AUTH_FAMILY = "/api/v1/auth/";
 
 /**
  * Whether the route changes something below `/api/v1`, outside authentication, and so counts
- * against its user. Routes that are added there count too, unless they are declared `uncounted`.
+ * against its user. Routes that are added there count too, unless they are declared `uncounted`. So
+ * does every form of a page.
  */
-export const isUserWrite = ({ method, path, access, uncounted }: AnyRoute): boolean =>
+export const isUserWrite = ({ method, path, access, uncounted, family }: AnyRoute): boolean =>
   method !== "GET" &&
-  path.startsWith(V1_FAMILY) &&
-  !path.startsWith(V1_AUTH_FAMILY) &&
-  access !== "anyone" &&
-  !uncounted;
+  !uncounted &&
+  (family !== undefined ||
+    (path.startsWith(V1_FAMILY) && !path.startsWith(V1_AUTH_FAMILY) && access !== "anyone"));

@@ -1,3 +1,4 @@
+import type { Links } from "@acme/auth-core";
 import { anyFunction } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import { createRouting } from "../kernel/routing.js";
@@ -8,6 +9,9 @@ const RIGHT: SiteOptions = {
   serviceUrl: "https://api.example.com",
   appUrl: "https://app.example.com",
 };
+
+/** Options that the compiler would refuse. */
+const wrongly = (own: object): SiteOptions => Object.assign({ ...RIGHT }, own);
 
 describe("a site", () => {
   it("says of a service below a path what to do instead, and of no other origin", () => {
@@ -25,6 +29,8 @@ describe("a site", () => {
     expect(site).toEqual({
       serviceOrigin: "https://api.example.com",
       appUrl: "https://app.example.com/start?a=1",
+      homeUrl: "https://app.example.com/start?a=1",
+      pages: null,
       secure: true,
       hstsIncludeSubdomains: false,
       allowedOrigins: new Set([
@@ -46,6 +52,78 @@ describe("a site", () => {
         oauthCallback: anyFunction(),
       },
     });
+  });
+
+  it("has pages of its own where it is given their path", () => {
+    const at = (pages: `/${string}`, homeUrl?: string) =>
+      createSite({
+        serviceUrl: "https://auth.example.com",
+        pages,
+        ...(homeUrl !== undefined && { homeUrl }),
+      });
+    expect(at("/")).toMatchObject({
+      appUrl: "https://auth.example.com/",
+      homeUrl: "https://auth.example.com/account",
+      pages: "",
+      allowedOrigins: new Set(["https://auth.example.com"]),
+    });
+    const below = at("/auth", "https://app.example.com/start");
+    expect(below).toMatchObject({
+      appUrl: "https://auth.example.com/auth",
+      homeUrl: "https://app.example.com/start",
+      pages: "/auth",
+      allowedOrigins: new Set(["https://auth.example.com", "https://app.example.com"]),
+    });
+    const { links } = below;
+    const page: Links["page"] = (name, item) => links.page(name, item);
+    expect([
+      links.home,
+      page("passkeys", null),
+      page("linked-accounts", null),
+      page("sessions", null),
+      page("deletion", null),
+      page("exports", "1"),
+      page("organizations", null),
+      page("forgot-password", null),
+    ]).toEqual([
+      "https://auth.example.com/auth",
+      "https://auth.example.com/auth/account/security#passkeys",
+      "https://auth.example.com/auth/account/security#linked-accounts",
+      "https://auth.example.com/auth/account/sessions",
+      "https://auth.example.com/auth/account/data#deletion",
+      "https://auth.example.com/auth/account/data?item=1#exports",
+      "https://auth.example.com/auth/organizations",
+      "https://auth.example.com/auth/forgot-password",
+    ]);
+  });
+
+  it.each([
+    "",
+    "auth",
+    "/auth/",
+    "//",
+    "/a//b",
+    "/api",
+    "/api/pages",
+    "/API",
+    "/a?b",
+    "/..",
+    "/a/..",
+  ])("has no pages at %j", (pages) => {
+    expect(() => createSite(wrongly({ pages, appUrl: undefined }))).toThrow(TypeError);
+  });
+
+  it("has one front end, and a home only where that is its pages", () => {
+    expect(() => createSite(wrongly({ pages: "/" }))).toThrow(
+      new TypeError("pages and appUrl are both given: the pages are the front end"),
+    );
+    expect(() => createSite(wrongly({ homeUrl: "https://app.example.com" }))).toThrow(
+      new TypeError("homeUrl is for a site with pages"),
+    );
+    const script = { pages: "/", appUrl: undefined, homeUrl: "javascript:alert(1)" };
+    expect(() => createSite(wrongly(script))).toThrow(
+      new TypeError("homeUrl must be an http or https URL"),
+    );
   });
 
   it("speaks plain http where its URL says so", () => {

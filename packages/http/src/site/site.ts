@@ -3,18 +3,40 @@ import type { Site } from "../kernel/site.js";
 import { destinationParameters } from "./destination-parameters.js";
 
 /** Where the service and its front end live. `createSite` checks it. */
-export interface SiteOptions {
+export type SiteOptions = ServiceOptions & (FrontEndOptions | PagesOptions);
+
+/** Where a front end of the application's own is. */
+interface FrontEndOptions {
+  /**
+   * http or https URL of the front end. Relative redirect targets are resolved against it, and
+   * mails link to it.
+   */
+  readonly appUrl: string;
+  readonly pages?: undefined;
+  readonly homeUrl?: undefined;
+}
+
+/** Where the pages of `@acme/auth-pages` are, which the service answers itself. */
+interface PagesOptions {
+  /** The path below which the pages live: `/`, or for example `/auth`. */
+  readonly pages: `/${string}`;
+  /**
+   * http or https URL of the application: where people go after signing in when nothing else was
+   * asked for, and where the logo leads. Its pages may call the service. Default: `/account` of the
+   * pages.
+   */
+  readonly homeUrl?: string;
+  readonly appUrl?: undefined;
+}
+
+/** The service itself. */
+interface ServiceOptions {
   /**
    * Origin of the service, for example `https://api.example.com`: without path, query and fragment.
    * The service answers at `/api/auth` and `/api/v1` of it and cannot be put under a path: give it
    * a host of its own instead.
    */
   readonly serviceUrl: string;
-  /**
-   * http or https URL of the front end. Relative redirect targets are resolved against it, and
-   * mails link to it.
-   */
-  readonly appUrl: string;
   /**
    * Further origins whose pages may call the service, and to which it may redirect. Default: none.
    */
@@ -29,32 +51,65 @@ export interface SiteOptions {
 /**
  * Describes where the service and its front end live, and builds the URLs that mails carry.
  * @throws {TypeError} that names the option, when a URL is not http or https, has a user name or a
- * password, or when an origin has more than an origin
+ * password, or when an origin has more than an origin; for `pages` beside `appUrl`, and for
+ * `homeUrl` without `pages`
+ * @example
+ * const site = createSite({ serviceUrl: "https://auth.example.com", pages: "/", homeUrl: "https://app.example.com" });
  * @example
  * const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
  * const auth = createAuth({ store, mailer, secret, links: site.links });
  */
 export function createSite({
   serviceUrl,
-  appUrl,
   trustedOrigins = [],
   hstsIncludeSubdomains = false,
+  ...frontEnd
 }: SiteOptions): Site {
   const service = originOf(serviceUrl, "serviceUrl", AT_THE_ROOT);
-  const app = webUrl(appUrl, "appUrl");
+  const { app, home, pages } = placesOf(frontEnd, service);
   return {
     serviceOrigin: service.origin,
     appUrl: app.href,
+    homeUrl: home.href,
+    pages,
     secure: service.protocol === "https:",
     hstsIncludeSubdomains,
     allowedOrigins: new Set([
       service.origin,
       app.origin,
+      home.origin,
       ...trustedOrigins.map((origin) => originOf(origin, "trustedOrigins").origin),
     ]),
-    links: linksOf(service, app),
+    links: linksOf(service, app, pages === null ? FRONT_END_PAGES : OWN_PAGES),
   };
 }
+
+/** Where people are sent. */
+interface Places extends Pick<Site, "pages"> {
+  readonly app: URL;
+  readonly home: URL;
+}
+
+/** As JavaScript may call it: with both, or with neither. */
+type GivenPlaces = Partial<Record<keyof FrontEndOptions, string | undefined>>;
+
+function placesOf({ appUrl, pages, homeUrl }: GivenPlaces, service: URL): Places {
+  if (pages === undefined) {
+    if (homeUrl !== undefined) throw new TypeError("homeUrl is for a site with pages");
+    const app = webUrl(appUrl ?? "", "appUrl");
+    return { app, home: app, pages: null };
+  }
+  if (appUrl !== undefined)
+    throw new TypeError("pages and appUrl are both given: the pages are the front end");
+  if (!PAGES_PATH.test(pages) || /^\/api(?:\/|$)/i.test(pages))
+    throw new TypeError("pages must be / or a path such as /auth, outside of /api");
+  const base = pages === "/" ? "" : pages;
+  const home =
+    homeUrl === undefined ? new URL(`${base}/account`, service) : webUrl(homeUrl, "homeUrl");
+  return { app: new URL(pages, service), home, pages: base };
+}
+
+const PAGES_PATH = /^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*)?$/;
 
 const AT_THE_ROOT =
   ": the service answers at /api/auth and /api/v1 from the root of its host, so give it a host of its own, such as https://auth.example.com";
@@ -74,7 +129,8 @@ function originOf(text: string, option: string, hint = ""): URL {
 }
 
 /** Where the pages of the application are, below its URL. */
-const PAGES: Readonly<Record<LinkedPage, `/${string}`>> = {
+type PagePaths = Readonly<Record<LinkedPage, `/${string}`>>;
+const FRONT_END_PAGES: PagePaths = {
   "forgot-password": "/forgot-password",
   passkeys: "/account#passkeys",
   "linked-accounts": "/account#linked-accounts",
@@ -83,11 +139,21 @@ const PAGES: Readonly<Record<LinkedPage, `/${string}`>> = {
   exports: "/account#data",
   organizations: "/organizations",
 };
+/** The same of the pages that the service has itself. */
+const OWN_PAGES: PagePaths = {
+  "forgot-password": "/forgot-password",
+  passkeys: "/account/security#passkeys",
+  "linked-accounts": "/account/security#linked-accounts",
+  sessions: "/account/sessions",
+  deletion: "/account/data#deletion",
+  exports: "/account/data#exports",
+  organizations: "/organizations",
+};
 
 /**
  * The URLs that mails carry. Their paths are entries of the route table; a test compares the two.
  */
-function linksOf(service: URL, app: URL): Links {
+function linksOf(service: URL, app: URL, pages: PagePaths): Links {
   const at = (path: string, parameters: Readonly<Record<string, string>>): string => {
     const url = new URL(path, service);
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
@@ -99,7 +165,7 @@ function linksOf(service: URL, app: URL): Links {
     home: app.href,
     page(page, item) {
       const url = new URL(app);
-      const [path, hash = ""] = PAGES[page].split("#");
+      const [path, hash = ""] = pages[page].split("#");
       url.pathname = url.pathname.replace(/\/+$/, "") + path!;
       url.search = "";
       url.hash = hash;

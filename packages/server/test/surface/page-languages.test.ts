@@ -120,19 +120,19 @@ describeService("the language of mailed pages", { databases: "one" }, (service) 
 
     it("says what was done, and which link is dead or expired", async () => {
       const { email, newEmail, verification, change } = await links();
-      const { emailVerified, emailChanged, deadLink, expiredLink, proceed } = pages;
+      const { emailVerified, emailChanged, deadLink, expiredLink, proceed, startAgain } = pages;
       const verified = await press(verification, locale);
       expectPage(verified.text, emailVerified.title, emailVerified.text({ email }), proceed);
       const changed = await press(change, locale);
       expectPage(changed.text, emailChanged.title, emailChanged.text({ to: newEmail }), proceed);
       const again = await press(change, locale);
       expect(again.status).toBe(400);
-      expectPage(again.text, deadLink.title, deadLink.text(), deadLink.perhapsUsed, proceed);
+      expectPage(again.text, deadLink.title, deadLink.text(), deadLink.perhapsUsed, startAgain);
       const { verification: late } = await signedUp();
       service.clock.advance(DAY);
       const expired = await open(late, locale);
       expect(expired.status).toBe(400);
-      expectPage(expired.text, expiredLink.title, expiredLink.text(), proceed);
+      expectPage(expired.text, expiredLink.title, expiredLink.text(), startAgain);
     });
   });
 

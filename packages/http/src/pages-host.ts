@@ -1,0 +1,15 @@
+// What ready pages are made of: `@acme/auth-http/pages-host`. Internal, and outside semantic versioning.
+export type { Admission, Demand, Family, FamilyRefusal } from "./kernel/family.js";
+export { NOTHING_TO_SHOW, pageStandingHeaders } from "./kernel/headers.js";
+export { formFields, parseFields } from "./kernel/input.js";
+export {
+  PAGE_COOKIES,
+  type PageCookie,
+  type PageCookieChanges,
+  pageCookieName,
+  readPageCookie,
+} from "./kernel/page-cookies.js";
+export type { ObjectSchema, Output } from "./kernel/zod.js";
+export type { OpenedPages, PagesHost } from "./kernel/pages.js";
+export { resolveRedirect, withParameter } from "./site/redirects.js";
+export type { PageStatus, StaticFile } from "./kernel/route.js";

@@ -1,0 +1,124 @@
+import { AuthError } from "@acme/auth-core";
+import type { Answer } from "@acme/auth-http";
+import type { FamilyRefusal } from "@acme/auth-http/pages-host";
+import { pageHrefs } from "../href.js";
+import { errorTemplate, notFoundTemplate } from "../pages/error-pages.js";
+import { createAnswers, layoutOf } from "./answer-outcome.js";
+import { lacksStep, tookTooLong } from "./lacks-step.js";
+import { Leave } from "./outcome.js";
+import type { AnyPage } from "./page.js";
+import type { PageHost } from "./page-host.js";
+import { pathOfForm } from "./path-of-form.js";
+import { refusalForm, wordsOf } from "./refusal-form.js";
+import type { AnyVisit } from "./visit.js";
+
+/**
+ * Where a refusal leads instead of a page: to the proof that is missing. A feature that demands
+ * other proofs adds its codes.
+ */
+const LEADS_TO: Readonly<Record<string, "signIn" | "confirm">> = {
+  UNAUTHORIZED: "signIn",
+  SESSION_NOT_FRESH: "confirm",
+};
+
+/**
+ * Answers a refused request of the pages: with the way to the proof that is missing, with the page
+ * of the form, or with a page that says what happened.
+ */
+export async function answerRefusal(
+  refusal: FamilyRefusal,
+  page: AnyPage | null,
+  host: PageHost,
+): Promise<Answer<never>> {
+  const { error, admission, request } = refusal;
+  const target = page && admission && LEADS_TO[error.code];
+  if (page && target) return leadTo(target, { page, refusal, host });
+  if (page && admission?.isAdmitted && request.method === "POST") {
+    const shown = await showForm(page, refusal, host);
+    if (shown) return shown;
+  }
+  return showError(refusal, host);
+}
+
+interface Led {
+  readonly page: AnyPage;
+  readonly refusal: FamilyRefusal;
+  readonly host: PageHost;
+}
+
+/** `next` is the path that was asked for; of a form, that of its page. */
+function leadTo(target: "signIn" | "confirm", { page, refusal, host }: Led): Answer<never> {
+  const { request, params } = refusal;
+  const isForm = request.method === "POST";
+  const path = isForm ? pathOfForm(page, { host, params }) : request.path;
+  const next = isForm || request.query === "" ? path : `${path}?${request.query}`;
+  const to = pageHrefs(host.base)(target, { query: { next } });
+  return { redirect: to.url, status: 303 };
+}
+
+/** The page of the form, with its messages; null when that page cannot be shown either. */
+async function showForm(
+  posted: AnyPage,
+  refusal: FamilyRefusal,
+  host: PageHost,
+): Promise<Answer<never> | null> {
+  const page = posted.form === null ? posted : host.pageOf(posted.form);
+  const visit = await visitOfRefused(refusal, host);
+  if (!page || !visit) return null;
+  const { error, status, params, typed } = refusal;
+  const form = refusalForm({
+    error,
+    page: posted,
+    typed,
+    texts: visit.texts,
+    now: host.auth.clock.now(),
+  });
+  try {
+    const outcome = lacksStep(page, visit)
+      ? tookTooLong(visit)
+      : await page.open(visit, { form, template: host.templateOf(page) });
+    const here = pathOfForm(posted, { host, params });
+    const answering = { visit, page, here, form };
+    return await createAnswers(host)(
+      outcome,
+      outcome instanceof Leave ? answering : { ...answering, status },
+    );
+  } catch (failure) {
+    if (AuthError.is(failure)) return null;
+    throw failure;
+  }
+}
+
+async function visitOfRefused(refusal: FamilyRefusal, host: PageHost): Promise<AnyVisit | null> {
+  const { admission, request, params, typed } = refusal;
+  if (!admission) return null;
+  const { client, caller, granted } = admission;
+  return host.visitOf({ client, caller, granted, request, params, typed, readsNext: false });
+}
+
+/** A page of its own, which nothing has to be looked up for. */
+async function showError(refusal: FamilyRefusal, host: PageHost): Promise<Answer<never>> {
+  const { error, status, request, requestId } = refusal;
+  const visit = await host.visitOf({
+    client: refusal.admission?.client ?? host.strangerOf(request),
+    caller: null,
+    request,
+    params: {},
+    granted: null,
+    typed: {},
+    readsNext: false,
+  });
+  const { texts } = visit;
+  const text = wordsOf(error, { texts, now: host.auth.clock.now() });
+  const drawn = await host.draw({
+    visit,
+    name: "home",
+    layout: layoutOf({ access: "any" }),
+    render: (kit) =>
+      status === 404
+        ? notFoundTemplate({}, kit)
+        : errorTemplate({ status, text, requestId: status === 500 ? requestId : null }, kit),
+    here: host.base === "" ? "/" : host.base,
+  });
+  return { page: drawn, status };
+}

@@ -1,0 +1,11 @@
+import { go, type Outcome } from "./outcome.js";
+import type { AnyPage } from "./page.js";
+import type { AnyVisit } from "./visit.js";
+
+/** Whether a page of a sign-in under way is asked for without one. */
+export const lacksStep = ({ access }: Pick<AnyPage, "access">, { step }: AnyVisit): boolean =>
+  access === "step" && step === null;
+
+/** Starts again: the sign-in under way is missing, expired or unreadable. */
+export const tookTooLong = ({ page, next }: AnyVisit): Outcome =>
+  go(page("signIn", { query: { next } }), { step: null, flash: { key: "tookTooLong" } });

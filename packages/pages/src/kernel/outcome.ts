@@ -1,0 +1,68 @@
+import type { OrganizationId, RenewedSession, SignedIn } from "@acme/auth-core";
+import type { BrowserBinding } from "@acme/auth-core";
+import type { PageStatus } from "@acme/auth-http/pages-host";
+import type { Href } from "../href.js";
+import type { Kit } from "../kit.js";
+import type { PageContent } from "../layouts/document.js";
+import type { FlashMessage } from "./flash.js";
+import type { Look } from "./look.js";
+import type { Step } from "./step.js";
+
+/** What the browser keeps after an answer. What is missing stays as it is; null clears it. */
+export interface Kept {
+  readonly session?: SignedIn | RenewedSession | null;
+  readonly browser?: BrowserBinding;
+  readonly activeOrganization?: OrganizationId | null;
+  readonly step?: Step | null;
+  readonly flash?: FlashMessage;
+  /** The way of a completed sign-in. */
+  readonly lastWay?: string;
+  readonly look?: Look;
+}
+
+/** The answer that leads to another page. Made by `go`. */
+export class Leave {
+  readonly to: Href;
+  readonly status: 302 | 303;
+  readonly kept: Kept;
+  constructor(to: Href, status: 302 | 303, kept: Kept) {
+    this.to = to;
+    this.status = status;
+    this.kept = kept;
+  }
+}
+
+/** The answer that is a page. Made by `show`. */
+export class Shown {
+  readonly render: (kit: Kit) => PageContent;
+  readonly status: PageStatus | null;
+  readonly kept: Kept;
+  constructor(render: (kit: Kit) => PageContent, status: PageStatus | null, kept: Kept) {
+    this.render = render;
+    this.status = status;
+    this.kept = kept;
+  }
+}
+
+/** What a page answers. */
+export type Outcome = Leave | Shown;
+
+/**
+ * Answers with a redirect: 303 after a form, what the browser keeps first.
+ * @example
+ * return go(visit.page("security", { section: "password" }), { flash: { key: "saved", section: "password" } });
+ */
+export const go = (to: Href, kept: Kept = {}): Leave => new Leave(to, 303, kept);
+
+/**
+ * Answers a form with a page: a secret that is shown once, or a page instead of the form. Every
+ * other form that succeeds answers `go`.
+ * @param status of a refusal that the page tells of. Default: 200
+ * @example
+ * return show(recoveryCodesTemplate, { codes });
+ */
+export const show = <View>(
+  template: (view: View, kit: Kit) => PageContent,
+  view: View,
+  { status, ...kept }: Kept & { readonly status?: PageStatus } = {},
+): Shown => new Shown((kit) => template(view, kit), status ?? null, kept);

@@ -1,0 +1,59 @@
+import type { AuthError } from "@acme/auth-core";
+import { isErrorCode } from "@acme/auth-core/surface";
+import type { FieldFault } from "../texts/field-texts.js";
+import type { PagesTexts } from "../texts/pages-texts.js";
+import { type FormState, shownAgain } from "./form-state.js";
+import type { AnyPage } from "./page.js";
+
+/** A refused form. */
+export interface RefusedForm {
+  readonly error: AuthError;
+  readonly page: Pick<AnyPage, "at" | "says">;
+  readonly typed: Readonly<Record<string, string>>;
+  readonly texts: PagesTexts;
+  readonly now: Date;
+}
+
+/** Returns what the form shows: what was typed, and each message in its place. */
+export function refusalForm({ error, page, typed, texts, now }: RefusedForm): FormState {
+  const values = shownAgain(typed);
+  const errors = fieldErrors(error, typed, texts);
+  if (Object.keys(errors).length > 0) return { values, errors, message: null };
+  const text = wordsOf(error, { page, texts, now });
+  const field = isErrorCode(error.code) ? page.at?.[error.code] : undefined;
+  return field === undefined
+    ? { values, errors: {}, message: text }
+    : { values, errors: { [field]: text }, message: null };
+}
+
+/** What a refusal says to a person, on a page or on any. */
+export function wordsOf(
+  error: AuthError,
+  { page, texts, now }: Pick<RefusedForm, "texts" | "now"> & Partial<Pick<RefusedForm, "page">>,
+): string {
+  const { code, message, retryAt } = error;
+  // An error of the application or of a feature says itself what happened.
+  if (!isErrorCode(code)) return message;
+  const said = page?.says?.[code]?.(texts) ?? texts.refusals[code];
+  if (retryAt === null) return said;
+  const seconds = Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1_000));
+  return `${said} ${texts.errors.retryIn(seconds)}`;
+}
+
+/** What the schema refused, field by field. */
+function fieldErrors(
+  { code, issues }: AuthError,
+  typed: Readonly<Record<string, string>>,
+  { fields }: PagesTexts,
+): Readonly<Record<string, string>> {
+  if (code !== "VALIDATION_ERROR") return {};
+  return Object.fromEntries(
+    issues.flatMap(({ path }) => {
+      const [name = ""] = path.split(".");
+      const texts = new Map<string, FieldFault>(Object.entries(fields)).get(name);
+      if (!texts) return [];
+      const isMissing = (typed[name] ?? "").trim() === "";
+      return [[name, isMissing ? texts.missing : texts.invalid]];
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import { type Html, html } from "@acme/auth-http";
+import type { Kit } from "../kit.js";
+
+/** What a page shows inside of its layout. */
+export interface PageContent {
+  /** The `h1`, and the first part of the title. */
+  readonly title: string;
+  /** What the page belongs to: "Security". */
+  readonly within?: readonly string[];
+  /** Whether the form of the page was refused. */
+  readonly isRefused?: boolean;
+  /** Everything in the main part, the `h1` included. */
+  readonly content: Html;
+}
+
+/** "Error: Passkeys – Security – Acme". */
+export const titleOf = (
+  { title, within = [], isRefused = false }: PageContent,
+  { appName, texts }: Kit,
+): string =>
+  `${isRefused ? `${texts.frame.error} ` : ""}${[title, ...within, appName].join(" – ")}`;
+
+/** What the head of every page has besides its stylesheet. */
+export const documentHead = (kit: Kit): Html =>
+  html`<link rel="icon" href="${kit.asset("icon.svg").url}" type="image/svg+xml" />
+    <script type="module" src="${kit.asset("pages.js").url}"></script>`;
+
+/** The first link of every page. */
+export const skipLink = ({ texts }: Kit): Html =>
+  html`<a class="skip" href="#content">${texts.frame.skipToContent}</a>`;

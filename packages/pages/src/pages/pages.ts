@@ -1,0 +1,19 @@
+import { ACCOUNT_PAGES } from "./account/account-pages.js";
+import { home } from "./home.js";
+import { look } from "./look.js";
+import { signIn } from "./sign-in.js";
+import { resendCode, signInCode } from "./sign-in-code.js";
+import { signOut } from "./sign-out.js";
+import { welcome } from "./welcome.js";
+
+/** Every page of the package, by its name. */
+export const PAGES = {
+  home,
+  signIn,
+  signInCode,
+  resendCode,
+  welcome,
+  signOut,
+  look,
+  ...ACCOUNT_PAGES,
+};

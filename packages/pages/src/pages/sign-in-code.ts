@@ -1,0 +1,102 @@
+import { parseEmailAddress } from "@acme/auth-core";
+import { html } from "@acme/auth-http";
+import { codeField as codeSchema, z } from "@acme/auth-http/routes";
+import type { WithForm } from "../kernel/form-state.js";
+import { tookTooLong } from "../kernel/lacks-step.js";
+import { go, type Outcome } from "../kernel/outcome.js";
+import { page } from "../kernel/page.js";
+import type { Kit } from "../kit.js";
+import type { PageContent } from "../layouts/document.js";
+import { button, link, textButton } from "../parts/buttons.js";
+import { codeField } from "../parts/fields.js";
+import { form, message } from "../parts/forms.js";
+import { heading } from "../parts/sections.js";
+import { afterSignIn } from "./after-sign-in.js";
+import { sendCode } from "./mailed-ways.js";
+
+/** What the page of the code shows. */
+export interface SignInCodeView {
+  /** As it was typed. */
+  readonly email: string;
+  /** Where the sign-in leads. */
+  readonly next: string | null;
+}
+
+const template = (
+  { email, next, form: state }: SignInCodeView & WithForm,
+  kit: Kit,
+): PageContent => {
+  const texts = kit.texts.signIn.code;
+  return {
+    title: texts.title,
+    content: html`${heading({
+      title: texts.title,
+      lead: html`${texts.lead(email)}
+      ${link(kit.texts.frame.change, kit.page("signIn", { query: { next } }))}`,
+    })}
+    ${kit.flash ? message(kit.flash.text) : ""}
+    ${state.message ? message(state.message, "bad") : ""}
+    ${form(
+      {
+        action: kit.page("signInCode"),
+        content: [
+          codeField(
+            {
+              name: "code",
+              label: texts.code,
+              isLabelHidden: true,
+              error: state.errors["code"] ?? null,
+              hasFocus: true,
+            },
+            kit,
+          ),
+          button({ label: texts.submit, kind: "primary", isWide: true }),
+        ],
+      },
+      kit,
+    )}
+    ${form(
+      {
+        action: kit.page("resendCode"),
+        content: html`<p class="small quiet-text">
+          ${texts.resendHint} ${textButton(texts.resend)}
+        </p>`,
+      },
+      kit,
+    )}`,
+  };
+};
+
+/** `/sign-in/code`: six digits that were mailed. The right ones sign in, and make the account. */
+export const signInCode = page({
+  name: "signInCode",
+  access: "step",
+  fields: () => z.object({ code: codeSchema() }),
+  at: { INVALID_OTP: "code", OTP_EXPIRED: "code" },
+  load(visit): SignInCodeView | Outcome {
+    const { email, sent, next } = visit.step;
+    if (email === null || sent.code === undefined) return go(visit.page("signIn"));
+    return { email, next };
+  },
+  template,
+  async post(visit, { code }) {
+    const email = parseEmailAddress(visit.step.email ?? "");
+    if (!email) return tookTooLong(visit);
+    const signedIn = await visit.auth.emailOtp.signIn({ email, otp: code }, visit.client);
+    return afterSignIn(visit, signedIn, "code");
+  },
+});
+
+/** `/sign-in/code/resend`: another code to the same address. */
+export const resendCode = page({
+  name: "resendCode",
+  access: "step",
+  form: "signInCode",
+  async post(visit) {
+    const email = parseEmailAddress(visit.step.email ?? "");
+    if (!email) return tookTooLong(visit);
+    const { step, isSent } = await sendCode(visit, email, visit.step);
+    const key = isSent ? "newCodeSent" : "tooManyCodes";
+    return go(visit.page("signInCode"), { step, flash: { key } });
+  },
+});

@@ -1,0 +1,102 @@
+import { html } from "@acme/auth-http";
+import { nameField, z } from "@acme/auth-http/routes";
+import type { WithForm } from "../kernel/form-state.js";
+import { go } from "../kernel/outcome.js";
+import { page } from "../kernel/page.js";
+import { NEW_STEP } from "../kernel/step.js";
+import type { Kit } from "../kit.js";
+import type { PageContent } from "../layouts/document.js";
+import { button, type ButtonKind } from "../parts/buttons.js";
+import { field } from "../parts/fields.js";
+import { form, message } from "../parts/forms.js";
+import { heading } from "../parts/sections.js";
+import { goOnAfter } from "./after-sign-in.js";
+
+/** What the page after the first sign-in shows. */
+export interface WelcomeView {
+  readonly name: string;
+  /** Which of the faster ways are offered. */
+  readonly hasPasskey: boolean;
+  readonly hasPassword: boolean;
+}
+
+const template = (view: WelcomeView & WithForm, kit: Kit): PageContent => {
+  const texts = kit.texts.welcome;
+  const { form: state } = view;
+  const isFaster = view.hasPasskey || view.hasPassword;
+  const choice = (label: string, value: string, kind: ButtonKind) =>
+    button({
+      label,
+      name: "choice",
+      value,
+      kind,
+      isWide: true,
+    });
+  return {
+    title: texts.title,
+    content: html`${heading({ title: texts.title })}
+    ${state.message ? message(state.message, "bad") : ""}
+    ${form(
+      {
+        action: kit.page("welcome"),
+        layout: "stack loose",
+        content: [
+          field(
+            {
+              name: "name",
+              label: texts.name,
+              value: state.values["name"] ?? view.name,
+              error: state.errors["name"] ?? null,
+              autocomplete: "name",
+              isOptional: true,
+              hasFocus: true,
+            },
+            kit,
+          ),
+          html`<div class="stack">
+            ${isFaster ? html`<h2>${texts.faster}</h2>` : ""}
+            <div class="stack tight">
+              ${view.hasPasskey ? choice(texts.addPasskey, "passkey", "primary") : ""}
+              ${
+                view.hasPassword
+                  ? choice(
+                      texts.choosePassword,
+                      "password",
+                      view.hasPasskey ? "secondary" : "primary",
+                    )
+                  : ""
+              }
+              ${choice(texts.notNow, "later", isFaster ? "quiet" : "primary")}
+            </div>
+          </div>`,
+        ],
+      },
+      kit,
+    )}`,
+  };
+};
+
+/** `/welcome`: once, after the first sign-in: a name, and a faster way for the next time. */
+export const welcome = page({
+  name: "welcome",
+  access: "in",
+  layout: "entry",
+  fields: () =>
+    z.object({
+      name: nameField().optional(),
+      choice: z.enum(["passkey", "password", "later"]).catch("later"),
+    }),
+  load: ({ auth, caller }): WelcomeView => {
+    const { passkey, password } = auth.signInMethods.offered();
+    return { name: caller.user.name, hasPasskey: passkey, hasPassword: password };
+  },
+  template,
+  async post(visit, { name, choice }) {
+    const { auth, caller, client, page: href } = visit;
+    if (name) await auth.profiles.update(caller, { name }, client);
+    const next = visit.step?.next ?? visit.next;
+    if (choice === "later") return go(goOnAfter(visit), { step: null });
+    const to = choice === "passkey" ? href("newPasskey") : href("password");
+    return go(to, { step: { ...NEW_STEP, next } });
+  },
+});

@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+/** The bytes of a file, by how they are compressed. */
+export interface CompressedFile {
+  readonly plain: Uint8Array;
+  readonly gzip: Uint8Array;
+  readonly br: Uint8Array;
+}
+
+/** Compresses a file, once and as well as can be. */
+export function compressFile(content: string): CompressedFile {
+  const plain = Buffer.from(content);
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  return {
+    plain,
+    gzip: gzipSync(plain, { level: constants.Z_BEST_COMPRESSION }),
+    br: brotliCompressSync(plain, quality),
+  };
+}
+
+/** The SHA-256 of a text: in the alphabet of URLs for a name, in that of headers for a policy. */
+export const hashOf = (content: string, alphabet: "base64" | "base64url"): string =>
+  createHash("sha256").update(content).digest(alphabet);

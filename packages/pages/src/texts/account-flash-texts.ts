@@ -1,0 +1,106 @@
+import type { FlashText } from "./flash-texts.js";
+import type { InEachLanguage } from "./in-each-language.js";
+
+/** What pages of the account say once about the step before them. */
+export interface AccountFlashTexts {
+  /** To a new email address, also to one that is taken. */
+  readonly changeLinkSent: FlashText;
+  readonly changeCancelled: FlashText;
+  readonly verificationSent: FlashText;
+  readonly passkeyAdded: FlashText;
+  readonly passkeyRemoved: FlashText;
+  /** The password is on lists of common ones, where that is only warned of. */
+  readonly savedCommonPassword: FlashText;
+  readonly accountUnlinked: FlashText;
+  readonly deviceSignedOut: FlashText;
+  readonly othersSignedOut: FlashText;
+  readonly signedOutEverywhere: FlashText;
+  readonly copyRequested: FlashText;
+  readonly deletionRequested: FlashText;
+  readonly accountStays: FlashText;
+}
+
+export const ACCOUNT_FLASH_TEXTS: InEachLanguage<AccountFlashTexts> = {
+  en: {
+    changeLinkSent: (email) => `We've sent a link to ${email}.`,
+    changeCancelled: () => "The change of your email address is cancelled.",
+    verificationSent: (email) => `We've sent a link to ${email}.`,
+    passkeyAdded: () => "Passkey added",
+    passkeyRemoved: () => "Passkey removed",
+    savedCommonPassword: () =>
+      "Saved. This password is on lists of common passwords: choose another one soon.",
+    accountUnlinked: (provider) => `${provider} is unlinked.`,
+    deviceSignedOut: () => "Signed out on that device",
+    othersSignedOut: () => "You're signed out of all other devices.",
+    signedOutEverywhere: () => "You're signed out everywhere. Sign in again.",
+    copyRequested: () => "We're preparing your copy.",
+    deletionRequested: () => "Your account will be deleted.",
+    accountStays: () => "Your account stays.",
+  },
+  de: {
+    changeLinkSent: (email) => `Wir haben einen Link an ${email} gesendet.`,
+    changeCancelled: () => "Die Änderung deiner E-Mail-Adresse ist abgebrochen.",
+    verificationSent: (email) => `Wir haben einen Link an ${email} gesendet.`,
+    passkeyAdded: () => "Passkey hinzugefügt",
+    passkeyRemoved: () => "Passkey entfernt",
+    savedCommonPassword: () =>
+      "Gespeichert. Dieses Passwort steht auf Listen häufiger Passwörter: Wähle bald ein anderes.",
+    accountUnlinked: (provider) => `${provider} ist nicht mehr verknüpft.`,
+    deviceSignedOut: () => "Auf diesem Gerät abgemeldet",
+    othersSignedOut: () => "Du bist auf allen anderen Geräten abgemeldet.",
+    signedOutEverywhere: () => "Du bist überall abgemeldet. Melde dich neu an.",
+    copyRequested: () => "Wir bereiten deine Kopie vor.",
+    deletionRequested: () => "Dein Konto wird gelöscht.",
+    accountStays: () => "Dein Konto bleibt bestehen.",
+  },
+  fr: {
+    changeLinkSent: (email) => `Nous avons envoyé un lien à ${email}.`,
+    changeCancelled: () => "Le changement de votre adresse e-mail est annulé.",
+    verificationSent: (email) => `Nous avons envoyé un lien à ${email}.`,
+    passkeyAdded: () => "Clé d’accès ajoutée",
+    passkeyRemoved: () => "Clé d’accès supprimée",
+    savedCommonPassword: () =>
+      "Enregistré. Ce mot de passe figure dans des listes de mots de passe courants : changez-le bientôt.",
+    accountUnlinked: (provider) => `${provider} n’est plus associé.`,
+    deviceSignedOut: () => "Cet appareil est déconnecté",
+    othersSignedOut: () => "Vos autres appareils sont déconnectés.",
+    signedOutEverywhere: () => "Vous êtes déconnecté partout. Connectez-vous à nouveau.",
+    copyRequested: () => "Nous préparons votre copie.",
+    deletionRequested: () => "Votre compte sera supprimé.",
+    accountStays: () => "Votre compte est conservé.",
+  },
+  es: {
+    changeLinkSent: (email) => `Hemos enviado un enlace a ${email}.`,
+    changeCancelled: () => "El cambio de tu correo electrónico se ha cancelado.",
+    verificationSent: (email) => `Hemos enviado un enlace a ${email}.`,
+    passkeyAdded: () => "Llave de acceso añadida",
+    passkeyRemoved: () => "Llave de acceso eliminada",
+    savedCommonPassword: () =>
+      "Guardado. Esta contraseña está en listas de contraseñas comunes: elige otra pronto.",
+    accountUnlinked: (provider) => `${provider} ya no está vinculado.`,
+    deviceSignedOut: () => "Sesión cerrada en ese dispositivo",
+    othersSignedOut: () => "Has cerrado sesión en los demás dispositivos.",
+    signedOutEverywhere: () =>
+      "Has cerrado sesión en todos los dispositivos. Inicia sesión de nuevo.",
+    copyRequested: () => "Estamos preparando tu copia.",
+    deletionRequested: () => "Tu cuenta se eliminará.",
+    accountStays: () => "Tu cuenta se conserva.",
+  },
+  ja: {
+    changeLinkSent: (email) => `${email}にリンクを送信しました。`,
+    changeCancelled: () => "メールアドレスの変更を取り消しました。",
+    verificationSent: (email) => `${email}にリンクを送信しました。`,
+    passkeyAdded: () => "パスキーを追加しました",
+    passkeyRemoved: () => "パスキーを削除しました",
+    savedCommonPassword: () =>
+      "保存しました。このパスワードはよく使われるパスワードの一覧にあります。早めに別のものに変更してください。",
+    accountUnlinked: (provider) => `${provider}の連携を解除しました。`,
+    deviceSignedOut: () => "そのデバイスからログアウトしました",
+    othersSignedOut: () => "ほかのすべてのデバイスからログアウトしました。",
+    signedOutEverywhere: () =>
+      "すべてのデバイスからログアウトしました。もう一度ログインしてください。",
+    copyRequested: () => "コピーを準備しています。",
+    deletionRequested: () => "アカウントは削除されます。",
+    accountStays: () => "アカウントは引き続きご利用いただけます。",
+  },
+};

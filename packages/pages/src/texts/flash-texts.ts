@@ -1,0 +1,57 @@
+import { ACCOUNT_FLASH_TEXTS, type AccountFlashTexts } from "./account-flash-texts.js";
+import type { InEachLanguage } from "./in-each-language.js";
+
+/** What a page says once about the step before it. Each may have up to three values. */
+export interface FlashTexts extends AccountFlashTexts {
+  readonly saved: FlashText;
+  readonly signedOut: FlashText;
+  readonly tookTooLong: FlashText;
+  readonly newCodeSent: FlashText;
+  readonly tooManyCodes: FlashText;
+}
+
+/** A sentence with the values that stand in it. */
+export type FlashText = (first: string, second: string, third: string) => string;
+
+export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
+  en: {
+    ...ACCOUNT_FLASH_TEXTS.en,
+    saved: () => "Saved",
+    signedOut: () => "You're signed out.",
+    tookTooLong: () => "That took too long. Start again.",
+    newCodeSent: () => "New code sent",
+    tooManyCodes: () => "Too many codes. The last one still works.",
+  },
+  de: {
+    ...ACCOUNT_FLASH_TEXTS.de,
+    saved: () => "Gespeichert",
+    signedOut: () => "Du bist abgemeldet.",
+    tookTooLong: () => "Das hat zu lange gedauert. Beginne noch einmal.",
+    newCodeSent: () => "Neuer Code gesendet",
+    tooManyCodes: () => "Zu viele Codes. Der letzte gilt noch.",
+  },
+  fr: {
+    ...ACCOUNT_FLASH_TEXTS.fr,
+    saved: () => "Enregistré",
+    signedOut: () => "Vous êtes déconnecté.",
+    tookTooLong: () => "Cela a pris trop de temps. Recommencez.",
+    newCodeSent: () => "Nouveau code envoyé",
+    tooManyCodes: () => "Trop de codes. Le dernier reste valable.",
+  },
+  es: {
+    ...ACCOUNT_FLASH_TEXTS.es,
+    saved: () => "Guardado",
+    signedOut: () => "Has cerrado sesión.",
+    tookTooLong: () => "Tardó demasiado. Empieza de nuevo.",
+    newCodeSent: () => "Nuevo código enviado",
+    tooManyCodes: () => "Demasiados códigos. El último sigue siendo válido.",
+  },
+  ja: {
+    ...ACCOUNT_FLASH_TEXTS.ja,
+    saved: () => "保存しました",
+    signedOut: () => "ログアウトしました。",
+    tookTooLong: () => "時間がかかりすぎました。最初からやり直してください。",
+    newCodeSent: () => "新しいコードを送信しました",
+    tooManyCodes: () => "コードの送信回数が多すぎます。最後のコードはまだ使えます。",
+  },
+};

@@ -1,0 +1,59 @@
+import { EMPTY_FORM } from "../../src/kernel/form-state.js";
+import type { Kit } from "../../src/kit.js";
+import { accountLayout } from "../../src/layouts/account-layout.js";
+import type { PageContent } from "../../src/layouts/document.js";
+import { entryLayout } from "../../src/layouts/entry-layout.js";
+import { PAGES } from "../../src/pages/pages.js";
+import { BUILT_IN_TEXTS } from "../../src/texts/built-in.js";
+import { galleryFrame, galleryKit } from "./gallery-kit.js";
+
+const form = EMPTY_FORM;
+const providers = [
+  { id: "google", name: "Google", isLast: false },
+  { id: "github", name: "GitHub", isLast: true },
+  { id: "corporate", name: "Corporate login", isLast: false },
+];
+
+/** A page that is drawn has a template. */
+const drawn = (content: PageContent | undefined): PageContent => {
+  if (!content) throw new Error("the page has no template");
+  return content;
+};
+
+const draw = (locale: keyof typeof BUILT_IN_TEXTS, content: (kit: Kit) => PageContent): string => {
+  const kit = galleryKit({ locale, texts: BUILT_IN_TEXTS[locale] });
+  return entryLayout(content(kit), kit);
+};
+
+/** The pages of the first flow, as the package has them. */
+export const FLOW: Readonly<Record<string, string>> = {
+  "flow-sign-in-fr": draw("fr", (kit) =>
+    drawn(
+      PAGES.signIn.template?.(
+        { providers, hasEmail: true, isOpen: true, failure: null, form },
+        kit,
+      ),
+    ),
+  ),
+  "flow-code-de": draw("de", (kit) =>
+    drawn(PAGES.signInCode.template?.({ email: "nora@example.com", next: null, form }, kit)),
+  ),
+  "flow-welcome-es": draw("es", (kit) =>
+    drawn(PAGES.welcome.template?.({ name: "", hasPasskey: true, hasPassword: true, form }, kit)),
+  ),
+  "flow-profile-ja": (() => {
+    const kit = galleryKit({
+      locale: "ja",
+      texts: BUILT_IN_TEXTS.ja,
+      flash: { text: BUILT_IN_TEXTS.ja.frame.saved, section: "name" },
+    });
+    const view = {
+      name: "山田 太郎",
+      email: "taro@example.com",
+      isVerified: true,
+      pending: null,
+      form,
+    };
+    return accountLayout(drawn(PAGES.profile.template?.(view, kit)), galleryFrame("Profile"), kit);
+  })(),
+};

@@ -1,0 +1,104 @@
+import { type AuthOptions, createAuth, parseEmailAddress } from "@acme/auth-core";
+import { createHttpSurface, createSite } from "@acme/auth-http";
+import { openMemoryStore } from "@acme/auth-kysely/sqlite";
+import {
+  createFixedClock,
+  createInbox,
+  createManualScheduler,
+  createSeededRandom,
+} from "@acme/auth-testing";
+import { createPages, type PagesOptions } from "../src/create-pages.js";
+import { Browser, type ShownPage } from "./browser.js";
+
+/** What a test changes. */
+export interface WorldOptions {
+  readonly pages?: PagesOptions;
+  readonly path?: `/${string}`;
+  readonly homeUrl?: string;
+  readonly standalone?: boolean;
+  readonly auth?: Partial<AuthOptions>;
+}
+
+/** Of those who sign up with one. */
+export const PASSWORD = "correct horse battery";
+
+/** A surface with pages over a store of its own, and what is around it. */
+export async function openWorld({
+  pages = {},
+  path = "/",
+  homeUrl,
+  standalone = true,
+  auth: options = {},
+}: WorldOptions = {}) {
+  const site = createSite({
+    serviceUrl: "https://auth.example.com",
+    pages: path,
+    trustedOrigins: ["https://app.example.com"],
+    ...(homeUrl !== undefined && { homeUrl }),
+  });
+  const store = await openMemoryStore();
+  const inbox = createInbox();
+  const clock = createFixedClock();
+  const auth = createAuth({
+    store,
+    mailer: inbox,
+    links: site.links,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    ...options,
+    policy: { requestsPerClient: 10_000, ...options.policy },
+    ports: {
+      clock,
+      random: createSeededRandom(),
+      scheduler: createManualScheduler(),
+      ...options.ports,
+    },
+  });
+  const breaches: Error[] = [];
+  const surface = createHttpSurface({
+    auth,
+    site,
+    standalone,
+    pages: createPages(pages),
+    onBreach: (breach) => breaches.push(breach),
+  });
+
+  /** The code that was mailed last. */
+  async function codeFor(email: string): Promise<string> {
+    await auth.settle({ within: 10_000 });
+    return inbox.codeFor(email);
+  }
+
+  /** Signs in by code, as a person does, and answers what comes up. */
+  async function signIn(browser: Browser, email: string, start = "/sign-in"): Promise<ShownPage> {
+    const asked = await browser.submit(await browser.open(start), "/sign-in", { email });
+    return browser.submit(asked, "/sign-in/code", { code: await codeFor(email) });
+  }
+
+  /** Signs up with a password, by the API: the account is signed in and not verified. */
+  async function signUp(browser: Browser, email: string, password = PASSWORD): Promise<void> {
+    const { status } = await browser.ask("POST", "/api/auth/sign-up/email", {
+      body: JSON.stringify({ email, password, name: "Ada" }),
+      headers: { origin: site.serviceOrigin, "content-type": "application/json" },
+    });
+    if (status !== 200) throw new Error(`${email} was not signed up: ${status}`);
+  }
+
+  return {
+    site,
+    store,
+    auth,
+    clock,
+    inbox,
+    surface,
+    breaches,
+    codeFor,
+    signIn,
+    signUp,
+    newBrowser: () => new Browser(surface),
+    addressOf: (text: string) => {
+      const address = parseEmailAddress(text);
+      if (!address) throw new Error(`${text} is no email address`);
+      return address;
+    },
+  };
+}
