@@ -18,7 +18,13 @@ export type { Additions, ViewedItems, ViewName } from "./kernel/additions.js";
 export type { DescribedRoute } from "./described-routes.js";
 export { featureSection, type FeatureRoutes, isServed, type RouteGroup } from "./feature-routes.js";
 export type { NamedSite, Site } from "./kernel/site.js";
-export { createSite, type SiteOptions } from "./site/site.js";
+export {
+  createSite,
+  type FrontEndOptions,
+  type OwnPagesOptions,
+  type ServiceOptions,
+  type SiteOptions,
+} from "./site/site.js";
 export type { OpenedPages, Pages, PagesHost } from "./kernel/pages.js";
 export type { Admission, Demand, Family, FamilyRefusal } from "./kernel/family.js";
 export type { PageCookie, PageCookieChanges } from "./kernel/page-cookies.js";
@@ -44,6 +50,7 @@ export type {
   Method,
   NamedRoute,
   OperationExample,
+  OpensSession,
   OperationExamples,
   PermissionAccess,
   Protocol,

@@ -31,7 +31,9 @@ export interface FieldsFrom<S extends FieldSchemas, W> {
 export interface AddedFields<T, W = unknown> extends Needs<W> {
   /** The schema of each field. A field that the view has already is refused at the start. */
   readonly schemas: FieldSchemas;
+  /** Reads what the fields of all items of an answer need, in one call. It must not refuse. */
   load?(items: readonly T[], auth: Auth): Promise<unknown>;
+  /** Returns the fields of one item, from what `load` has read. */
   show(item: T, loaded: unknown): Readonly<Record<string, unknown>>;
 }
 

@@ -43,6 +43,7 @@ export interface Kit {
   readonly inbox: Href | null;
 }
 
+/** The theme that a reader has chosen, or that of the device. */
 export type Theme = "system" | "light" | "dark";
 
 /** A file that the package serves. */
@@ -87,6 +88,7 @@ export interface Frame {
   readonly banner: FrameBanner | null;
 }
 
+/** Who is signed in, as the account menu shows them. */
 export interface FramePerson {
   readonly id: string;
   /** Null: they have not given one. */
@@ -94,18 +96,21 @@ export interface FramePerson {
   readonly email: string;
 }
 
+/** An organization in the switcher. */
 export interface FrameOrganization {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
 }
 
+/** Entries of the rail under one heading. */
 export interface RailGroup {
   /** What the group is about: "Account", or the organization's name. */
   readonly label: string;
   readonly entries: readonly RailEntry[];
 }
 
+/** An entry of the rail. */
 export interface RailEntry {
   readonly label: string;
   readonly href: Href;

@@ -51,16 +51,18 @@ const WITHHELD: Readonly<Record<`${OpensSession}`, readonly ErrorCode[]>> = {
 };
 
 /** A route that does nothing but redirect says it in the URL. */
-const withheldRefusals = ({ opensSession, status }: Opening): readonly ErrorCode[] =>
+const withheldRefusals = ({
+  opensSession,
+  status,
+}: Pick<Partial<DocumentedRoute>, "opensSession" | "status">): readonly ErrorCode[] =>
   opensSession && status !== 302 ? WITHHELD[`${opensSession}`] : [];
-
-type Opening = Partial<Pick<DocumentedRoute, "opensSession" | "status">>;
 
 /** The codes of the library that the route declares itself, and by the sessions that it opens. */
 export const declaredRefusals = ({
   refuses,
   ...opening
-}: Pick<DocumentedRoute, "refuses"> & Opening): readonly ErrorCode[] => [
+}: Pick<DocumentedRoute, "refuses"> &
+  Pick<Partial<DocumentedRoute>, "opensSession" | "status">): readonly ErrorCode[] => [
   ...(isList(refuses) ? refuses : Object.keys(refuses)).filter(isErrorCode),
   ...withheldRefusals(opening),
 ];

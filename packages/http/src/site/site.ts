@@ -3,10 +3,10 @@ import type { Site } from "../kernel/site.js";
 import { destinationParameters } from "./destination-parameters.js";
 
 /** Where the service and its front end live. `createSite` checks it. */
-export type SiteOptions = ServiceOptions & (FrontEndOptions | PagesOptions);
+export type SiteOptions = ServiceOptions & (FrontEndOptions | OwnPagesOptions);
 
 /** Where a front end of the application's own is. */
-interface FrontEndOptions {
+export interface FrontEndOptions {
   /**
    * http or https URL of the front end. Relative redirect targets are resolved against it, and
    * mails link to it.
@@ -17,7 +17,7 @@ interface FrontEndOptions {
 }
 
 /** Where the pages of `@acme/auth-pages` are, which the service answers itself. */
-interface PagesOptions {
+export interface OwnPagesOptions {
   /** The path below which the pages live: `/`, or for example `/auth`. */
   readonly pages: `/${string}`;
   /**
@@ -30,7 +30,7 @@ interface PagesOptions {
 }
 
 /** The service itself. */
-interface ServiceOptions {
+export interface ServiceOptions {
   /**
    * Origin of the service, for example `https://api.example.com`: without path, query and fragment.
    * The service answers at `/api/auth` and `/api/v1` of it and cannot be put under a path: give it

@@ -1,5 +1,6 @@
 import { type Html, html } from "@acme/auth-http";
 
+/** What a badge says by its color, beside its words. */
 export type BadgeKind = "neutral" | "brand" | "good" | "warn";
 
 /** One or two words about what stands beside it. */

@@ -23,6 +23,7 @@ interface Look {
   readonly isWide?: boolean;
 }
 
+/** What a button that submits its form is drawn from. */
 export interface ButtonOptions extends Look {
   /** What the form sends when this button submits it. */
   readonly name?: string;
@@ -51,6 +52,7 @@ export const button = (options: ButtonOptions): Html =>
     contentOf(options),
   );
 
+/** What a link that looks like a button is drawn from. */
 export interface LinkButtonOptions extends Look {
   readonly href: Href;
 }

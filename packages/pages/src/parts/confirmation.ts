@@ -5,6 +5,7 @@ import { button, linkButton } from "./buttons.js";
 import { form, message } from "./forms.js";
 import { actions, heading } from "./sections.js";
 
+/** What a page with a question and one button is drawn from. */
 export interface ConfirmationOptions {
   /** The question. */
   readonly title: string;

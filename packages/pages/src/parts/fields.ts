@@ -23,6 +23,7 @@ interface Around {
   readonly hasFocus?: boolean;
 }
 
+/** What a field is drawn from. */
 export interface FieldOptions extends Around {
   /** Default: text. */
   readonly type?: "text" | "email" | "password" | "search" | "date";
@@ -94,6 +95,7 @@ export const codeField = (options: Omit<FieldOptions, "type" | "autocomplete">, 
     kit,
   );
 
+/** What a field of several lines is drawn from. */
 export interface TextAreaOptions extends Around {
   readonly value?: string;
   readonly rows?: number;
@@ -118,6 +120,7 @@ export const textArea = (options: TextAreaOptions, kit: Kit): Html =>
     kit,
   );
 
+/** What a list to choose from is drawn from. */
 export interface SelectOptions extends Around {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly value?: string;
@@ -140,6 +143,7 @@ export const select = (options: SelectOptions, kit: Kit): Html =>
     kit,
   );
 
+/** What a group of radio buttons is drawn from. */
 export interface ChoiceOptions {
   readonly name: string;
   readonly label: string;

@@ -7,6 +7,7 @@ import { element } from "./element.js";
 import { field } from "./fields.js";
 import { icon } from "./icons.js";
 
+/** What a form is drawn from. */
 export interface FormOptions {
   readonly action: Href;
   readonly content: Html | readonly Html[];
@@ -33,6 +34,7 @@ export const form = (options: FormOptions, { hidden }: Kit): Html => {
   );
 };
 
+/** What a form that searches is drawn from. */
 export interface SearchOptions {
   readonly action: Href;
   /** What is searched for. */

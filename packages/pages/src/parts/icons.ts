@@ -38,6 +38,7 @@ const LINES = {
   />`,
 } as const satisfies Readonly<Record<string, Html>>;
 
+/** The icons there are. */
 export type IconName = keyof typeof LINES;
 
 /** Those that point somewhere, and so are mirrored where people read from right to left. */

@@ -1,6 +1,7 @@
 import { type Html, html } from "@acme/auth-http";
 import { element } from "./element.js";
 
+/** What a menu is drawn from. */
 export interface MenuOptions {
   readonly id: string;
   /** What the button shows. */

@@ -4,6 +4,7 @@ import { element } from "./element.js";
 import { message, saved } from "./forms.js";
 import { icon, type IconName } from "./icons.js";
 
+/** What a section of a page is drawn from. */
 export interface SectionOptions {
   /** What links and redirects lead to: `#passkeys`. */
   readonly id: string;
@@ -36,6 +37,7 @@ export const list = (rows: readonly Html[], label: string): Html =>
     ${rows}
   </ul>`;
 
+/** What a row of a list is drawn from. */
 export interface RowOptions {
   /** An avatar, an icon, or the mark of a provider. */
   readonly start: Html;
@@ -72,6 +74,7 @@ export const emptyState = (sentence: string, action?: Html): Html =>
 /** Between two ways to go on: "or". */
 export const divider = (word: string): Html => html`<p class="divider">${word}</p>`;
 
+/** What the heading of a page is drawn from. */
 export interface HeadingOptions {
   readonly title: string | Html;
   readonly lead?: string | Html;

@@ -28,6 +28,7 @@ export interface FrameTexts {
   readonly sections: string;
   /** The name of the switcher, read before that of the organization. */
   readonly switchOrganization: string;
+  /** How many invitations wait for an answer. */
   readonly invitationsWaiting: (count: number) => string;
   readonly showPassword: string;
 }
