@@ -13,3 +13,6 @@ export type { ObjectSchema, Output } from "./kernel/zod.js";
 export type { OpenedPages, PagesHost } from "./kernel/pages.js";
 export { resolveRedirect, withParameter } from "./site/redirects.js";
 export type { PageStatus, StaticFile } from "./kernel/route.js";
+export { registrationBody } from "./schemas/credentials.js";
+export { auditCursor } from "./schemas/paging.js";
+export { reasonField } from "./schemas/fields.js";

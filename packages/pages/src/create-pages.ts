@@ -2,6 +2,7 @@ import type { Pages } from "@acme/auth-http";
 import { appearanceOf } from "./kernel/appearance.js";
 import { openPages } from "./kernel/open-pages.js";
 import type { AnyPage, Page, PageTemplate } from "./kernel/page.js";
+import type { FeatureSection } from "./kernel/visit.js";
 import { accountLayout } from "./layouts/account-layout.js";
 import { entryLayout } from "./layouts/entry-layout.js";
 import type { Layouts } from "./layouts/layouts.js";
@@ -22,6 +23,10 @@ export type PageTemplates = {
 export interface FeaturePages {
   /** Pages that `page` has defined. */
   readonly pages: readonly AnyPage[];
+  /**
+   * Sections of `/account/security`, between the password and the linked accounts. Default: none.
+   */
+  readonly security?: readonly FeatureSection[];
 }
 
 /** What `createPages` takes. */
@@ -55,6 +60,7 @@ export function createPages({
   ];
   const opening = {
     pages,
+    sections: features.flatMap(({ security = [] }) => security),
     templates: { ...templates },
     texts,
     layouts: { account: accountLayout, entry: entryLayout, ...layouts },

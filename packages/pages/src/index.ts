@@ -10,3 +10,4 @@ export {
   type PageTemplates,
 } from "./create-pages.js";
 export { PAGE_PATHS, type PageName, type PageParameters } from "./page-paths.js";
+export type { FeatureSection } from "./kernel/visit.js";

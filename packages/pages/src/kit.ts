@@ -122,5 +122,9 @@ export interface RailEntry {
 export interface FrameBanner {
   readonly kind: "neutral" | "warn" | "bad";
   readonly text: string;
-  readonly button: { readonly label: string; readonly action: Href } | null;
+  /** Posts a form, or leads to a page. */
+  readonly button:
+    | { readonly label: string; readonly action: Href }
+    | { readonly label: string; readonly href: Href }
+    | null;
 }

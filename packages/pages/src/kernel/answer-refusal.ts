@@ -70,7 +70,7 @@ async function showForm(
     error,
     page: posted,
     typed,
-    texts: visit.texts,
+    visit,
     now: host.auth.clock.now(),
   });
   try {
@@ -108,8 +108,7 @@ async function showError(refusal: FamilyRefusal, host: PageHost): Promise<Answer
     typed: {},
     readsNext: false,
   });
-  const { texts } = visit;
-  const text = wordsOf(error, { texts, now: host.auth.clock.now() });
+  const text = wordsOf(error, { visit, now: host.auth.clock.now() });
   const drawn = await host.draw({
     visit,
     name: "home",

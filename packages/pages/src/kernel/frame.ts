@@ -1,9 +1,9 @@
-import type { Caller, CorePermission, OrganizationOfUser } from "@acme/auth-core";
+import type { CorePermission, OrganizationOfUser } from "@acme/auth-core";
 import type { Href } from "../href.js";
 import type { Frame, RailEntry, RailGroup } from "../kit.js";
 import { PAGE_PATHS, type PageName } from "../page-paths.js";
 import type { RailTexts } from "../texts/rail-texts.js";
-import type { AnyVisit } from "./visit.js";
+import { composeBanner, type Framed } from "./banner.js";
 
 /** An entry of the rail: a page of the account, or of an organization. */
 interface Entry<Name extends PageName> {
@@ -30,21 +30,13 @@ const ORGANIZATION = [
   { name: "auditLog", label: "auditLog", permission: "org:audit:read" },
 ] as const satisfies readonly Entry<PageName>[];
 
-/** What the frame of one page is made from. */
-export interface Framed {
-  readonly visit: AnyVisit & { readonly caller: Caller };
-  /** The page that is shown. */
-  readonly current: PageName;
-  /** Whether there is such a page: entries of pages that are left out are not drawn. */
-  readonly has: (name: PageName) => boolean;
-}
-
 /** Loads what is around the page of a signed-in user. */
 export async function loadFrame({ visit, current, has }: Framed): Promise<Frame> {
   const { auth, caller, granted, texts, page } = visit;
-  const [organizations, invitations] = await Promise.all([
+  const [organizations, invitations, deletion] = await Promise.all([
     auth.organizations.list(caller),
     auth.invitations.listMine(caller),
+    auth.accountDeletion.findPending(caller),
   ]);
   const { user } = caller;
   const active = granted?.organizationId ?? caller.membership?.organization.id;
@@ -72,7 +64,7 @@ export async function loadFrame({ visit, current, has }: Framed): Promise<Frame>
     organizations: organizations.map(({ organization }) => organization),
     waitingInvitations: invitations.length,
     rail: groups.filter(({ entries }) => entries.length > 0),
-    banner: null,
+    banner: composeBanner({ visit, current, has }, { deletion, invitations }),
   };
 }
 

@@ -19,11 +19,12 @@ import type { AnyPage, PageTemplate } from "./page.js";
 import type { PageHost } from "./page-host.js";
 import { routesOfPage } from "./serve-page.js";
 import { createSteps } from "./step.js";
-import { createVisits } from "./visit.js";
+import { createVisits, type FeatureSection } from "./visit.js";
 
 /** What `createPages` makes of its options, and of the brand. */
 export interface OpeningPages extends Appearance {
   readonly pages: readonly AnyPage[];
+  readonly sections: readonly FeatureSection[];
   readonly templates: Readonly<Record<string, PageTemplate<never> | undefined>>;
   readonly texts: Readonly<Record<string, PagesTexts>>;
   readonly layouts: Layouts;
@@ -32,6 +33,7 @@ export interface OpeningPages extends Appearance {
 /** Builds the pages of one surface. */
 export function openPages({ auth, site }: PagesHost, opening: OpeningPages): OpenedPages {
   const base = site.pages ?? "";
+  const { sections } = opening;
   const byName = new Map<PageName, AnyPage>(opening.pages.map((page) => [page.name, page]));
   const byRoute = new Map<string, AnyPage>();
   const family: Family = {
@@ -51,7 +53,8 @@ export function openPages({ auth, site }: PagesHost, opening: OpeningPages): Ope
     languages,
     steps,
     flashes,
-    visitOf: createVisits({ auth, site, steps, flashes, languages }),
+    sections,
+    visitOf: createVisits({ auth, site, steps, flashes, languages, sections }),
     templateOf: (page) => opening.templates[page.name] ?? page.template,
     pageOf: (name) => byName.get(name) ?? null,
     strangerOf,

@@ -92,7 +92,9 @@ interface PageFacts<Name extends PageName> {
    */
   readonly at?: Readonly<Partial<Record<ErrorCode, string>>>;
   /** What a refusal says on this page instead of what it says everywhere. */
-  readonly says?: Readonly<Partial<Record<ErrorCode, (texts: PagesTexts) => string>>>;
+  readonly says?: Readonly<
+    Partial<Record<ErrorCode, (texts: PagesTexts, visit: AnyVisit) => string>>
+  >;
 }
 
 /** What a GET shows. */

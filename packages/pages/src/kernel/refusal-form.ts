@@ -1,25 +1,27 @@
 import type { AuthError } from "@acme/auth-core";
 import { isErrorCode } from "@acme/auth-core/surface";
-import type { FieldFault } from "../texts/field-texts.js";
+import type { FieldFault } from "../texts/field-fault.js";
 import type { PagesTexts } from "../texts/pages-texts.js";
 import { type FormState, shownAgain } from "./form-state.js";
 import type { AnyPage } from "./page.js";
+import type { AnyVisit } from "./visit.js";
 
 /** A refused form. */
 export interface RefusedForm {
   readonly error: AuthError;
   readonly page: Pick<AnyPage, "at" | "says">;
   readonly typed: Readonly<Record<string, string>>;
-  readonly texts: PagesTexts;
+  readonly visit: AnyVisit;
   readonly now: Date;
 }
 
 /** Returns what the form shows: what was typed, and each message in its place. */
-export function refusalForm({ error, page, typed, texts, now }: RefusedForm): FormState {
+export function refusalForm({ error, page, typed, visit, now }: RefusedForm): FormState {
+  const { texts } = visit;
   const values = shownAgain(typed);
   const errors = fieldErrors(error, typed, texts);
   if (Object.keys(errors).length > 0) return { values, errors, message: null };
-  const text = wordsOf(error, { page, texts, now });
+  const text = wordsOf(error, { page, visit, now });
   const field = isErrorCode(error.code) ? page.at?.[error.code] : undefined;
   return field === undefined
     ? { values, errors: {}, message: text }
@@ -29,12 +31,13 @@ export function refusalForm({ error, page, typed, texts, now }: RefusedForm): Fo
 /** What a refusal says to a person, on a page or on any. */
 export function wordsOf(
   error: AuthError,
-  { page, texts, now }: Pick<RefusedForm, "texts" | "now"> & Partial<Pick<RefusedForm, "page">>,
+  { page, visit, now }: Pick<RefusedForm, "visit" | "now"> & Partial<Pick<RefusedForm, "page">>,
 ): string {
   const { code, message, retryAt } = error;
   // An error of the application or of a feature says itself what happened.
   if (!isErrorCode(code)) return message;
-  const said = page?.says?.[code]?.(texts) ?? texts.refusals[code];
+  const { texts } = visit;
+  const said = page?.says?.[code]?.(texts, visit) ?? texts.refusals[code];
   if (retryAt === null) return said;
   const seconds = Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1_000));
   return `${said} ${texts.errors.retryIn(seconds)}`;

@@ -36,6 +36,9 @@ export const NEW_STEP: Step = {
   device: null,
 };
 
+/** The purpose of a step that `/welcome` began: what it led to leads on to `next`. */
+export const WELCOME = "welcome";
+
 /** What a cookie takes: more would be dropped by browsers, and by servers in front. */
 const MAX_SEALED = 3_072;
 const CONTEXT = "step";

@@ -1,8 +1,9 @@
 import type { Auth, Caller, Client, Granted, PermissionId } from "@acme/auth-core";
-import type { HttpRequest, NamedSite } from "@acme/auth-http";
+import type { Html, HttpRequest, NamedSite } from "@acme/auth-http";
 import { formFields, readPageCookie } from "@acme/auth-http/pages-host";
 import type { Href } from "../href.js";
 import { type PageArguments, pageHrefs } from "../href.js";
+import type { Kit } from "../kit.js";
 import type { PageName } from "../page-paths.js";
 import type { PagesTexts } from "../texts/pages-texts.js";
 import type { Flashes } from "./flash.js";
@@ -42,12 +43,23 @@ export interface AnyVisit {
   /** The language of the answer, and its texts. */
   readonly locale: string;
   readonly texts: PagesTexts;
+  /** What features add to `/account/security`. */
+  readonly sections: readonly FeatureSection[];
   /** Returns the URL of a page. */
   readonly page: <Name extends PageName>(name: Name, ...given: PageArguments<Name>) => Href;
 }
 
+/** A section that a feature, or the application, adds to `/account/security`. */
+export interface FeatureSection {
+  /** Loads what it shows, and returns what draws it; null where it has nothing to show. */
+  readonly load: (
+    visit: AnyVisit & { readonly caller: Caller },
+  ) => Promise<((kit: Kit) => Html) | null>;
+}
+
 /** What visits are read with. */
 export interface VisitHost {
+  readonly sections: readonly FeatureSection[];
   readonly auth: Auth<PermissionId>;
   readonly site: NamedSite;
   readonly steps: Steps;
@@ -67,7 +79,7 @@ export interface Asked extends Pick<
 }
 
 /** Returns what reads a request as a visit. */
-export function createVisits({ auth, site, steps, languages }: VisitHost) {
+export function createVisits({ auth, site, steps, languages, sections }: VisitHost) {
   const nexts = createNextRules(site, auth.policy);
   const page = pageHrefs(site.pages ?? "");
   return async function visitOf(asked: Asked): Promise<AnyVisit> {
@@ -93,6 +105,7 @@ export function createVisits({ auth, site, steps, languages }: VisitHost) {
       look,
       locale,
       texts: languages.textsOf(locale),
+      sections,
       page,
     };
   };

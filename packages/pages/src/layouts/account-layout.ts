@@ -1,7 +1,7 @@
 import { type Html, html, htmlDocument } from "@acme/auth-http";
 import type { Frame, FrameBanner, Kit, RailGroup } from "../kit.js";
 import { avatar } from "../parts/avatar.js";
-import { button } from "../parts/buttons.js";
+import { button, linkButton } from "../parts/buttons.js";
 import { element } from "../parts/element.js";
 import { form, hiddenField, message } from "../parts/forms.js";
 import { icon } from "../parts/icons.js";
@@ -15,7 +15,8 @@ export const accountLayout = (page: PageContent, frame: Frame, kit: Kit): string
     title: titleOf(page, kit),
     language: kit,
     theme: kit.theme,
-    head: html`<link rel="stylesheet" href="${kit.asset("pages.css").url}" /> ${documentHead(kit)}`,
+    head: html`<link rel="stylesheet" href="${kit.asset("pages.css").url}" />
+      ${documentHead(page, kit)}`,
     body: html`${skipLink(kit)} ${bar(frame, kit)} ${frame.banner ? banner(frame.banner, kit) : ""}
       <div class="frame">
         <nav class="rail" aria-label="${kit.texts.frame.sections}">
@@ -125,9 +126,14 @@ const banner = ({ kind, text, button: one }: FrameBanner, kit: Kit): Html =>
     <div class="banner-line">
       ${icon(kind === "neutral" ? "mail" : "warning")}
       <p>${text}</p>
-      ${one ? form({ action: one.action, content: button({ label: one.label }), next: kit.here }, kit) : ""}
+      ${one ? bannerButton(one, kit) : ""}
     </div>
   </aside>`;
+
+const bannerButton = (one: NonNullable<FrameBanner["button"]>, kit: Kit): Html =>
+  "href" in one
+    ? linkButton(one)
+    : form({ action: one.action, content: button({ label: one.label }), next: kit.here }, kit);
 
 const railGroup = ({ label, entries }: RailGroup, index: number): Html =>
   html`<p class="rail-label ${index === 0 ? "first" : "later"}"><bdi>${label}</bdi></p>

@@ -1,4 +1,5 @@
 import { type Html, html } from "@acme/auth-http";
+import type { Href } from "../href.js";
 import type { Kit } from "../kit.js";
 
 /** What a page shows inside of its layout. */
@@ -9,6 +10,8 @@ export interface PageContent {
   readonly within?: readonly string[];
   /** Whether the form of the page was refused. */
   readonly isRefused?: boolean;
+  /** Where the browser goes at once, of a page that only leads away. */
+  readonly refresh?: Href;
   /** Everything in the main part, the `h1` included. */
   readonly content: Html;
 }
@@ -21,8 +24,9 @@ export const titleOf = (
   `${isRefused ? `${texts.frame.error} ` : ""}${[title, ...within, appName].join(" – ")}`;
 
 /** What the head of every page has besides its stylesheet. */
-export const documentHead = (kit: Kit): Html =>
-  html`<link rel="icon" href="${kit.asset("icon.svg").url}" type="image/svg+xml" />
+export const documentHead = ({ refresh }: PageContent, kit: Kit): Html =>
+  html`${refresh ? html`<meta http-equiv="refresh" content="0; url=${refresh.url}" />` : ""}
+    <link rel="icon" href="${kit.asset("icon.svg").url}" type="image/svg+xml" />
     <script type="module" src="${kit.asset("pages.js").url}"></script>`;
 
 /** The first link of every page. */

@@ -14,7 +14,7 @@ export const entryLayout = (page: PageContent, kit: Kit): string =>
     title: titleOf(page, kit),
     language: kit,
     theme: kit.theme,
-    head: html`${kit.entryStyle} ${documentHead(kit)}
+    head: html`${kit.entryStyle} ${documentHead(page, kit)}
       <link rel="stylesheet" href="${kit.asset("pages.css").url}" media="not all" />`,
     body: html`${skipLink(kit)}
       <div class="entry">

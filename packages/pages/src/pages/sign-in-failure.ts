@@ -9,6 +9,8 @@ const FAILURES: Readonly<Record<string, (texts: PagesTexts) => string>> = {
   account_suspended: ({ refusals }) => refusals.ACCOUNT_SUSPENDED,
   email_not_found: ({ signIn }) => signIn.failed,
   oauth_provider_not_found: ({ refusals }) => refusals.PROVIDER_NOT_FOUND,
+  account_already_linked_to_different_user: ({ security }) => security.accounts.taken,
+  unable_to_link_account: ({ security }) => security.accounts.ended,
   access_denied: ({ signIn }) => signIn.failed,
   account_selection_required: ({ signIn }) => signIn.failed,
   consent_required: ({ signIn }) => signIn.failed,

@@ -3,7 +3,7 @@ import { nameField, z } from "@acme/auth-http/routes";
 import type { WithForm } from "../kernel/form-state.js";
 import { go } from "../kernel/outcome.js";
 import { page } from "../kernel/page.js";
-import { NEW_STEP } from "../kernel/step.js";
+import { NEW_STEP, WELCOME } from "../kernel/step.js";
 import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
 import { button, type ButtonKind } from "../parts/buttons.js";
@@ -97,6 +97,6 @@ export const welcome = page({
     const next = visit.step?.next ?? visit.next;
     if (choice === "later") return go(goOnAfter(visit), { step: null });
     const to = choice === "passkey" ? href("newPasskey") : href("password");
-    return go(to, { step: { ...NEW_STEP, next } });
+    return go(to, { step: { ...NEW_STEP, next, purpose: WELCOME } });
   },
 });

@@ -34,6 +34,8 @@ export interface ButtonOptions extends Look {
   readonly isHidden?: boolean;
   /** What the script knows it by. */
   readonly script?: string;
+  /** The ceremony that the script runs before it submits the form. Such a button needs it. */
+  readonly passkey?: "add";
 }
 
 /** A button that submits its form. */
@@ -47,6 +49,7 @@ export const button = (options: ButtonOptions): Html =>
       disabled: options.isDisabled,
       hidden: options.isHidden,
       "data-script": options.script,
+      "data-passkey": options.passkey,
       type: "submit",
     },
     contentOf(options),
@@ -88,9 +91,14 @@ const contentOf = ({ label, icon: name, about }: Look): Html =>
 export interface WayOptions {
   readonly label: string;
   readonly mark: Html;
+  /** What the form sends when this button submits it. */
+  readonly name?: string;
+  readonly value?: string;
   readonly isLastUsed?: boolean;
   readonly isHidden?: boolean;
   readonly script?: string;
+  /** What the script does with a passkey; it shows the button where the browser has them. */
+  readonly passkey?: "sign-in" | "confirm";
 }
 
 /** The button of a way to sign in: its mark, its words and "Last used". */
@@ -100,8 +108,11 @@ export const wayButton = (way: WayOptions, { texts }: Kit): Html =>
     {
       class: "button secondary wide way",
       type: "submit",
-      hidden: way.isHidden,
+      name: way.name,
+      value: way.value,
+      hidden: way.isHidden ?? way.passkey !== undefined,
       "data-script": way.script,
+      "data-passkey": way.passkey,
     },
     html`${way.mark}<span>${way.label}</span>${
       way.isLastUsed ? badge(texts.frame.lastUsed, "brand") : ""

@@ -13,8 +13,8 @@ export interface FormOptions {
   readonly content: Html | readonly Html[];
   /** Default: post. A form of filters or a search gets. */
   readonly method?: "get" | "post";
-  /** How its parts lie. Default: one below the other; loose where they are about two things. */
-  readonly layout?: "stack" | "stack loose" | "line";
+  /** How its parts lie. Default: one below the other; loose where they are about two things; a search is one field and its button. */
+  readonly layout?: "stack" | "stack loose" | "line" | "search";
   /** Where to go afterwards instead of the page's own `next`. */
   readonly next?: string | null;
   /** What the script knows it by. */

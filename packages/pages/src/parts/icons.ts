@@ -11,6 +11,9 @@ const LINES = {
   choose: html`<path d="m7 15 5 5 5-5M7 9l5-5 5 5" />`,
   computer: html`<rect width="20" height="14" x="2" y="3" rx="2" /><path d="M8 21h8M12 17v4" />`,
   down: html`<path d="m6 9 6 6 6-6" />`,
+  file: html`<path
+    d="M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7zM14 2v4a2 2 0 0 0 2 2h4M12 18v-6M9 15l3 3 3-3"
+  />`,
   globe: html`<circle cx="12" cy="12" r="10" />
     <path d="M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20" />`,
   key: html`<path

@@ -46,7 +46,7 @@ export const CONTENT_STYLES = css`
     border-block-end: 1px solid var(--line);
     scroll-margin-block-start: 16px;
   }
-  .section > .stack.tight {
+  .section > .stack {
     align-content: start;
   }
   .section:last-child {
@@ -125,6 +125,13 @@ export const CONTENT_STYLES = css`
     overflow: hidden;
   }
   .row > :is(.button, form) {
+    margin-inline: auto -8px;
+  }
+  .row:has(> .actions) > .row-text {
+    flex-basis: 224px;
+  }
+  .row > .actions {
+    gap: 0;
     margin-inline: auto -8px;
   }
   .row .button.quiet {
@@ -237,7 +244,7 @@ export const CONTENT_STYLES = css`
       grid-template-columns: minmax(0, 1fr);
       padding-block: 32px;
     }
-    .actions > .button,
+    .actions:not(.row > *) > .button,
     .heading > .button,
     .stack > .button {
       inline-size: 100%;

@@ -1,4 +1,4 @@
-import type { FieldFault } from "./field-texts.js";
+import type { FieldFault } from "./field-fault.js";
 import type { InEachLanguage } from "./in-each-language.js";
 
 /** What is said below fields of the account's forms. */

@@ -1,4 +1,4 @@
-import type { FlashText } from "./flash-texts.js";
+import type { FlashText } from "./flash-text.js";
 import type { InEachLanguage } from "./in-each-language.js";
 
 /** What pages of the account say once about the step before them. */

@@ -1,12 +1,23 @@
+import { ACTIVITY_TEXTS } from "./activity-texts.js";
+import { BANNER_TEXTS } from "./banner-texts.js";
+import { DATA_TEXTS } from "./data-texts.js";
+import { DELETION_TEXTS } from "./deletion-texts.js";
+import { DEVICE_TEXTS } from "./device-texts.js";
 import { ERROR_TEXTS } from "./error-texts.js";
+import { EVENT_TEXTS } from "./event-texts.js";
 import { FIELD_TEXTS } from "./field-texts.js";
 import { FLASH_TEXTS } from "./flash-texts.js";
 import { FRAME_TEXTS } from "./frame-texts.js";
 import type { BuiltInLocale, InEachLanguage } from "./in-each-language.js";
+import { LEADING_TEXTS } from "./leading-texts.js";
 import type { PagesTexts } from "./pages-texts.js";
+import { PASSKEY_TEXTS } from "./passkey-texts.js";
+import { PASSWORD_TEXTS } from "./password-texts.js";
+import { PREFERENCE_TEXTS } from "./preference-texts.js";
 import { PROFILE_TEXTS } from "./profile-texts.js";
 import { RAIL_TEXTS } from "./rail-texts.js";
 import { REFUSAL_TEXTS } from "./refusal-texts.js";
+import { SECURITY_TEXTS } from "./security-texts.js";
 import { SIGN_IN_TEXTS } from "./sign-in-texts.js";
 import { SIGN_OUT_TEXTS } from "./sign-out-texts.js";
 import { WELCOME_TEXTS } from "./welcome-texts.js";
@@ -21,7 +32,18 @@ const textsIn = (locale: BuiltInLocale): PagesTexts => ({
   signIn: SIGN_IN_TEXTS[locale],
   welcome: WELCOME_TEXTS[locale],
   signOut: SIGN_OUT_TEXTS[locale],
+  leading: LEADING_TEXTS[locale],
   profile: PROFILE_TEXTS[locale],
+  security: SECURITY_TEXTS[locale],
+  passkeys: PASSKEY_TEXTS[locale],
+  password: PASSWORD_TEXTS[locale],
+  devices: DEVICE_TEXTS[locale],
+  activity: ACTIVITY_TEXTS[locale],
+  data: DATA_TEXTS[locale],
+  deletion: DELETION_TEXTS[locale],
+  preferences: PREFERENCE_TEXTS[locale],
+  banner: BANNER_TEXTS[locale],
+  events: EVENT_TEXTS[locale],
 });
 
 /** The texts that come with the package. */

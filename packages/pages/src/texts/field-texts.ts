@@ -1,13 +1,6 @@
 import { ACCOUNT_FIELD_TEXTS, type AccountFieldTexts } from "./account-field-texts.js";
+import type { FieldFault } from "./field-fault.js";
 import type { InEachLanguage } from "./in-each-language.js";
-
-/** What is said below a field that its schema refuses. */
-export interface FieldFault {
-  /** It was left empty. */
-  readonly missing: string;
-  /** What was entered cannot be used. */
-  readonly invalid: string;
-}
 
 /** By the name of the field. A fault of any other field is told above the form. */
 export interface FieldTexts extends AccountFieldTexts {

@@ -1,4 +1,5 @@
 import { ACCOUNT_FLASH_TEXTS, type AccountFlashTexts } from "./account-flash-texts.js";
+import type { FlashText } from "./flash-text.js";
 import type { InEachLanguage } from "./in-each-language.js";
 
 /** What a page says once about the step before it. Each may have up to three values. */
@@ -9,9 +10,6 @@ export interface FlashTexts extends AccountFlashTexts {
   readonly newCodeSent: FlashText;
   readonly tooManyCodes: FlashText;
 }
-
-/** A sentence with the values that stand in it. */
-export type FlashText = (first: string, second: string, third: string) => string;
 
 export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
   en: {

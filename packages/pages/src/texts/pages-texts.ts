@@ -1,10 +1,21 @@
+import type { ActivityTexts } from "./activity-texts.js";
+import type { BannerTexts } from "./banner-texts.js";
+import type { DataTexts } from "./data-texts.js";
+import type { DeletionTexts } from "./deletion-texts.js";
+import type { DeviceTexts } from "./device-texts.js";
 import type { ErrorTexts } from "./error-texts.js";
+import type { EventTexts } from "./events/event-table.js";
 import type { FieldTexts } from "./field-texts.js";
 import type { FlashTexts } from "./flash-texts.js";
 import type { FrameTexts } from "./frame-texts.js";
+import type { LeadingTexts } from "./leading-texts.js";
+import type { PasskeyTexts } from "./passkey-texts.js";
+import type { PasswordTexts } from "./password-texts.js";
+import type { PreferenceTexts } from "./preference-texts.js";
 import type { ProfileTexts } from "./profile-texts.js";
 import type { RailTexts } from "./rail-texts.js";
 import type { RefusalTexts } from "./refusals/refusal-table.js";
+import type { SecurityTexts } from "./security-texts.js";
 import type { SignInTexts } from "./sign-in-texts.js";
 import type { SignOutTexts } from "./sign-out-texts.js";
 import type { WelcomeTexts } from "./welcome-texts.js";
@@ -24,5 +35,17 @@ export interface PagesTexts {
   readonly signIn: SignInTexts;
   readonly welcome: WelcomeTexts;
   readonly signOut: SignOutTexts;
+  readonly leading: LeadingTexts;
   readonly profile: ProfileTexts;
+  readonly security: SecurityTexts;
+  readonly passkeys: PasskeyTexts;
+  readonly password: PasswordTexts;
+  readonly devices: DeviceTexts;
+  readonly activity: ActivityTexts;
+  readonly data: DataTexts;
+  readonly deletion: DeletionTexts;
+  readonly preferences: PreferenceTexts;
+  readonly banner: BannerTexts;
+  /** What happened, in lists of activity and of the audit log. */
+  readonly events: EventTexts;
 }

@@ -1,4 +1,5 @@
 import { ENGLISH } from "../../src/texts/en.js";
+import { ACCOUNT } from "./account-page-views.js";
 import {
   confirmPage,
   emptyPage,
@@ -57,4 +58,5 @@ export const GALLERY: Readonly<Record<string, string>> = {
   empty: emptyPage(kit),
   sessions: sessionsPage(kit),
   ...FLOW,
+  ...ACCOUNT,
 };

@@ -93,7 +93,8 @@ export const verifyEmail = page({
   form: "profile",
   async post(visit) {
     const { auth, caller, client, page: href } = visit;
-    const { email: to } = caller.user;
+    const { email: to, emailVerified } = caller.user;
+    if (emailVerified) return go(href("profile", { section: "email" }));
     await auth.emailVerification.resend(to, wholeUrl(href("profile"), visit.site), client);
     return backToEmail(visit, "verificationSent", [to]);
   },

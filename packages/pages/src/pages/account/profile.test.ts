@@ -62,6 +62,7 @@ describe("another email address", () => {
     expect((await browser.open("/account/email")).html).toContain(`value="${NEW}"`);
 
     expect(hiddenFields(sent, "/account/email")).toMatchObject({ email: NEW });
+    await world.auth.settle({ within: 10_000 });
     const again = await browser.submit(sent, "/account/email");
     expect(plainText(again.html)).toContain(`${NEW} Waiting`);
     await world.auth.settle({ within: 10_000 });
@@ -104,6 +105,9 @@ it("an address that is not verified gets its link again", async () => {
   await world.auth.settle({ within: 10_000 });
   expect(world.inbox.mails.filter(({ to }) => to === ADA).length).toBeGreaterThan(1);
   expect((await browser.ask("GET", "/account/email/verify")).location).toBe("/account");
+  const verified = await signedIn();
+  const nothing = await verified.browser.post("/account/email/verify", {});
+  expect(plainText(nothing.html)).not.toContain("sent a link");
 });
 
 /** A browser that is signed in with a password, to an account whose address is not verified. */

@@ -1,4 +1,3 @@
-import type { RequestedEmailChange } from "@acme/auth-core";
 import { type Html, html } from "@acme/auth-http";
 import { nameField, z } from "@acme/auth-http/routes";
 import type { WithForm } from "../../kernel/form-state.js";
@@ -28,7 +27,7 @@ export interface ProfileView {
   readonly email: string;
   readonly isVerified: boolean;
   /** The change of the email address that waits to be confirmed; null when there is none. */
-  readonly pending: Pick<RequestedEmailChange, "to" | "expiresAt"> | null;
+  readonly pending: { readonly to: string; readonly expiresAt: Date } | null;
 }
 
 const template = (view: ProfileView & WithForm, kit: Kit): PageContent => {
