@@ -91,7 +91,7 @@ export const PLANTED_REMOVALS = [
     "sessionId: null", "server/test/surface/email-change-session.test.ts",
     "outlives the end of another session, and is confirmed in any browser"],
   ["R-HTTP-01", "a foreign origin is refused on every route that changes something",
-    "http/src/kernel/dispatch.ts", "    checkOrigin(request, site);\n", "",
+    "http/src/kernel/bearer.ts", "  if (!bearer || !grants) checkOrigin(request, site);\n", "",
     "server/test/surface/conventions.test.ts", "refuses a foreign origin"],
   ["R-HTTP-01", "an origin is compared exactly", "http/src/kernel/origin.ts",
     "site.allowedOrigins.has(origin) || ",

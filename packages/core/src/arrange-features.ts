@@ -1,8 +1,10 @@
+import { carrierErrors, faultsOfAuthenticator, sharedPrefixes } from "./arrange-authenticators.js";
 import type { MailPart } from "./background/mail/mail-part.js";
 import type { AnyFeature, AnyGate, ExportPart } from "./feature.js";
 import type { ApplicationError } from "./kernel/errors.js";
 import { POLICY, type PolicyEntry } from "./kernel/policy.js";
 import type { PermissionMap } from "./organizations/access-control/permissions.js";
+import type { OpenedAuthenticator } from "./store/authenticator.js";
 import type { Contributor } from "./store/contributor.js";
 import type { SignInMethodTable } from "./store/env.js";
 import type { Hearer } from "./store/hearer.js";
@@ -27,6 +29,8 @@ export interface Arranged {
   readonly hearers: Hearer[];
   /** What asks before a session is opened, in the order of the features. Filled likewise. */
   readonly gates: OpenedGate[];
+  /** What finds callers by tokens, in the order of the features. Filled likewise. */
+  readonly authenticators: OpenedAuthenticator[];
 }
 
 /**
@@ -38,12 +42,16 @@ export function arrangeFeatures(features: readonly AnyFeature[], store: Store): 
   const faults = [
     ...features.flatMap((feature) => faultsOf(feature, store)),
     ...repeated(features),
+    ...sharedPrefixes(features),
   ];
   if (faults.length > 0) throw new RangeError(`features: ${faults.join("; ")}`);
   return {
     features,
     limits: joined(features, ({ limits }) => limits),
-    errors: features.flatMap(({ errors = {} }) => Object.values(errors)),
+    errors: [
+      ...carrierErrors(features),
+      ...features.flatMap(({ errors = {} }) => Object.values(errors)),
+    ],
     permissions: joined(features, ({ permissions }) => permissions),
     mails: features.flatMap(({ mails = [] }) => mails),
     subscribers: features.flatMap(({ subscribers = [] }) => subscribers),
@@ -58,6 +66,7 @@ export function arrangeFeatures(features: readonly AnyFeature[], store: Store): 
     ],
     hearers: [],
     gates: [],
+    authenticators: [],
   };
 }
 
@@ -98,6 +107,7 @@ function faultsOf(
       .filter((section) => !NAME.test(section) || STORED_SECTIONS.some((own) => own === section))
       .map((section) => `${section} cannot be the name of a section`),
     ...(signIn?.gate ? faultsOfGate(name, signIn.gate, errors) : []),
+    ...(signIn?.authenticators ?? []).flatMap((one) => faultsOfAuthenticator(name, one, errors)),
     ...(missing.length > 0
       ? [`${name} needs the stores ${missing.join(", ")}: open the store with its tables`]
       : []),
@@ -124,6 +134,9 @@ function faultsOfGate(
   ];
 }
 
+const byCode = (errors: readonly ApplicationError[]): object =>
+  Object.fromEntries(errors.map((error) => [error.code, error]));
+
 /** Returns the names that two features have, or a feature and the base. */
 function repeated(features: readonly AnyFeature[]): readonly string[] {
   const names = (
@@ -140,7 +153,9 @@ function repeated(features: readonly AnyFeature[]): readonly string[] {
     ...names("the feature", {}, ({ name }) => [name]),
     ...names("the store", OWNERSHIP, ({ ownership }) => keys(ownership)),
     ...names("the limit", POLICY, ({ limits }) => keys(limits)),
-    ...names("the error", {}, ({ errors }) => Object.values(errors ?? {}).map(({ code }) => code)),
+    ...names("the error", byCode(carrierErrors(features)), ({ errors }) =>
+      Object.values(errors ?? {}).map(({ code }) => code),
+    ),
     ...names("the event", {}, ({ events }) => Object.values(events ?? {}).map((one) => one.name)),
     ...names("the permission", {}, ({ permissions }) => keys(permissions)),
     ...names("the mail", {}, ({ mails = [] }) => mails.map((mail) => mail.name)),

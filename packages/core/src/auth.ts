@@ -1,4 +1,5 @@
 import type { Profiles } from "./account/profile/profile.js";
+import type { Authenticators } from "./account/session/authenticators.js";
 import type { Sessions } from "./account/session/session.js";
 import type { SignInMethods } from "./account/sign-in-method/sign-in-method.js";
 import type { Events } from "./background/events/subscribers.js";
@@ -47,6 +48,8 @@ import type { StoreHealth } from "./store/store.js";
 export interface Auth<P extends PermissionId = CorePermission> {
   /** Sessions: find the caller of a request, list and revoke sessions, sign out. */
   readonly sessions: Sessions;
+  /** What features find callers by instead of sessions: for the HTTP surface and its guards. */
+  readonly authenticators: Authenticators;
   /** Email and password: sign-up, sign-in, change of password. */
   readonly passwords: Passwords;
   /** A forgotten password is replaced through a mailed link or code. */

@@ -1,3 +1,4 @@
+import { createAuthenticators } from "./account/session/authenticators.js";
 import { arrangeFeatures } from "./arrange-features.js";
 import type { Auth, AuthWith } from "./auth.js";
 import type { AuthOptions } from "./auth-options.js";
@@ -63,6 +64,7 @@ export function createAuth(options: AuthOptions<readonly AnyFeature[]>): Auth {
 
   const base: Auth = {
     ...features,
+    authenticators: createAuthenticators(env),
     accessControl: createAccessControl(env, permissions),
     rateLimiter: options.ports?.rateLimiter ?? createRateLimiter(env),
     worker,

@@ -35,6 +35,7 @@ export function createEnv(
     subscribers: arrangeSubscribers(arranged.subscribers, arranged.errors, auth),
     hearers: arranged.hearers,
     gates: arranged.gates,
+    authenticators: arranged.authenticators,
     signInMethods: arranged.signInMethods,
     ownership: arranged.ownership,
     contributors: arranged.contributors,

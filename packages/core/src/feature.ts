@@ -17,6 +17,7 @@ import type { Random } from "./ports/random.js";
 import type { Scheduler } from "./ports/scheduler.js";
 import type { Sealer } from "./ports/sealer.js";
 import type { Authentication, Withheld } from "./store/authentication.js";
+import type { Authenticator, GrantClass, GrantScheme } from "./store/authenticator.js";
 import type { Contributor } from "./store/contributor.js";
 import type { StoreWith, TxWith } from "./store/feature-stores.js";
 import type { Hearer } from "./store/hearer.js";
@@ -151,12 +152,36 @@ export interface SignInGate<S extends object = NoStores, L extends string = neve
   create(env: FeatureEnv<S, L>): Gate<S>;
 }
 
+/** What finds the callers of requests that present a token with a prefix instead of a session. */
+export interface FeatureAuthenticator<S extends object = NoStores, L extends string = never> {
+  /**
+   * What its tokens begin with. A prefix that begins another's, or equals it, is refused at the
+   * start.
+   */
+  readonly prefix: `${string}_`;
+  /**
+   * The kinds of its grants, each with the class of routes that take it. `session` is none. Of a
+   * class other than `any` a grant has a user.
+   */
+  readonly kinds: Readonly<Record<string, GrantClass>>;
+  /** What it refuses with, besides `UNAUTHORIZED`: errors of the feature. Default: nothing. */
+  readonly refuses?: readonly ApplicationError[];
+  /** By which schemes of `Authorization` it is asked. Default: `bearer`. */
+  readonly schemes?: readonly GrantScheme[];
+  /** The names of the headers it reads besides, in lower case, as `dpop`. Default: none. */
+  readonly proofs?: readonly string[];
+  /** Builds what is asked of each such request. */
+  create(env: FeatureEnv<S, L>): Authenticator;
+}
+
 /** What a feature says of signing in. */
 export interface FeatureSignIn<S extends object = NoStores, L extends string = never> {
   /** Rows of `SIGN_IN_METHODS`. */
   readonly methods?: Readonly<Record<string, SignInMethodRow<TxWith<S>>>>;
   /** Withholds sessions, for example until a second factor is shown. */
   readonly gate?: SignInGate<S, L>;
+  /** Find who calls by a token instead of a session, on the routes that take it. */
+  readonly authenticators?: readonly FeatureAuthenticator<S, L>[];
 }
 
 /**
@@ -224,9 +249,17 @@ export interface Feature<
 }
 
 /** What a feature says of signing in, whatever its stores are. */
-export interface AnySignIn extends Omit<FeatureSignIn<object, string>, "gate"> {
+export interface AnySignIn extends Omit<FeatureSignIn<object, string>, "gate" | "authenticators"> {
   /** `FeatureSignIn.gate`. */
   readonly gate?: AnyGate;
+  /** `FeatureSignIn.authenticators`. */
+  readonly authenticators?: readonly AnyAuthenticator[];
+}
+
+/** An authenticator, whatever it needs. */
+export interface AnyAuthenticator extends Omit<FeatureAuthenticator<object, string>, "create"> {
+  /** `FeatureAuthenticator.create`. */
+  create(env: FeatureEnv<object, string>): Authenticator;
 }
 
 /** A gate, whatever it needs. */

@@ -7,8 +7,15 @@
  * @packageDocumentation
  */
 export type { Preferences, ProfileChange, Profiles } from "./account/profile/profile.js";
-export type { ActiveMembership, Caller, CallerSession } from "./account/session/caller-store.js";
+export type { Authenticators, PresentedToken } from "./account/session/authenticators.js";
+export type {
+  ActiveMembership,
+  Caller,
+  CallerSession,
+  SessionProof,
+} from "./account/session/caller-store.js";
 export type { EndedOthers } from "./account/session/end-other-sessions.js";
+export { isGrantCaller } from "./account/session/is-grant-caller.js";
 export { isWithheld, type SignedIn } from "./account/session/open-session.js";
 export type { RenewedSession } from "./account/session/renew-token.js";
 export type { FreshCaller, Sessions } from "./account/session/session.js";
@@ -16,6 +23,7 @@ export type { Session } from "./account/session/session-store.js";
 export { withheldRefusal } from "./account/session/withheld-refusal.js";
 export type { OfferedMethods, OfferedProvider } from "./account/sign-in-method/offered-methods.js";
 export type { ListedMethod, SignInMethods } from "./account/sign-in-method/sign-in-method.js";
+export { isSuspended } from "./account/user/suspension.js";
 export type {
   Suspension,
   User,
@@ -76,12 +84,14 @@ export {
 export type { FeatureAuthentication } from "./feature.js";
 export type { LimitsIn, PermissionsIn, StoresTaken } from "./feature.js";
 export {
+  type AnyAuthenticator,
   type AnyFeature,
   type AnyGate,
   type AnySignIn,
   defineFeature,
   type ExportPart,
   type Feature,
+  type FeatureAuthenticator,
   type FeatureEnv,
   type FeatureJob,
   type FeatureOwnership,
@@ -175,7 +185,13 @@ export type {
   Explanation,
   PermissionIn,
 } from "./organizations/access-control/access-control.js";
-export type { Fresh, GrantClaims, Granted } from "./organizations/access-control/granted.js";
+export type {
+  Fresh,
+  GrantClaims,
+  Granted,
+  Permitted,
+  PermittedClaims,
+} from "./organizations/access-control/granted.js";
 export {
   BILLING_READ,
   BILLING_WRITE,
@@ -339,6 +355,20 @@ export type {
   WithheldByFeature,
   WithheldReason,
 } from "./store/authentication.js";
+export type {
+  Authenticator,
+  DescribedAuthenticator,
+  GrantCaller,
+  GrantCallerOf,
+  GrantClass,
+  GrantProof,
+  GrantRefusal,
+  GrantScheme,
+  Presented,
+  ServiceAccountName,
+  ServiceGrantCaller,
+  UserGrantCaller,
+} from "./store/authenticator.js";
 export type { Contributor } from "./store/contributor.js";
 export type { Choices } from "./store/env.js";
 export type { ErasureEvent } from "./store/erasure-event.js";

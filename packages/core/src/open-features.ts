@@ -7,6 +7,7 @@ import type { JobWork } from "./background/jobs/jobs.js";
 import { enqueuePart } from "./background/mail/enqueue-part.js";
 import type { QueueTask } from "./background/worker/queue-task.js";
 import type { AnyFeature, FeatureEnv, FeatureJob } from "./feature.js";
+import type { OpenedAuthenticator } from "./store/authenticator.js";
 import type { Env } from "./store/env.js";
 import type { OpenedGate } from "./store/sign-in-gate.js";
 import type { FeatureSignInMethod } from "./store/sign-in-methods.js";
@@ -24,7 +25,10 @@ export interface OpenedFeatures {
  * @throws {RangeError} for a job whose kind does not begin with the name of its feature, and a queue
  * that is there twice
  */
-export function openFeatures(env: Env, { features, hearers, gates }: Arranged): OpenedFeatures {
+export function openFeatures(
+  env: Env,
+  { features, hearers, gates, authenticators }: Arranged,
+): OpenedFeatures {
   const built = features.map((feature) => {
     const own = featureEnv(env, feature);
     return {
@@ -33,6 +37,7 @@ export function openFeatures(env: Env, { features, hearers, gates }: Arranged): 
       queues: feature.queues?.(own) ?? [],
       hearer: feature.hears?.(own),
       gates: gatesOf(feature, own),
+      authenticators: authenticatorsOf(feature, own),
       api: feature.create(own),
     };
   });
@@ -51,6 +56,7 @@ export function openFeatures(env: Env, { features, hearers, gates }: Arranged): 
   if (faults.length > 0) throw new RangeError(`features: ${faults.join("; ")}`);
   hearers.push(...built.flatMap(({ hearer }) => hearer ?? []));
   gates.push(...built.flatMap((one) => one.gates));
+  authenticators.push(...built.flatMap((one) => one.authenticators));
   return {
     jobs: Object.fromEntries(
       built.flatMap(({ jobs }) => jobs).map(([kind, job]) => [kind, workOf(env, job)]),
@@ -69,6 +75,20 @@ function gatesOf(
   const { refuses, cookie = null } = gate;
   return [{ feature: name, refuses, cookie, gate: gate.create(env) }];
 }
+
+const authenticatorsOf = (
+  { name, signIn }: AnyFeature,
+  env: FeatureEnv<object, string>,
+): readonly OpenedAuthenticator[] =>
+  (signIn?.authenticators ?? []).map((one) => ({
+    feature: name,
+    prefix: one.prefix,
+    kinds: one.kinds,
+    refuses: one.refuses ?? [],
+    schemes: one.schemes ?? ["bearer"],
+    proofs: one.proofs ?? [],
+    authenticator: one.create(env),
+  }));
 
 const workOf = ({ store }: Env, job: FeatureJob): JobWork => ({
   async carryOut(leased) {

@@ -5,7 +5,7 @@
  *
  * @packageDocumentation
  */
-export type { CallerStore } from "./account/session/caller-store.js";
+export type { CallerStore, FoundCaller } from "./account/session/caller-store.js";
 export type { KnownBrowser, KnownBrowserStore } from "./account/session/known-browser-store.js";
 export type {
   SessionRenewal,

@@ -6,6 +6,7 @@
  *
  * @packageDocumentation
  */
+export { requireTaken } from "./account/session/authenticators.js";
 export { isApplicationEvent } from "./background/audit-log/application-event.js";
 export { isAuditEvent, isRefusedAttempt } from "./background/audit-log/events.js";
 export {
@@ -39,4 +40,5 @@ export { deletionReasonFault } from "./lifecycle/account-deletion/deletion-reaso
 export { memberSearchFault } from "./organizations/membership/member-search.js";
 export { metadataFault } from "./organizations/organization/metadata.js";
 export { SLUG_GRAMMAR, SLUG_SHAPE } from "./organizations/organization/slug.js";
+export { CARRIER_ERRORS } from "./store/carrier-errors.js";
 export { SIGN_IN_ORDER } from "./store/sign-in-methods.js";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Granted, PermissionId } from "@acme/auth-core";
-import type { GuardedRequest, ShownCaller, Visit } from "@acme/auth-http";
+import type { GuardedRequest, ShownCaller, TakenRequest, Visit } from "@acme/auth-http";
 
 /** A permission, and the proof that the caller has it. */
 interface Proof<P extends PermissionId> {
@@ -14,12 +14,21 @@ interface AnyProof {
   readonly granted: unknown;
 }
 
-/** What a guard has found of a request. */
-export interface Admission {
+/** What a guard has found of a request that takes no grants. */
+export interface SessionAdmission {
+  readonly taken?: never;
   readonly visit: Visit;
   /** Null behind a guard that asks for no permission. */
   readonly proof: AnyProof | null;
 }
+
+/** What a guard has found that takes grants: nothing that was written for sessions reads it. */
+export interface TakenAdmission {
+  readonly taken: TakenRequest<PermissionId>;
+}
+
+/** What a guard has found of a request. */
+export type Admission = SessionAdmission | TakenAdmission;
 
 /**
  * Of this copy of the package only: an admission proves something, and no other code of the process
@@ -67,7 +76,27 @@ export const findCallerOf = (request: IncomingMessage): ShownCaller | null =>
  *   response.sendStatus(204);
  * });
  */
-export const visitOf = (request: IncomingMessage): Visit => admissionOf(request).visit;
+export const visitOf = (request: IncomingMessage): Visit => sessionAdmissionOf(request).visit;
+
+/**
+ * Returns what a guard that takes grants has found: the caller by a session or by a grant, the
+ * client, and the proof of the permission. Only it reads what such a guard has found: `callerOf` and
+ * `grantOf` are of sessions.
+ * @throws {Error} when the route has no guard, or one that takes no grants.
+ * @example
+ * app.get("/api/v1/reports", requirePermission("reports:read", { grants: "any" }), (request, response) => {
+ *   const { caller, granted } = takenRequest(request);
+ *   response.json({ account: caller.user?.name ?? "a service account", in: granted?.organizationId });
+ * });
+ */
+export function takenRequest(request: IncomingMessage): TakenRequest<PermissionId> {
+  const { taken } = admissionOf(request);
+  if (!taken)
+    throw new Error(
+      "This route's guard takes no grants: read the caller with callerOf, or give the guard the option grants.",
+    );
+  return taken;
+}
 
 /**
  * Returns what a guard has found of a request that it has admitted: the caller as it may be shown,
@@ -103,7 +132,7 @@ export function grantOf<P extends PermissionId>(
   request: IncomingMessage,
   permission: P,
 ): Granted<P> {
-  const { proof } = admissionOf(request);
+  const { proof } = sessionAdmissionOf(request);
   if (!isProofOf(proof, permission))
     throw new Error(
       `This route's guard does not prove ${permission}: put requirePermission("${permission}") before it.`,
@@ -115,6 +144,13 @@ const isProofOf = <P extends PermissionId>(
   proof: AnyProof | null,
   permission: P,
 ): proof is Proof<P> => proof?.permission === permission;
+
+function sessionAdmissionOf(request: IncomingMessage): SessionAdmission {
+  const admission = admissionOf(request);
+  if (admission.taken)
+    throw new Error("This route's guard takes grants too: read the caller with takenRequest.");
+  return admission;
+}
 
 function admissionOf(request: IncomingMessage): Admission {
   const admission = admissions.get(request);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { CorePermission, PermissionId } from "@acme/auth-core";
+import type { CorePermission, GrantClass, PermissionId } from "@acme/auth-core";
 import type { GrantedRequest, GuardDemand, GuardedRequest, GuardOptions } from "@acme/auth-http";
 import { organizationNamed, type RouteOrganization } from "./route-organization.js";
 import type { Surface } from "./surface.js";
@@ -11,6 +11,28 @@ export interface PermissionOptions extends GuardOptions {
    * member of it is answered `ORGANIZATION_NOT_FOUND`, whether it exists or not.
    */
   readonly of?: RouteOrganization;
+  /** It takes sessions only: `GrantPermissionOptions`. */
+  readonly grants?: never;
+}
+
+/** What `requirePermission` asks for that takes grants too. No grant is fresh. */
+export interface GrantPermissionOptions extends Omit<PermissionOptions, "fresh" | "grants"> {
+  /**
+   * Which grants it takes besides sessions: `any`, those of service accounts too; `user`, those of
+   * users; `app`, those that an application holds for its user.
+   */
+  readonly grants: GrantClass;
+}
+
+/** What `requireGrant` asks for. */
+export interface GrantOptions<P extends PermissionId> extends Omit<
+  PermissionOptions,
+  "fresh" | "grants"
+> {
+  /** The kinds of grants it takes. Default: all. */
+  readonly kinds?: readonly string[];
+  /** The permission that the role and the grant must both have. Default: none. */
+  readonly permission?: P;
 }
 
 /** What `check` asks for, in the words of `requirePermission`. */

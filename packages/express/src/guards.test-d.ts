@@ -12,6 +12,7 @@ import {
   mount,
   type ShownCaller,
   type Site,
+  takenRequest,
 } from "./index.js";
 
 interface Context {
@@ -170,6 +171,32 @@ export function callersAreRead(request: Request): readonly [ShownCaller, Granted
   // @ts-expect-error -- to read is not to delete
   granted satisfies Granted<"org:delete">;
   return [callerOf(request), granted];
+}
+
+/** Guards take grants only where they say so, and then hand over what only `takenRequest` reads. */
+export function grantsAreTyped({ own, site }: Context, request: Request): void {
+  const { requirePermission, requireSession, requireFreshSession, requireGrant } = guards(
+    createSurface({ auth: own, site }),
+  );
+  requirePermission("reports:read", { grants: "any", of: "teamId" }) satisfies Middleware;
+  requireGrant({ kinds: ["service"], permission: "reports:read" }) satisfies Middleware;
+  requireGrant() satisfies Middleware;
+  // @ts-expect-error -- no grant is fresh
+  requirePermission("reports:read", { grants: "any", fresh: true });
+  // @ts-expect-error -- there is no such class
+  requirePermission("reports:read", { grants: "all" });
+  // @ts-expect-error -- it takes no grant
+  requireSession({ grants: "any" });
+  // @ts-expect-error -- it takes no grant
+  requireFreshSession({ grants: "any" });
+  // @ts-expect-error -- misspelt
+  requireGrant({ permission: "reports:reed" });
+  const { caller, by } = takenRequest(request);
+  // @ts-expect-error -- a service account has no user
+  caller.user.id satisfies UserId;
+  // @ts-expect-error -- a grant is no session
+  by satisfies Caller;
+  guardedRequest(request).by.by.kind satisfies "session";
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { CorePermission, PermissionId } from "@acme/auth-core";
 import type {
+  GrantDemand,
   GuardDemand,
   GuardedRequest,
   GuardOptions,
@@ -8,7 +9,13 @@ import type {
   IdentifyOptions,
 } from "@acme/auth-http";
 import { type Admission, noteAdmission } from "./admissions.js";
-import { type Check, createCheck, type PermissionOptions } from "./check.js";
+import {
+  type Check,
+  createCheck,
+  type GrantOptions,
+  type GrantPermissionOptions,
+  type PermissionOptions,
+} from "./check.js";
 import { forgetBody, leaveOutETag, setHeaders } from "./guarded-response.js";
 import { shareHiddenClass } from "./hidden-class.js";
 import type { Middleware } from "./mount.js";
@@ -72,15 +79,25 @@ export interface Guards<P extends PermissionId = CorePermission> {
   /**
    * Admits callers whose role in the active organization has the permission. Answers like
    * `requireSession`, `NO_ACTIVE_ORGANIZATION` or `PERMISSION_DENIED`. The proof is read with
-   * `grantOf`.
+   * `grantOf`. With `grants` it admits callers by a token instead of a session too, whose grant must
+   * have the permission as well; they are read with `takenRequest`. Without it, a token is answered
+   * `GRANT_NOT_ALLOWED`.
    * @param permission of the core catalog, or one that a feature of `createAuth` adds
    * @example
    * app.delete("/api/v1/teams/:teamId/notes", requirePermission("notes:purge", { of: "teamId", fresh: true }), purgeNotes);
    */
   readonly requirePermission: (
     permission: CorePermission | P,
-    options?: PermissionOptions,
+    options?: PermissionOptions | GrantPermissionOptions,
   ) => Middleware;
+  /**
+   * Admits callers by grants only: what a feature such as API keys gave out. Answers `UNAUTHORIZED`
+   * without one, `GRANT_NOT_ALLOWED` for another kind, else like `requirePermission`. The caller is
+   * read with `takenRequest`.
+   * @example
+   * app.post("/hooks/build", requireGrant({ kinds: ["service"], permission: "builds:report" }), report);
+   */
+  readonly requireGrant: (options?: GrantOptions<CorePermission | P>) => Middleware;
   /**
    * Does what a guard does, where no middleware can stand: in a resolver of GraphQL, a procedure of
    * tRPC, a guard of Nest. It takes the options of `requireSession` and `requirePermission`,
@@ -214,24 +231,25 @@ export function guards<P extends PermissionId = CorePermission>({
       return { visit, proof };
     });
 
-  function sessionGuard(standing: GuardOptions): SessionGuard {
-    const guard = guardFor(standing);
-    function guardOrOptions(options: GuardOptions): Middleware;
-    function guardOrOptions(...exchange: Parameters<Middleware>): void;
-    function guardOrOptions(
-      ...given: readonly [GuardOptions] | Parameters<Middleware>
-    ): Middleware | void {
-      return given.length === 1 ? guardFor({ ...given[0], ...standing }) : guard(...given);
-    }
-    return guardOrOptions;
-  }
+  const grantGuardFor = (
+    demand: GrantDemand<CorePermission | P>,
+    of: RouteOrganization | undefined,
+  ): Middleware =>
+    admit(async (request, incoming) => {
+      const organizationId = of === undefined ? of : organizationNamed(of, incoming);
+      return { taken: await http.take(demand, request, organizationId) };
+    });
 
   return {
-    requireSession: sessionGuard({}),
-    requireFreshSession: sessionGuard({ fresh: true }),
+    requireSession: sessionGuard(guardFor, {}),
+    requireFreshSession: sessionGuard(guardFor, { fresh: true }),
     readSession: admit(async (request) => ({ visit: await http.visit(request), proof: null })),
     requirePermission: (permission, { of, ...options } = {}) =>
-      guardFor({ ...options, permission }, of),
+      options.grants
+        ? grantGuardFor({ ...options, permission }, of)
+        : guardFor({ ...options, permission }, of),
+    requireGrant: ({ of, ...options } = {}) =>
+      grantGuardFor({ ...options, grants: "any", grantsOnly: true }, of),
     check: createCheck({ http, read }),
     personalHeaders: () => http.personalHeaders(),
     identify: (headers, options) =>
@@ -282,4 +300,20 @@ export function guards<P extends PermissionId = CorePermission>({
       else answerThrown(response, incoming, asRefusal(thrown) ?? thrown);
     },
   };
+}
+
+/** @param standing what the guard asks for in any case */
+function sessionGuard(
+  guardFor: (demand: GuardOptions) => Middleware,
+  standing: GuardOptions,
+): SessionGuard {
+  const guard = guardFor(standing);
+  function guardOrOptions(options: GuardOptions): Middleware;
+  function guardOrOptions(...exchange: Parameters<Middleware>): void;
+  function guardOrOptions(
+    ...given: readonly [GuardOptions] | Parameters<Middleware>
+  ): Middleware | void {
+    return given.length === 1 ? guardFor({ ...given[0], ...standing }) : guard(...given);
+  }
+  return guardOrOptions;
 }

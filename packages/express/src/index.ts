@@ -1,6 +1,20 @@
 export { trustedProxies } from "./client-ip.js";
-export { callerOf, findCallerOf, grantOf, guardedRequest, visitOf } from "./admissions.js";
-export type { Check, CheckOptions, PermissionOptions, SessionCheckOptions } from "./check.js";
+export {
+  callerOf,
+  findCallerOf,
+  grantOf,
+  guardedRequest,
+  takenRequest,
+  visitOf,
+} from "./admissions.js";
+export type {
+  Check,
+  CheckOptions,
+  GrantOptions,
+  GrantPermissionOptions,
+  PermissionOptions,
+  SessionCheckOptions,
+} from "./check.js";
 export { guards, type ErrorMiddleware, type Guards, type SessionGuard } from "./guards.js";
 export type { RouteOrganization } from "./route-organization.js";
 export { mount, type Middleware } from "./mount.js";
@@ -20,8 +34,11 @@ export {
   type IdentifyOptions,
   type JsonSchema,
   type ShownCaller,
+  type ShownGrant,
+  type ShownGrantCaller,
   type ShownUser,
   type Site,
   type SiteOptions,
+  type TakenRequest,
   type Visit,
 } from "@acme/auth-http";

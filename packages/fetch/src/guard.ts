@@ -1,9 +1,10 @@
-import type { CorePermission, PermissionId } from "@acme/auth-core";
+import type { CorePermission, GrantClass, PermissionId } from "@acme/auth-core";
 import type {
   GrantedRequest,
   GuardedRequest,
   GuardOptions,
   IdentifyOptions,
+  TakenRequest,
   Visit,
 } from "@acme/auth-http";
 
@@ -41,6 +42,43 @@ export interface PermissionOptions<C extends Context> extends GuardOptions {
    * `ORGANIZATION_NOT_FOUND`, whether it exists or not.
    */
   readonly of?: (request: Request, ...context: C) => string | null | Promise<string | null>;
+  /** It takes sessions only: `GrantPermissionOptions`. */
+  readonly grants?: never;
+}
+
+/** What `requirePermission` asks for that takes grants too. No grant is fresh. */
+export interface GrantPermissionOptions<C extends Context> extends Omit<
+  PermissionOptions<C>,
+  "fresh" | "grants"
+> {
+  /**
+   * Which grants it takes besides sessions: `any`, those of service accounts too; `user`, those of
+   * users; `app`, those that an application holds for its user.
+   */
+  readonly grants: GrantClass;
+}
+
+/** What `requireGrant` asks for. */
+export interface GrantOptions<Q extends PermissionId, C extends Context> extends Omit<
+  PermissionOptions<C>,
+  "fresh" | "grants"
+> {
+  /** The kinds of grants it takes. Default: all. */
+  readonly kinds?: readonly string[];
+  /** The permission that the role and the grant must both have. Default: none. */
+  readonly permission?: Q;
+}
+
+/** A guard that asks for a permission, of sessions, or of grants too. */
+export interface RequirePermission<P extends PermissionId, C extends Context> {
+  <Q extends CorePermission | P, R extends C = C>(
+    permission: Q,
+    options: GrantPermissionOptions<R>,
+  ): Guard<TakenRequest<Q>, R>;
+  <Q extends CorePermission | P, R extends C = C>(
+    permission: Q,
+    options?: PermissionOptions<R>,
+  ): Guard<GrantedRequest<Q>, R>;
 }
 
 /** What `check` asks for of a request, in the words of `requirePermission`. */
@@ -124,13 +162,21 @@ export interface Guards<P extends PermissionId = CorePermission, C extends Conte
   readonly requireFreshSession: SessionGuard<C>;
   /**
    * Admits callers whose role in an organization has the permission. Answers like `requireSession`,
-   * `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND` or `PERMISSION_DENIED`.
+   * `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND` or `PERMISSION_DENIED`. With `grants` it
+   * admits callers by a token instead of a session too, whose grant must have the permission as
+   * well. Without it, a token is answered `GRANT_NOT_ALLOWED`.
    * @param permission of the core catalog, or one that a feature of `createAuth` adds
    */
-  readonly requirePermission: <Q extends CorePermission | P, R extends C = C>(
-    permission: Q,
-    options?: PermissionOptions<R>,
-  ) => Guard<GrantedRequest<Q>, R>;
+  readonly requirePermission: RequirePermission<P, C>;
+  /**
+   * Admits callers by grants only: what a feature such as API keys gave out. Answers `UNAUTHORIZED`
+   * without one, `GRANT_NOT_ALLOWED` for another kind, else like `requirePermission`.
+   * @example
+   * const POST = requireGrant({ kinds: ["service"] })((_request, { caller }) => Response.json(caller));
+   */
+  readonly requireGrant: <Q extends CorePermission | P, R extends C = C>(
+    options?: GrantOptions<Q, R>,
+  ) => Guard<TakenRequest<Q>, R>;
   /**
    * Does what a guard does, where no guard can stand around: in a resolver of GraphQL, a procedure
    * of tRPC, a server action. It takes the options of `requireSession` and `requirePermission`,

@@ -1,4 +1,4 @@
-import type { Auth, Caller, CorePermission, Granted } from "@acme/auth-core";
+import type { Auth, Caller, CorePermission, GrantCaller, Granted } from "@acme/auth-core";
 import { createHandler, guards, type ShownCaller, type Site } from "./index.js";
 
 interface RouteContext {
@@ -85,4 +85,27 @@ export async function checksAreTyped(
   requireSession({ verified: true })((_request, { by }) => Response.json(by satisfies Caller));
   // @ts-expect-error -- there is no such limit
   requireSession({ limit: "some" });
+}
+
+/** Only what answers behind a guard that says so meets a grant. */
+export function grantsAreTyped(auth: Auth<CorePermission | "reports:read">, site: Site): void {
+  const { requirePermission, requireGrant, requireSession } = guards(
+    createHandler({ auth, site, peerOf: () => null }),
+  );
+  requirePermission("reports:read")((_request, { by, granted }) => {
+    granted satisfies Granted<"reports:read">;
+    return Response.json(by satisfies Caller);
+  });
+  requirePermission("reports:read", { grants: "any" })((_request, { by, granted }) => {
+    // @ts-expect-error -- a grant is no session
+    by satisfies Caller;
+    // @ts-expect-error -- nor does it prove what a session proves
+    granted satisfies Granted<"reports:read"> | null;
+    return Response.json(by satisfies Caller | GrantCaller);
+  });
+  requireGrant({ kinds: ["service"], permission: "reports:read" });
+  // @ts-expect-error -- no grant is fresh
+  requirePermission("reports:read", { grants: "any", fresh: true });
+  // @ts-expect-error -- it takes no grant
+  requireSession({ grants: "any" });
 }

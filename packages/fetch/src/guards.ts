@@ -4,19 +4,13 @@ import {
   isStoreUnavailable,
   type PermissionId,
 } from "@acme/auth-core";
-import {
-  type Exchange,
-  type GuardDemand,
-  type Guarded,
-  type GuardedRequest,
-  type GuardOptions,
-  sharedMap,
-} from "@acme/auth-http";
+import { type Exchange, type GuardedRequest, type GuardOptions, sharedMap } from "@acme/auth-http";
 import { createChecks, headersOf, NO_PEER } from "./check.js";
 import { readRequest } from "./fetch-http.js";
 import type { Context, Guard, Guards, PermissionOptions, Route, SessionGuard } from "./guard.js";
 import { withHeaders } from "./guarded-response.js";
 import type { Handler } from "./handler.js";
+import { createPermissionGuards, type Find, type GuardBy } from "./permission-guards.js";
 import { statusOfThrown } from "./thrown.js";
 
 const bodies = sharedMap<Request, { readonly body: unknown }>("fetch-bodies");
@@ -60,18 +54,15 @@ export function guards<P extends PermissionId = CorePermission, C extends Contex
     return reply(request, http.refuse(exchange, thrown));
   }
 
-  const guardFor =
-    <Q extends CorePermission | P, R extends C>(
-      demand: GuardDemand<Q>,
-      of?: PermissionOptions<R>["of"],
-    ): Guard<Guarded<Q>, R> =>
+  const guardBy: GuardBy<C> =
+    <G, R extends C>(find: Find<G>, of: PermissionOptions<R>["of"]): Guard<G, R> =>
     (answer) =>
     async (request, ...context) => {
       const exchange = exchangeOf(request, context);
-      let guarded: Guarded<Q>;
+      let guarded: G;
       try {
         const organizationId = of && ((await of(request, ...context)) ?? "");
-        guarded = await http.guard(demand, exchange.request, organizationId);
+        guarded = await find(exchange.request, organizationId);
       } catch (thrown) {
         return reply(request, http.refuse(exchange, thrown));
       }
@@ -86,14 +77,14 @@ export function guards<P extends PermissionId = CorePermission, C extends Contex
     };
 
   function sessionGuard(standing: GuardOptions): SessionGuard<C> {
-    const guard = guardFor<CorePermission, C>(standing);
+    const guardFor = (options: GuardOptions): Guard<GuardedRequest, C> =>
+      guardBy((request) => http.guard(options, request), undefined);
+    const guard = guardFor(standing);
     type Answer<R extends C> = Parameters<Guard<GuardedRequest, R>>[0];
     function guardOrOptions<R extends C>(answer: Answer<R>): Route<R>;
     function guardOrOptions(options: GuardOptions): Guard<GuardedRequest, C>;
     function guardOrOptions(given: Answer<C> | GuardOptions): unknown {
-      return typeof given === "function"
-        ? guard(given)
-        : guardFor<CorePermission, C>({ ...given, ...standing });
+      return typeof given === "function" ? guard(given) : guardFor({ ...given, ...standing });
     }
     return guardOrOptions;
   }
@@ -102,15 +93,7 @@ export function guards<P extends PermissionId = CorePermission, C extends Contex
     requireSession: sessionGuard({}),
     requireFreshSession: sessionGuard({ fresh: true }),
 
-    requirePermission(permission, { of, ...options } = {}) {
-      const guard = guardFor({ ...options, permission }, of);
-      return (answer) =>
-        guard((request, { granted, ...guarded }, ...context) => {
-          if (!granted) throw new Error(`Nothing proves ${permission}.`);
-          return answer(request, { ...guarded, granted }, ...context);
-        });
-    },
-
+    ...createPermissionGuards(http, guardBy),
     ...createChecks({ http, read }),
     personalHeaders: () => http.personalHeaders(),
     identify: (headers, options) => http.identify(headersOf(headers), options),

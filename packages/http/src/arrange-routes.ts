@@ -38,6 +38,7 @@ export function arrangeRoutes(
       ...malformed(feature),
       ...misplaced(feature, section),
       ...unknownErrors(section, auth.events),
+      ...closedToGrants(section),
     ]),
     ...sharedFamilies(features),
     ...shownFaults(features),
@@ -113,6 +114,15 @@ const unknownErrors = ({ routes }: DocumentedSection, { errors }: Events): reado
       .filter(({ code }) => !errors.has(code))
       .map(({ code }) => `${route.operationId} refuses with ${code}, which auth does not know`),
   );
+
+/** No grant is fresh, and what is open to all asks for none. */
+const closedToGrants = ({ routes }: DocumentedSection): readonly string[] =>
+  routes
+    .filter(({ grants, access }) => {
+      const isFresh = access === "fresh" || (typeof access === "object" && access.fresh === true);
+      return grants !== undefined && (access === "anyone" || isFresh);
+    })
+    .map(({ operationId }) => `${operationId} takes grants, which its access does not allow`);
 
 const takenCookies = ({ gates }: Events): readonly string[] =>
   gates

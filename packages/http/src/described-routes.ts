@@ -1,4 +1,10 @@
-import type { ApplicationError, CorePermission, ErrorCode, PermissionId } from "@acme/auth-core";
+import type {
+  ApplicationError,
+  CorePermission,
+  ErrorCode,
+  GrantClass,
+  PermissionId,
+} from "@acme/auth-core";
 import type { AccessTo, DocumentedRoute, JsonSchema, Method } from "./kernel/route.js";
 
 /**
@@ -15,6 +21,8 @@ export interface DescribedRoute<P extends PermissionId = CorePermission> {
   readonly summary: string;
   /** Who may call: what the guard of the route asks for. */
   readonly access: AccessTo<P>;
+  /** Which grants the guard of the route takes. Default: none. */
+  readonly grants?: GrantClass;
   /** The parameters of the path, as a schema of an object. Default: each is text. */
   readonly params?: JsonSchema;
   /** The parameters of the query, as a schema of an object. */

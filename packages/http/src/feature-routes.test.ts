@@ -470,11 +470,19 @@ describe("routes are refused at the start", () => {
   });
 });
 
+it.each(["fresh", "anyone", { permission: "org:read", fresh: true }] as const)(
+  "a route of the access %j takes no grants",
+  (access) => {
+    const open = () => openSurface([notes({ access, grants: "any" })]);
+    expect(open).toThrow(/notes\.change takes grants, which its access does not allow/);
+  },
+);
+
 it.each(["session", "active-org", "browser", "known-browser"])(
   "the cookie %s of the library is no gate's",
   (cookie) => {
     const gates = [{ feature: "toll", refuses: [], cookie }];
-    const events: Events = { errors: new Map(), refusable: new Set(), gates };
+    const events: Events = { errors: new Map(), refusable: new Set(), gates, authenticators: [] };
     expect(() => openSurface([], { added: { events } })).toThrow(
       new RangeError(`features: the gate of toll cannot have the cookie ${cookie}`),
     );

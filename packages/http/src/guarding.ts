@@ -4,17 +4,27 @@ import {
   type Caller,
   type Client,
   type CorePermission,
+  type GrantCaller,
+  type GrantClass,
   type Granted,
   type PermissionId,
+  type Permitted,
 } from "@acme/auth-core";
-import { authorize, requireCaller, worksIn } from "./kernel/admission.js";
+import { requireTaken } from "@acme/auth-core/surface";
+import { authorize, authorizeGrant, requireCaller, worksIn } from "./kernel/admission.js";
+import { findBearer, presentsBoth, readBearer, withoutCookies } from "./kernel/bearer.js";
 import { clientOf } from "./kernel/client.js";
 import type { HttpRequest } from "./kernel/http-message.js";
 import type { Limits } from "./kernel/limit.js";
 import { checkOrigin, checkUpgradeOrigin, isCrossSite, mayChange } from "./kernel/origin.js";
 import type { AccessTo, Limit } from "./kernel/route.js";
 import type { Site } from "./kernel/site.js";
-import { showCaller, type ShownCaller } from "./shown-caller.js";
+import {
+  showCaller,
+  showGrantCaller,
+  type ShownCaller,
+  type ShownGrantCaller,
+} from "./shown-caller.js";
 
 /**
  * How the requests to an application's own route are limited.
@@ -48,6 +58,27 @@ export interface GuardOptions {
 export interface GuardDemand<P extends PermissionId> extends GuardOptions {
   /** The permission that the caller's role must have. */
   readonly permission?: P;
+}
+
+/** What a guard asks for that takes grants, too. No grant is fresh. */
+export interface GrantDemand<P extends PermissionId> extends Omit<GuardDemand<P>, "fresh"> {
+  /** Which grants it takes. */
+  readonly grants: GrantClass;
+  /** The kinds of grants it takes of these. Default: all. */
+  readonly kinds?: readonly string[];
+  /** Whether it takes grants only, and no session. Default: false. */
+  readonly grantsOnly?: boolean;
+}
+
+/** What a guard that takes grants knows of the request that it has admitted. */
+export interface TakenRequest<P extends PermissionId> {
+  /** Plain data, which the application may send, copy and store. */
+  readonly caller: ShownCaller | ShownGrantCaller;
+  /** The same caller for use cases: `isGrantCaller` tells which. Never send it. */
+  readonly by: Caller | GrantCaller;
+  readonly client: Client;
+  /** The proof of the permission that the guard asks for, null when it asks for none. */
+  readonly granted: Granted<P> | Permitted<P> | null;
 }
 
 /** What a guard knows of the request that it has admitted. */
@@ -96,6 +127,9 @@ export interface IdentifyOptions {
 /** What is read of a request to find its caller. */
 export type IdentifiedRequest = Pick<HttpRequest, "method" | "header" | "peer">;
 
+/** The same where a grant may be presented. */
+export type TakingRequest = IdentifiedRequest & Pick<HttpRequest, "path">;
+
 /** Finds and checks the callers of an application's own routes. */
 export interface Guarding<P extends PermissionId> {
   /**
@@ -105,13 +139,25 @@ export interface Guarding<P extends PermissionId> {
    * the active one is asked for. Untrusted
    * @throws {AuthError} `TOO_MANY_REQUESTS`, `INVALID_ORIGIN`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`,
    * `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`,
-   * `EMAIL_VERIFICATION_REQUIRED`; `UNAVAILABLE` when the request cannot be counted
+   * `EMAIL_VERIFICATION_REQUIRED`; `UNAVAILABLE` when the request cannot be counted; of a
+   * request with a token `CARRIER_CONFLICT`, `GRANT_NOT_ALLOWED`
    */
   guard<Q extends CorePermission | P>(
     demand: GuardDemand<Q>,
     request: IdentifiedRequest,
     organizationId?: string,
   ): Promise<Guarded<Q>>;
+  /**
+   * The same for a route that takes grants too. A token of a browser's page from elsewhere is not
+   * refused for its origin: no browser adds one by itself.
+   * @throws {AuthError} as `guard`, and for tokens `CARRIER_CONFLICT`, `GRANT_NOT_ALLOWED`, and what
+   * their authenticator refuses with
+   */
+  take<Q extends CorePermission | P>(
+    demand: GrantDemand<Q>,
+    request: TakingRequest,
+    organizationId?: string,
+  ): Promise<TakenRequest<Q>>;
   /**
    * Finds the caller of a route that is open to all. A request that the cross-site rule would
    * refuse has none.
@@ -143,27 +189,66 @@ export function createGuarding<P extends PermissionId>(
     client,
   });
 
+  /** Beside a token no session counts: who acts must not depend on precedence. */
+  const isRefusedVisit = (request: IdentifiedRequest): boolean =>
+    isCrossSite(request, site) || presentsBoth(auth, request, site);
+
+  const limitOf = (demand: GuardOptions, request: IdentifiedRequest): GuardLimit =>
+    demand.limit ?? (mayChange(request) ? "write" : "none");
+
+  async function guard<Q extends CorePermission | P>(
+    demand: GuardDemand<Q>,
+    request: IdentifiedRequest,
+    organizationId?: string,
+  ): Promise<Guarded<Q>> {
+    const bearer = readBearer(auth, request, site);
+    const limit = limitOf(demand, request);
+    const counting = limit === "write" ? undefined : limits.countRequest(limit, request);
+    if (counting) await counting;
+    checkOrigin(request, site);
+    if (bearer) requireTaken(bearer, undefined);
+    const access = accessOf(demand, organizationId);
+    const client = worksIn(clientOf(request, site), access, { id: organizationId ?? "" });
+    const by = requireCaller(await auth.sessions.identify(client));
+    const writing = limit === "write" ? limits.countOwnWrite(by) : undefined;
+    if (writing) await writing;
+    const granting = authorize(auth, access, { caller: by, client });
+    const granted = granting && (await granting);
+    if (demand.verified && !by.user.emailVerified)
+      throw new AuthError("EMAIL_VERIFICATION_REQUIRED");
+    return { caller: showCaller(by, auth.accessControl), by, client, granted };
+  }
+
+  async function take<Q extends CorePermission | P>(
+    demand: GrantDemand<Q>,
+    request: TakingRequest,
+    organizationId?: string,
+  ): Promise<TakenRequest<Q>> {
+    const { grants, kinds, grantsOnly = false, ...asked } = demand;
+    const bearer = readBearer(auth, request, site);
+    if (!bearer && !grantsOnly) return guard(asked, request, organizationId);
+    const limit = limitOf(asked, request);
+    if (limit !== "write") await limits.countRequest(limit, request);
+    if (!bearer) throw new AuthError("UNAUTHORIZED");
+    requireTaken(bearer, grants, kinds);
+    const access = accessOf(asked, organizationId);
+    const presented = clientOf(withoutCookies(request), site);
+    const client = worksIn(presented, access, { id: organizationId ?? "" });
+    const by = await findBearer(bearer, request, client);
+    if (limit === "write") await limits.countOwnWrite(by);
+    const granted = await authorizeGrant(auth, access, { caller: by, client });
+    if (demand.verified && by.user?.emailVerified === false)
+      throw new AuthError("EMAIL_VERIFICATION_REQUIRED");
+    return { caller: showGrantCaller(by, auth.accessControl), by, client, granted };
+  }
+
   return {
-    async guard(demand, request, organizationId) {
-      const limit = demand.limit ?? (mayChange(request) ? "write" : "none");
-      const counting = limit === "write" ? undefined : limits.countRequest(limit, request);
-      if (counting) await counting;
-      checkOrigin(request, site);
-      const access = accessOf(demand, organizationId);
-      const client = worksIn(clientOf(request, site), access, { id: organizationId ?? "" });
-      const by = requireCaller(await auth.sessions.identify(client));
-      const writing = limit === "write" ? limits.countOwnWrite(by) : undefined;
-      if (writing) await writing;
-      const granting = authorize(auth, access, { caller: by, client });
-      const granted = granting && (await granting);
-      if (demand.verified && !by.user.emailVerified)
-        throw new AuthError("EMAIL_VERIFICATION_REQUIRED");
-      return { caller: showCaller(by, auth.accessControl), by, client, granted };
-    },
+    guard,
+    take,
 
     async visit(request) {
       const client = clientOf(request, site);
-      const by = isCrossSite(request, site) ? null : await auth.sessions.identify(client);
+      const by = isRefusedVisit(request) ? null : await auth.sessions.identify(client);
       return by ? handOver(by, client) : { caller: null, by, client };
     },
 
@@ -171,7 +256,9 @@ export function createGuarding<P extends PermissionId>(
       const isExcused =
         origin === "any" ||
         (origin === "allowed-or-absent" && request.header("origin") === undefined);
+      const bearer = readBearer(auth, request, site);
       if (!isExcused) checkUpgradeOrigin(request, site);
+      if (bearer) requireTaken(bearer, undefined);
       const header = (name: string) => request.header(name);
       const client = clientOf({ header, peer: NO_PEER }, site);
       return handOver(requireCaller(await auth.sessions.identify(client)), client);

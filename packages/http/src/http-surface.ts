@@ -2,6 +2,7 @@ import { type Auth, AuthError, type CorePermission, type PermissionId } from "@a
 import { arrangeRoutes } from "./arrange-routes.js";
 import type { FeatureRoutes } from "./feature-routes.js";
 import { createGuarding, type Guarding } from "./guarding.js";
+import { readBearer } from "./kernel/bearer.js";
 import { createDispatch } from "./kernel/dispatch.js";
 import { corsHeaders, guardedHeaders, personalHeaders } from "./kernel/headers.js";
 import type { Exchange, HttpReply, HttpRequest } from "./kernel/http-message.js";
@@ -240,7 +241,10 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
       isPreflight(request)
         ? { preflight: preflight(exchangeOf(request), METHODS) }
         : { headers: ["Vary", "Origin", ...corsHeaders(request, site)] },
-    readJson: (request) => readJson(request, { site, limit: auth.policy.jsonBody }),
+    readJson: async (request) => {
+      const isBearer = readBearer(auth, request, site) !== null;
+      return readJson(request, { site, limit: auth.policy.jsonBody, isBearer });
+    },
     countRequest: async (limit, request) => limits.countRequest(limit, request),
     measure,
     newRequestId: () => auth.random.id(),

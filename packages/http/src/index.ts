@@ -1,5 +1,6 @@
 export { createHttpSurface, type HttpSurface, type SurfaceOptions } from "./http-surface.js";
 export type {
+  GrantDemand,
   GrantedRequest,
   Guarded,
   GuardDemand,
@@ -9,9 +10,11 @@ export type {
   GuardOptions,
   IdentifiedRequest,
   IdentifyOptions,
+  TakenRequest,
+  TakingRequest,
   Visit,
 } from "./guarding.js";
-export type { ShownCaller } from "./shown-caller.js";
+export type { ShownCaller, ShownGrant, ShownGrantCaller } from "./shown-caller.js";
 export type { ShownUser } from "./views/user.view.js";
 export type { AddedFields, FieldsBy, FieldSchemas, ShownFields } from "./shown-fields.js";
 export type { Additions, ViewedItems, ViewName } from "./kernel/additions.js";

@@ -4,7 +4,13 @@ import type { DocumentedRoute, DocumentedSection, OperationExamples } from "./ke
 import { loadZod } from "./kernel/zod.js";
 import type { JsonSchema } from "./openapi/named-schemas.js";
 import { loadExamples } from "./openapi/operation-examples.js";
-import { type Gathered, operationOf, SECURITY_SCHEME, type Shape } from "./openapi/operations.js";
+import {
+  type Gathered,
+  GRANT_SCHEME,
+  operationOf,
+  SECURITY_SCHEME,
+  type Shape,
+} from "./openapi/operations.js";
 import { errorSchema, NO_EVENTS } from "./openapi/refusals.js";
 
 /** An OpenAPI 3.1 document: JSON, ready to be written out. */
@@ -78,7 +84,10 @@ export async function describeDocument(
     components: {
       schemas,
       examples: gathered.errors,
-      securitySchemes: { [SECURITY_SCHEME]: sessionCookie(serverUrl) },
+      securitySchemes: {
+        [SECURITY_SCHEME]: sessionCookie(serverUrl),
+        ...(takeGrants(sections) && { [GRANT_SCHEME]: GRANT }),
+      },
     },
   };
   return { document, schemas, shapes: gathered.shapes };
@@ -117,6 +126,16 @@ function pathsOf(
 /** Unique, also for the second and third path of a route. */
 const operationIdOf = ({ operationId }: DocumentedRoute, index: number): string =>
   `${operationId}${index === 0 ? "" : `.alias${index === 1 ? "" : index}`}`;
+
+const takeGrants = (sections: readonly DocumentedSection[]): boolean =>
+  sections.some(({ routes }) => routes.some(({ grants }) => grants));
+
+const GRANT = {
+  type: "http",
+  scheme: "bearer",
+  description:
+    "A token that was granted for programs, instead of a session cookie and never beside one. Which kinds an operation takes is its `x-grants`.",
+};
 
 const sessionCookie = (serverUrl: string) => ({
   type: "apiKey",

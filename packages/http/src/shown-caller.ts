@@ -1,4 +1,10 @@
-import type { ActiveMembership, Auth, Caller } from "@acme/auth-core";
+import {
+  type ActiveMembership,
+  type Auth,
+  type Caller,
+  type GrantCaller,
+  type ServiceAccountName,
+} from "@acme/auth-core";
 import { type ShownUser, viewUser } from "./views/user.view.js";
 
 /**
@@ -14,6 +20,44 @@ export interface ShownCaller {
   /** The permissions of that role. */
   readonly permissions: readonly string[];
 }
+
+/** The grant by which a request was made, as it may be shown. */
+export interface ShownGrant {
+  readonly kind: string;
+  readonly id: string;
+  /** The program that the grant was given to; null for none. */
+  readonly client: string | null;
+}
+
+/** A caller by a grant, as guards hand it over: plain data, like `ShownCaller`. */
+export interface ShownGrantCaller {
+  /** Null for a service account. */
+  readonly user: ShownUser | null;
+  /** Null for a user. */
+  readonly serviceAccount: ServiceAccountName | null;
+  /** The organization that the grant reaches, and the role there; null for none. */
+  readonly membership: ActiveMembership | null;
+  /** What the role and the grant both allow. */
+  readonly permissions: readonly string[];
+  readonly by: ShownGrant;
+}
+
+/** The caller by a grant, as guards hand it over. */
+export function showGrantCaller(
+  caller: GrantCaller,
+  { permissionsOf }: Pick<Auth["accessControl"], "permissionsOf">,
+): ShownGrantCaller {
+  const { user, membership, by } = caller;
+  return {
+    user: user && viewUser(user, null),
+    serviceAccount: caller.user === null ? showAccount(caller.serviceAccount) : null,
+    membership: membership && showMembership(membership),
+    permissions: membership ? permissionsOf(membership.role, by) : [],
+    by: { kind: by.kind, id: by.id, client: by.client },
+  };
+}
+
+const showAccount = ({ id, name }: ServiceAccountName): ServiceAccountName => ({ id, name });
 
 // Field by field: every guarded request comes this way.
 export const showCaller = (

@@ -3,6 +3,7 @@ import { type ApplicationError, AuthError, defineErrors } from "./errors.js";
 
 it.each([
   "invalid",
+  "unauthenticated",
   "forbidden",
   "not_found",
   "conflict",
@@ -25,7 +26,7 @@ it.each([
   ["FINE-", {}, "is not of the form SOME_WORDS"],
   ["INVALID_OTP", {}, "is a code of the library"],
   ["FINE", { kind: "internal" }, "has the kind internal"],
-  ["FINE", { kind: "unauthenticated" }, "has the kind unauthenticated"],
+  ["FINE", { kind: "unavailable" }, "has the kind unavailable"],
   ["FINE", { message: " " }, "has no message"],
 ])("an application's own error %s with %j is refused", (code, own, problem) => {
   const definition = { kind: "forbidden", message: "Words.", ...own } as const;

@@ -214,7 +214,14 @@ export const isErrorCode = (code: unknown): code is ErrorCode =>
 /** What a refusal of an application may mean. The status is that of the kind. */
 export type ApplicationErrorKind = Extract<
   ErrorKind,
-  "invalid" | "forbidden" | "not_found" | "conflict" | "gone" | "unprocessable" | "rate_limited"
+  | "invalid"
+  | "unauthenticated"
+  | "forbidden"
+  | "not_found"
+  | "conflict"
+  | "gone"
+  | "unprocessable"
+  | "rate_limited"
 >;
 /** The code of a refusal that an application has declared with `defineErrors`. */
 export type ApplicationErrorCode = Brand<string, "ApplicationErrorCode">;
@@ -229,6 +236,7 @@ export interface ApplicationError {
 
 const KINDS: readonly ApplicationErrorKind[] = [
   "invalid",
+  "unauthenticated",
   "forbidden",
   "not_found",
   "conflict",
@@ -280,6 +288,11 @@ export class AuthError extends Error {
   readonly retryAt: Date | null;
   /** How a sign-in goes on that the gate of a feature withheld; null of every other refusal. */
   readonly continuation: Continuation | null;
+  /**
+   * The header `WWW-Authenticate` by which the authenticator of a feature refuses a token; null of
+   * every other refusal.
+   */
+  readonly challenge: string | null;
   /** Which fields are at fault, for `VALIDATION_ERROR`. */
   readonly issues: readonly FieldIssue[];
 
@@ -294,6 +307,7 @@ export class AuthError extends Error {
       readonly retryAt?: Date;
       readonly issues?: readonly FieldIssue[];
       readonly continuation?: Continuation;
+      readonly challenge?: string;
     } = {},
   ) {
     const { kind, message } = typeof refusal === "string" ? ERRORS[refusal] : refusal;
@@ -303,6 +317,7 @@ export class AuthError extends Error {
     this.retryAt = options.retryAt ?? null;
     this.issues = options.issues ?? [];
     this.continuation = options.continuation ?? null;
+    this.challenge = options.challenge ?? null;
   }
 
   /** Returns whether something thrown is an `AuthError`, of whichever copy of this package. */

@@ -15,6 +15,7 @@ import type { Scheduler } from "../ports/scheduler.js";
 import type { Sealer } from "../ports/sealer.js";
 import type { TokenSigner } from "../ports/token-signer.js";
 import type { RelyingParty, WebAuthn } from "../ports/webauthn.js";
+import type { OpenedAuthenticator } from "./authenticator.js";
 import type { Contributor } from "./contributor.js";
 import type { Hearer } from "./hearer.js";
 import type { Ownership, OwnershipColumn } from "./ownership.js";
@@ -72,6 +73,8 @@ export interface Env extends World {
   readonly choices: Choices;
   /** The gates of sign-in that features have, in the order of the features. */
   readonly gates: readonly OpenedGate[];
+  /** What finds callers by tokens instead of sessions, in the order of the features. */
+  readonly authenticators: readonly OpenedAuthenticator[];
   readonly commonPasswords: PasswordBlocklist;
   readonly links: Links;
   readonly webauthn: WebAuthn;

@@ -3,21 +3,58 @@ import {
   AuthError,
   type Caller,
   type Client,
+  type GrantCaller,
   type Granted,
+  isGrantCaller,
   type OrganizationId,
   parseId,
   type PermissionId,
+  type Permitted,
+  type PresentedToken,
 } from "@acme/auth-core";
-import type { AccessTo, PermissionAccess } from "./route.js";
+import { findBearer } from "./bearer.js";
+import type { HttpRequest } from "./http-message.js";
+import type { AccessTo, AnyRoute, PermissionAccess } from "./route.js";
 
 /**
  * Returns the caller that a session token has found.
  * @throws {AuthError} `UNAUTHORIZED` when there is none.
  */
-export function requireCaller(caller: Caller | null): Caller {
+export function requireCaller<C extends Caller | GrantCaller>(caller: C | null): C {
   if (!caller) throw new AuthError("UNAUTHORIZED");
   return caller;
 }
+
+/**
+ * Begins to find the caller of a request to a route, by the token or by the session that it
+ * presents; null where the route is open to all. Nothing waits here: every request comes this way.
+ */
+export function identify(
+  auth: Pick<Auth<PermissionId>, "sessions">,
+  { access }: Pick<AnyRoute, "access">,
+  {
+    bearer,
+    request,
+    client,
+  }: {
+    readonly bearer: PresentedToken | null;
+    readonly request: HttpRequest;
+    readonly client: Client;
+  },
+): Promise<Caller | GrantCaller | null> | null {
+  if (access === "anyone") return null;
+  return bearer ? findBearer(bearer, request, client) : auth.sessions.identify(client);
+}
+
+/** Checks the access of a caller by either, like `authorize`. */
+export const authorizeAny = <P extends PermissionId, Q extends P>(
+  auth: Pick<Auth<P>, "sessions" | "accessControl">,
+  access: AccessTo<Q>,
+  { caller, client }: { readonly caller: Caller | GrantCaller; readonly client: Client },
+): Promise<Granted<Q> | Permitted<Q>> | null =>
+  isGrantCaller(caller)
+    ? authorizeGrant(auth, access, { caller, client })
+    : authorize(auth, access, { caller, client });
 
 /**
  * Checks that an identified caller has the access.
@@ -66,6 +103,25 @@ export async function authorizeBySlug<P extends PermissionId>(
   if (!fresh) return granted;
   sessions.requireFresh(caller);
   return accessControl.requireFresh(granted);
+}
+
+/**
+ * The same of a caller by a grant. No grant is fresh, and none acts elsewhere than where the request
+ * says.
+ */
+export function authorizeGrant<P extends PermissionId, Q extends P>(
+  { accessControl }: Pick<Auth<P>, "accessControl">,
+  access: AccessTo<Q>,
+  { caller, client }: { readonly caller: GrantCaller; readonly client: Client },
+): Promise<Permitted<Q>> | null {
+  if (access === "anyone" || access === "session") return null;
+  if (access === "fresh" || access.fresh) throw new AuthError("SESSION_NOT_FRESH");
+  const reached = caller.membership?.organization.id ?? null;
+  if (access.of === "path" && (reached === null || reached !== client.organization))
+    throw new AuthError("ORGANIZATION_NOT_FOUND");
+  if (client.organization !== null && reached !== client.organization)
+    throw new AuthError("NO_ACTIVE_ORGANIZATION");
+  return accessControl.authorize(caller, access.permission, client);
 }
 
 /**

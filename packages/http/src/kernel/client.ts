@@ -24,7 +24,11 @@ export const clientOf = (request: Pick<HttpRequest, "header" | "peer">, site: Si
  * The client of a request to a route of the surface. A sign-in takes the organization from the
  * browser's cookie only, because the header speaks for one tab.
  */
-export function clientOfRoute(request: HttpRequest, site: Site, route: AnyRoute): Client {
+export function clientOfRoute(
+  request: Pick<HttpRequest, "header" | "peer">,
+  site: Site,
+  route: AnyRoute,
+): Client {
   const client = isSignIn(route) ? readClient(request, site, undefined) : clientOf(request, site);
   if (!maySignIn(route)) return client;
   return { ...client, knownBrowserToken: readKnownBrowserToken(request.header("cookie"), site) };

@@ -39,6 +39,12 @@ export function readSessionToken(header: string | undefined, site: Site): Secret
   return value === null ? null : new Secret(value);
 }
 
+/** Whether a session cookie is there at all: empty, repeated or malformed ones count. */
+export function presentsSessionCookie(header: string | undefined, site: Site): boolean {
+  const start = `${sessionCookieName(site)}=`;
+  return (header ?? "").split(";").some((cookie) => cookie.trimStart().startsWith(start));
+}
+
 /**
  * Returns the organization that a request names: the header of one tab takes precedence over the
  * cookie of the browser. Null for none, and for text that is no id.

@@ -1,6 +1,7 @@
-import { type Auth, AuthError, type PermissionId } from "@acme/auth-core";
+import { type Auth, AuthError, type PermissionId, type PresentedToken } from "@acme/auth-core";
 import type { Additions } from "./additions.js";
-import { authorize, requireCaller, worksIn } from "./admission.js";
+import { authorizeAny, identify, requireCaller, worksIn } from "./admission.js";
+import { checkCarrier, cookiesBeside, keepCookies, readBearerOn } from "./bearer.js";
 import { checkAnswer } from "./breach.js";
 import { clientOfRoute } from "./client.js";
 import type { Family } from "./family.js";
@@ -8,7 +9,6 @@ import { createFamilyDispatch } from "./family-dispatch.js";
 import type { Exchange, HttpReply, HttpRequest } from "./http-message.js";
 import { checkMedia, isForm, NOTHING, parseInput, takesInput } from "./input.js";
 import { createLimits, type Limits } from "./limit.js";
-import { checkOrigin } from "./origin.js";
 import { createOriginLog } from "./origin-log.js";
 import { createRefuse, type Refusing } from "./refuse.js";
 import { createRefuseInFamily } from "./refuse-in-family.js";
@@ -87,29 +87,33 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   });
 
   // All of the way in one function: each further promise would cost every request.
-  async function dispatch({ route, params }: Match, request: HttpRequest): Promise<HttpReply> {
+  async function dispatchRoute(
+    { route, params }: Match,
+    request: HttpRequest,
+  ): Promise<HttpReply> {
     const exchange = { request, requestId: auth.random.id() };
     const since = auth.clock.now();
-    if (route.family)
-      return log(exchange, await inFamily(route.family, exchange, { route, params }), {
-        route,
-        since,
-      });
     let reply: HttpReply;
+    let bearer: PresentedToken | null = null;
     try {
+      bearer = readBearerOn(route, { auth, request, site });
       const counting = limits.countRequest(route.limit, request);
       if (counting) await counting;
-      checkOrigin(request, site);
+      checkCarrier(bearer, route, { request, site });
       checkMedia(route, request, rules);
       // Before the caller is identified: a session that ends during a slow upload must not count
       // any more.
       const raw = route.body ? await request.readBody(rules.limit) : null;
-      const client = worksIn(clientOfRoute(request, site, route), route.access, params);
-      const caller =
-        route.access === "anyone" ? null : requireCaller(await auth.sessions.identify(client));
+      const client = worksIn(
+        clientOfRoute(cookiesBeside(bearer, request), site, route),
+        route.access,
+        params,
+      );
+      const identifying = identify(auth, route, { bearer, request, client });
+      const caller = identifying && requireCaller(await identifying);
       const writing = caller && limits.countWrite(route, caller);
       if (writing) await writing;
-      const granting = caller && authorize(auth, route.access, { caller, client });
+      const granting = caller && authorizeAny(auth, route.access, { caller, client });
       const granted = granting && (await granting);
       const input = takesInput(route) ? await parseInput(route, request, { params, raw }) : NOTHING;
       const additions = beginAdditions();
@@ -133,11 +137,25 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     } catch (thrown) {
       reply = refuse(exchange, thrown, route);
     }
-    return log(exchange, reply, { route, since });
+    return log(exchange, keepCookies(reply, bearer), { route, since });
+  }
+
+  async function dispatchInFamily(
+    family: Family,
+    match: Match,
+    request: HttpRequest,
+  ): Promise<HttpReply> {
+    const exchange = { request, requestId: auth.random.id() };
+    const since = auth.clock.now();
+    const reply = await inFamily(family, exchange, match);
+    return log(exchange, reply, { route: match.route, since });
   }
 
   return {
-    dispatch,
+    dispatch: (match, request) =>
+      match.route.family
+        ? dispatchInFamily(match.route.family, match, request)
+        : dispatchRoute(match, request),
     refuse: (exchange, thrown) => log(exchange, refuse(exchange, thrown, null)),
     refuseInFamily: async (family, exchange, thrown) => {
       const nothing = { route: null, params: {}, admission: null, raw: null };

@@ -39,6 +39,8 @@ export interface InputRules {
   readonly site: Site;
   /** Largest body, in bytes. */
   readonly limit: number;
+  /** Whether a token is presented: no foreign page can, so that its origin decides nothing. */
+  readonly isBearer?: boolean;
 }
 
 /** A route that takes a body, of the surface or of an application. */
@@ -97,7 +99,7 @@ const ANY_JSON: BodyRoute = { body: true };
  * `INVALID_JSON`
  */
 export async function readJson(request: HttpRequest, rules: InputRules): Promise<unknown> {
-  checkOrigin(request, rules.site);
+  if (!rules.isBearer) checkOrigin(request, rules.site);
   checkMedia(ANY_JSON, request, rules);
   return readInput(ANY_JSON, request, await request.readBody(rules.limit));
 }

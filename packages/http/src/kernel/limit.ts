@@ -2,6 +2,7 @@ import {
   type Auth,
   AuthError,
   type Caller,
+  type GrantCaller,
   type LimiterTier,
   type LogFields,
   type RateVerdict,
@@ -53,12 +54,13 @@ export interface Limits {
     request: Pick<HttpRequest, "peer">,
   ) => Promise<void> | undefined;
   /**
-   * Counts a state-changing request against its user, whatever its outcome. Returns and throws like
+   * Counts a state-changing request against its user, by whichever grant, or its service account,
+   * whatever its outcome. Returns and throws like
    * `countRequest`.
    */
-  readonly countWrite: (route: AnyRoute, caller: Caller) => Promise<void> | undefined;
+  readonly countWrite: (route: AnyRoute, caller: Caller | GrantCaller) => Promise<void> | undefined;
   /** The same for a request to an application's own route, whose guard decides what counts. */
-  readonly countOwnWrite: (caller: Caller) => Promise<void> | undefined;
+  readonly countOwnWrite: (caller: Caller | GrantCaller) => Promise<void> | undefined;
   /**
    * Counts a preflight like the request that it announces. The preflight is answered in any case,
    * so nothing waits for the count.
@@ -85,10 +87,16 @@ export function createLimits(
     });
   }
 
-  const countOwnWrite = ({ user }: Caller): Promise<void> | undefined =>
-    count({ tier: "write", subject: user.id, who: { tier: "write", userId: user.id } });
+  function countOwnWrite(caller: Caller | GrantCaller): Promise<void> | undefined {
+    if (caller.user === null) {
+      const { id } = caller.serviceAccount;
+      return count({ tier: "write", subject: id, who: { tier: "write", serviceAccountId: id } });
+    }
+    const { id } = caller.user;
+    return count({ tier: "write", subject: id, who: { tier: "write", userId: id } });
+  }
 
-  const countWrite = (route: AnyRoute, caller: Caller): Promise<void> | undefined =>
+  const countWrite = (route: AnyRoute, caller: Caller | GrantCaller): Promise<void> | undefined =>
     isUserWrite(route) ? countOwnWrite(caller) : undefined;
 
   function countPreflight(limit: Limit, { peer }: Pick<HttpRequest, "peer">): void {

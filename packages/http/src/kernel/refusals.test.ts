@@ -148,6 +148,7 @@ it("an error of the application's own is declared by its own code, where the rou
     errors: new Map([["NOTES_FULL", NOTES_FULL]]),
     refusable: new Set(["user.created"]),
     gates: [],
+    authenticators: [],
   };
   const creating: AnyRoute = { ...routeFor("anyone"), creates: ["user.created"] };
   expect(declares(creating, new AuthError(NOTES_FULL), events)).toBe(true);
@@ -174,7 +175,7 @@ describe("a route that opens sessions", () => {
 
   it("may refuse with the errors of gates, and no other route may", () => {
     const gates = [{ feature: "toll", refuses: [TOLL_DUE], cookie: null }];
-    const events: Events = { errors: new Map(), refusable: new Set(), gates };
+    const events: Events = { errors: new Map(), refusable: new Set(), gates, authenticators: [] };
     const refusal = new AuthError(TOLL_DUE);
     expect(declares(opening("of a new user"), refusal, events)).toBe(true);
     expect(declares(routeFor("anyone"), refusal, events)).toBe(false);

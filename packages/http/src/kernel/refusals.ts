@@ -5,7 +5,7 @@ import {
   ERRORS,
   type Events,
 } from "@acme/auth-core";
-import { isErrorCode } from "@acme/auth-core/surface";
+import { CARRIER_ERRORS, isErrorCode } from "@acme/auth-core/surface";
 import { takesInput } from "./input.js";
 import type { AnyRoute, DocumentedRoute, OpensSession } from "./route.js";
 import { STATUS } from "./status.js";
@@ -91,19 +91,40 @@ export const refusalsOf = (route: Omit<DocumentedRoute, "operationId">): Readonl
 
 /**
  * The errors that are none of the library's and that the route may answer: those that it declares,
- * a subscriber's where the route creates what it may refuse, and a gate's where it opens sessions.
+ * a subscriber's where the route creates what it may refuse, a gate's where it opens sessions, and
+ * those of tokens.
  */
 export const applicationRefusals = (
   {
     creates = [],
     refuses,
     opensSession,
-  }: Pick<DocumentedRoute, "creates" | "refuses" | "opensSession">,
-  { errors, refusable, gates }: Events,
+    ...presented
+  }: Pick<DocumentedRoute, "creates" | "refuses" | "opensSession" | "access" | "grants">,
+  { errors, refusable, gates, authenticators }: Events,
 ): readonly ApplicationError[] =>
   creates.some((event) => refusable.has(event))
     ? [...errors.values()]
-    : [...ownRefusals({ refuses }), ...(opensSession ? gates.flatMap((gate) => gate.refuses) : [])];
+    : [
+        ...ownRefusals({ refuses }),
+        ...(opensSession ? gates.flatMap((gate) => gate.refuses) : []),
+        ...carrierRefusals(presented, authenticators),
+      ];
+
+/** What a request with a token may be refused with, where features take tokens at all. */
+function carrierRefusals(
+  { access, grants }: Pick<DocumentedRoute, "access" | "grants">,
+  authenticators: Events["authenticators"],
+): readonly ApplicationError[] {
+  if (authenticators.length === 0) return [];
+  const { CARRIER_CONFLICT, GRANT_NOT_ALLOWED } = CARRIER_ERRORS;
+  if (access === "anyone") return [CARRIER_CONFLICT];
+  return [
+    CARRIER_CONFLICT,
+    ...(grants === "any" ? [] : [GRANT_NOT_ALLOWED]),
+    ...(grants ? authenticators.flatMap(({ refuses }) => refuses) : []),
+  ];
+}
 
 /** Whether the route declares the error. */
 export const declares = (route: AnyRoute, error: AuthError, events: Events): boolean =>

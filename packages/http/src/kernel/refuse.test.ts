@@ -53,6 +53,7 @@ function openWorld({ watched = false, knowsErrors = false } = {}) {
         warn() {},
         error: (event, fields, cause) => void logged.push([event, fields, cause]),
       },
+      authenticators: { areNone: true, recognize: () => null },
       metrics: standIn<Metrics>({
         requestRefused: (code) => void counted.push(code),
       }),
@@ -60,6 +61,7 @@ function openWorld({ watched = false, knowsErrors = false } = {}) {
         errors: new Map(knowsErrors ? [["NOTES_FULL", errors.NOTES_FULL]] : []),
         refusable: new Set(["user.created"]),
         gates: [],
+        authenticators: [],
       },
     },
     site,

@@ -1,5 +1,6 @@
 import { type Auth, AuthError, type Events, isStoreUnavailable } from "@acme/auth-core";
 import { isErrorCode } from "@acme/auth-core/surface";
+import { challengeHeaders } from "./bearer.js";
 import { continuationCookie } from "./cookies.js";
 import { jsonHeaders } from "./headers.js";
 import type { Exchange, HttpReply } from "./http-message.js";
@@ -10,7 +11,7 @@ import type { AnyRoute } from "./route.js";
 import type { Site } from "./site.js";
 
 export interface RefuseOptions {
-  readonly auth: Pick<Auth, "clock" | "logger" | "metrics" | "events">;
+  readonly auth: Pick<Auth, "clock" | "logger" | "metrics" | "events" | "authenticators">;
   readonly site: Site;
   readonly finish: Replies["finish"];
   /** Called when a route refuses with a code that it does not declare. Set in tests only. */
@@ -58,6 +59,14 @@ export function createRefuse({ auth, site, finish, onBreach }: RefuseOptions): R
     else logger.error("surface_breach", { route: path }, breach);
   }
 
+  /** On a route that is open to all a token counts for nothing. */
+  function challenged(exchange: Exchange, error: AuthError, route: AnyRoute | null) {
+    if (auth.authenticators.areNone || route?.access === "anyone") return [];
+    const permission = typeof route?.access === "object" ? route.access.permission : null;
+    const { request } = exchange;
+    return challengeHeaders(auth.authenticators, { request, site }, { error, permission });
+  }
+
   const judge: Refusing["judge"] = (exchange, thrown, route) => {
     const error = asRefusal(thrown, events);
     const now = clock.now();
@@ -72,7 +81,11 @@ export function createRefuse({ auth, site, finish, onBreach }: RefuseOptions): R
     return {
       error,
       status: statusOfError(error, route),
-      headers: [...retryHeaders(error, now), ...limitHeaders(error, now)],
+      headers: [
+        ...retryHeaders(error, now),
+        ...limitHeaders(error, now),
+        ...challenged(exchange, error, route),
+      ],
       cookies: cookie ? [continuationCookie(site, cookie)] : [],
     };
   };

@@ -1,5 +1,13 @@
-import type { Caller, FreshCaller, Granted } from "@acme/auth-core";
+import type {
+  Caller,
+  FreshCaller,
+  GrantCaller,
+  Granted,
+  Permitted,
+  UserGrantCaller,
+} from "@acme/auth-core";
 import * as z from "zod";
+import type { FeatureRoutes } from "../feature-routes.js";
 import { html } from "../pages/html.js";
 import { showPage } from "../pages/pages.js";
 import { emailField } from "../schemas/fields.js";
@@ -58,6 +66,75 @@ export const access = [
   // @ts-expect-error -- no such access
   route({ ...common, access: "admin", handle: async () => OK }),
 ];
+
+/** Only the handler of a route that says so meets a grant. */
+export const grants = [
+  route({
+    ...common,
+    access: "session",
+    grants: "user",
+    handle: async ({ caller }) => (caller satisfies Caller | UserGrantCaller, OK),
+  }),
+  route({
+    ...common,
+    access: { permission: "org:read" },
+    grants: "any",
+    handle: async ({ caller, granted }) => (
+      caller satisfies Caller | GrantCaller,
+      granted satisfies Granted<"org:read"> | Permitted<"org:read">,
+      OK
+    ),
+  }),
+  route({
+    ...common,
+    access: "session",
+    grants: "any",
+    // @ts-expect-error -- a service account has no user
+    handle: async ({ caller }) => (caller.user.id, OK),
+  }),
+  route({
+    ...common,
+    access: { permission: "org:read" },
+    grants: "app",
+    // @ts-expect-error -- a grant is no session
+    handle: async ({ caller }) => (caller satisfies Caller, OK),
+  }),
+  route({
+    ...common,
+    access: { permission: "org:read" },
+    grants: "app",
+    // @ts-expect-error -- the use cases take the proof of a session
+    handle: async ({ auth, granted }) => (await auth.organizations.find(granted), OK),
+  }),
+  // @ts-expect-error -- no grant is fresh
+  route({ ...common, access: "fresh", grants: "user", handle: async () => OK }),
+  route({
+    ...common,
+    access: { permission: "org:read", fresh: true },
+    // @ts-expect-error -- no grant is fresh
+    grants: "user",
+    handle: async () => OK,
+  }),
+  // @ts-expect-error -- it asks for none
+  route({ ...common, access: "anyone", grants: "user", handle: async () => OK }),
+  // @ts-expect-error -- no such class
+  route({ ...common, access: "session", grants: "all", handle: async () => OK }),
+];
+
+/** So it is in the list of a feature's routes. */
+export const listed: FeatureRoutes = {
+  title: "x",
+  description: "x",
+  routes: {
+    xs: {
+      one: route({
+        ...common,
+        access: "session",
+        handle: async ({ caller }) => (caller satisfies Caller, OK),
+      }),
+    },
+  },
+};
 
 /** A route refuses with codes of the table, whichever way it says so. */
 export const refusals = [

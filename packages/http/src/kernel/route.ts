@@ -8,8 +8,12 @@ import type {
   ErrorCode,
   Fresh,
   FreshCaller,
+  GrantCaller,
+  GrantCallerOf,
+  GrantClass,
   Granted,
   PermissionId,
+  Permitted,
   RefusableEvent,
 } from "@acme/auth-core";
 import type * as z from "zod";
@@ -50,8 +54,25 @@ export interface PermissionAccess<P extends PermissionId> {
 /** Who may call a route of the surface, whose permissions are those of the catalog. */
 export type Access = AccessTo<CorePermission>;
 
-/** The part of a call that proves the access of its route. */
-export type Admitted<A extends AccessTo<PermissionId>> = A extends "anyone"
+/** The access that a route may give to grants: no grant is fresh, and `anyone` asks for none. */
+export type GrantableAccess<P extends PermissionId> =
+  "session" | (PermissionAccess<P> & { readonly fresh?: never });
+
+/** The part of a call that proves the access of its route, which takes grants of the class `G`. */
+export type Admitted<
+  A extends AccessTo<PermissionId>,
+  G extends GrantClass | undefined = undefined,
+> = G extends GrantClass
+  ? A extends { readonly permission: infer P extends PermissionId }
+    ? {
+        readonly caller: Caller | GrantCallerOf<G>;
+        readonly granted: Granted<P> | Permitted<P>;
+      }
+    : { readonly caller: Caller | GrantCallerOf<G> }
+  : AdmittedSession<A>;
+
+/** The same of a route that takes sessions only. */
+export type AdmittedSession<A extends AccessTo<PermissionId>> = A extends "anyone"
   ? { readonly caller: null }
   : A extends { readonly permission: infer P extends PermissionId }
     ? {
@@ -109,8 +130,8 @@ export interface Call<
 
 /** What any handler is called with, the types of its input and of its proof left out. */
 export interface AnyCall extends CallContext {
-  readonly caller: Caller | null;
-  readonly granted?: Granted<PermissionId> | null;
+  readonly caller: Caller | GrantCaller | null;
+  readonly granted?: Granted<PermissionId> | Permitted<PermissionId> | null;
   readonly body: unknown;
   readonly query: unknown;
   readonly params: unknown;
@@ -145,6 +166,11 @@ export interface RouteDescription {
   /** One sentence that stands alone: what the route does. */
   readonly summary: string;
   readonly access: AccessTo<PermissionId>;
+  /**
+   * Which grants the route takes instead of a session. Default: none, and a token is refused with
+   * `GRANT_NOT_ALLOWED`. Only where `access` is `session` or a permission, and not `fresh`.
+   */
+  readonly grants?: GrantClass | undefined;
   readonly limit: Limit;
   /** Not counted among the user's writes. */
   readonly uncounted?: true;
@@ -220,9 +246,11 @@ export interface Route<
   P extends RouteSchema | undefined,
   R extends RouteSchema,
   W = unknown,
+  G extends GrantClass | undefined = undefined,
 >
   extends RouteDescription, Needs<W> {
   readonly access: A;
+  readonly grants?: G & (A extends GrantableAccess<PermissionId> ? GrantClass : undefined);
   readonly body?: B;
   readonly query?: Q;
   readonly params?: P;
@@ -232,7 +260,7 @@ export interface Route<
    *
    * @throws {AuthError} with a refusal of `refuses`; anything else is a bug or an outage.
    */
-  handle(call: Call<B, Q, P, W> & Admitted<A>): Promise<Answer<z.input<ReturnType<NoInfer<R>>>>>;
+  handle(call: Call<B, Q, P, W> & Admitted<A, G>): Promise<Answer<z.input<ReturnType<NoInfer<R>>>>>;
 }
 
 /**
@@ -334,9 +362,11 @@ export const routeOf =
     B extends RouteSchema | undefined = undefined,
     Q extends RouteSchema | undefined = undefined,
     P extends RouteSchema | undefined = undefined,
+    const G extends GrantClass | undefined = undefined,
   >(
-    definition: Route<A, B, Q, P, R, W>,
-  ): Route<A, B, Q, P, R, W> =>
+    definition: Route<A, B, Q, P, R, W, G>,
+    // Where the routes of a feature are listed, the list must not say which grants one takes.
+  ): Route<A, B, Q, P, R, W, NoInfer<G>> =>
     definition;
 
 /** Defines a route over the base alone. */

@@ -11,6 +11,8 @@ import {
 import { type ErrorExamples, PAGE, refusalResponses, withApplicationErrors } from "./refusals.js";
 
 export const SECURITY_SCHEME = "session";
+/** Of the routes that take grants. */
+export const GRANT_SCHEME = "grant";
 
 /** What the operations of a document have in common. */
 export interface Gathered {
@@ -34,7 +36,7 @@ export function operationOf(route: DocumentedRoute, tag: string, gathered: Gathe
     tags: [tag],
     summary: route.summary,
     description: accessSentence(route),
-    security: route.access === "anyone" ? [] : [{ [SECURITY_SCHEME]: [] }],
+    ...proofs(route),
     ...parameters(route, gathered),
     ...(route.body && { requestBody: requestBody(route, route.body, gathered) }),
     responses: {
@@ -45,16 +47,25 @@ export function operationOf(route: DocumentedRoute, tag: string, gathered: Gathe
   };
 }
 
+/** What a caller may show, any of them. */
+function proofs({ access, grants }: DocumentedRoute): Json {
+  if (access === "anyone") return { security: [] };
+  const session = { [SECURITY_SCHEME]: [] };
+  if (!grants) return { security: [session] };
+  return { security: [session, { [GRANT_SCHEME]: [] }], "x-grants": grants };
+}
+
 const FRESH =
   "a fresh session: one that was authenticated recently, by default within the last 24 hours";
 
-function accessSentence({ access }: DocumentedRoute): string {
+function accessSentence({ access, grants }: DocumentedRoute): string {
   if (access === "anyone") return "Anyone may call it.";
-  if (access === "session") return "Needs a session.";
+  const session = grants ? "a session or a grant" : "a session";
+  if (access === "session") return `Needs ${session}.`;
   if (access === "fresh") return `Needs ${FRESH}.`;
   const { permission, of, fresh } = access;
   const where = of === "path" ? "the organization that the path names" : "the active organization";
-  return `Needs ${fresh ? FRESH : "a session"}, and the permission \`${permission}\` in ${where}.`;
+  return `Needs ${fresh ? FRESH : session}, and the permission \`${permission}\` in ${where}.`;
 }
 
 /** `emailOtp.signIn` as the beginning of the name of a schema: `EmailOtpSignIn`. */

@@ -50,7 +50,12 @@ const foreignCodes = (sections: readonly DocumentedSection[]): readonly string[]
 
 const DEAD_LINK = "Or a page for people that says that the link does not work.";
 export const PAGE = { "text/html": { schema: { type: "string" } } };
-export const NO_EVENTS: Events = { errors: new Map(), refusable: new Set(), gates: [] };
+export const NO_EVENTS: Events = {
+  errors: new Map(),
+  refusable: new Set(),
+  gates: [],
+  authenticators: [],
+};
 
 interface Refusal {
   readonly status: number;

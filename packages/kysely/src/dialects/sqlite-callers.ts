@@ -1,5 +1,5 @@
-import type { Caller, OrganizationId, SecretHash } from "@acme/auth-core";
-import type { CallerStore } from "@acme/auth-core/store";
+import type { OrganizationId, SecretHash } from "@acme/auth-core";
+import type { CallerStore, FoundCaller } from "@acme/auth-core/store";
 import { toDate } from "../schema.js";
 import { type CallerRow, toCaller } from "../stores/callers.js";
 import { createBusyRetry } from "./busy-retry.js";
@@ -10,7 +10,7 @@ type Find = (
   tokenHash: SecretHash,
   organization: OrganizationId | null,
   now: Date,
-) => Caller | null;
+) => FoundCaller | null;
 
 /** The prepared statement itself, with nothing around it. */
 function prepareFind(handle: SqliteHandle, text: string): Find {
@@ -40,7 +40,7 @@ export function findCallerIn(
    * The first call on each handle, every call while the file is locked, and every call in memory,
    * where an open transaction must be waited for.
    */
-  async function findWithRetry(...given: Parameters<Find>): Promise<Caller | null> {
+  async function findWithRetry(...given: Parameters<Find>): Promise<FoundCaller | null> {
     await file.ready();
     const reader = file.reader();
     const end = reader ? null : await file.writeQueue();

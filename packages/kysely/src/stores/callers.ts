@@ -1,5 +1,4 @@
 import type {
-  Caller,
   EmailAddress,
   OrganizationId,
   Role,
@@ -8,6 +7,7 @@ import type {
   SessionId,
   UserId,
 } from "@acme/auth-core";
+import type { FoundCaller } from "@acme/auth-core/store";
 import type { Compilable, Kysely } from "kysely";
 import type { Database } from "../schema.js";
 import { statement } from "../statement.js";
@@ -110,7 +110,7 @@ export const callerJsonQuery = (db: Kysely<Database>): string =>
 export function toCaller<Instant>(
   row: CallerRow<Instant>,
   date: (instant: Instant) => Date,
-): Caller {
+): FoundCaller {
   const userId = row[0];
   return {
     user: {

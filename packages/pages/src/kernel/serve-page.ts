@@ -1,3 +1,4 @@
+import { isGrantCaller } from "@acme/auth-core";
 import type { Answer, AnyCall, AnyRoute, NamedRoute } from "@acme/auth-http";
 import { readPageCookie } from "@acme/auth-http/pages-host";
 import { once, z } from "@acme/auth-http/routes";
@@ -112,8 +113,9 @@ const asked = (
 ): Asked => ({
   client: call.client,
   request: call.request,
-  caller: call.caller,
-  granted: call.granted ?? null,
+  // No page takes a token, so what proves a caller is a session.
+  caller: call.caller && !isGrantCaller(call.caller) ? call.caller : null,
+  granted: call.granted && "fresh" in call.granted ? call.granted : null,
   params: paramsOf(call),
   typed,
   readsNext: page.name === "signIn" || page.name === "confirm",

@@ -95,7 +95,8 @@ export function createPeople({
         });
       }
     });
-    return { user, session, membership: null, sessionToken };
+    const by = { kind: "session", id: session.id } as const;
+    return { user, session, membership: null, by, sessionToken };
   }
 
   async function insert({ user, session }: Pick<Person, "user" | "session">): Promise<void> {

@@ -1,4 +1,4 @@
-import type { OrganizationId } from "../../kernel/ids.js";
+import type { OrganizationId, SessionId } from "../../kernel/ids.js";
 import type { Role } from "../../kernel/role.js";
 import type { SecretHash } from "../../kernel/secret.js";
 import type { User } from "../user/user-store.js";
@@ -17,16 +17,27 @@ export interface ActiveMembership {
 /** The session that a request has presented, without the hash by which it is found. */
 export type CallerSession = Omit<Session, "tokenHash">;
 
+/** That a request was made in a session, and in which. */
+export interface SessionProof {
+  readonly kind: "session";
+  readonly id: SessionId;
+}
+
 /**
  * The user and session on whose behalf a request is made: everything a request needs to know, read
  * in one statement.
  */
 export interface Caller {
+  /** A session, and never a grant: who calls by a grant is a `GrantCaller`. */
+  readonly by: SessionProof;
   readonly user: User;
   readonly session: CallerSession;
   /** Null when the request names no organization, or one that the caller does not belong to. */
   readonly membership: ActiveMembership | null;
 }
+
+/** What is read of a caller. */
+export type FoundCaller = Omit<Caller, "by">;
 
 /**
  * A read model: it joins the tables of several stores in one prepared statement, and only reads.
@@ -41,5 +52,5 @@ export interface CallerStore {
     tokenHash: SecretHash,
     organization: OrganizationId | null,
     now: Date,
-  ): Promise<Caller | null>;
+  ): Promise<FoundCaller | null>;
 }

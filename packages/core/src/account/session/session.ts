@@ -89,7 +89,12 @@ export function createSessions(env: Env): Sessions {
     if (!found) return null;
     touches.note(found.session, now);
     const { user, session, membership } = found;
-    return { user, session: new PresentedSession(session, tokenHash), membership };
+    return {
+      user,
+      session: new PresentedSession(session, tokenHash),
+      membership,
+      by: { kind: "session", id: session.id },
+    };
   }
 
   function requireFresh(caller: Caller): FreshCaller {

@@ -1,4 +1,5 @@
 import type { ApplicationError } from "../../kernel/errors.js";
+import type { DescribedAuthenticator } from "../../store/authenticator.js";
 import type { DescribedGate } from "../../store/sign-in-gate.js";
 import type {
   EventHandlers,
@@ -53,6 +54,8 @@ export interface Events {
   readonly refusable: ReadonlySet<RefusableEvent>;
   /** What may withhold a sign-in, in the order in which it is asked. */
   readonly gates: readonly DescribedGate[];
+  /** What finds callers by tokens. */
+  readonly authenticators: readonly DescribedAuthenticator[];
 }
 
 /** Returns what features, their subscribers and their gates may refuse. */
@@ -60,16 +63,26 @@ export const describeEvents = ({
   subscribers,
   errors,
   gates,
+  authenticators,
 }: {
   readonly subscribers: readonly Subscriber[];
   readonly errors: readonly ApplicationError[];
   readonly gates: readonly DescribedGate[];
+  readonly authenticators: readonly DescribedAuthenticator[];
 }): Events => ({
   errors: new Map(errors.map((error) => [error.code, error])),
   refusable: new Set(
     subscribers.flatMap(({ event, within }) => (within && isRefusable(event) ? [event] : [])),
   ),
   gates: gates.map(({ feature, refuses, cookie }) => ({ feature, refuses, cookie })),
+  authenticators: authenticators.map(({ feature, prefix, kinds, refuses, schemes, proofs }) => ({
+    feature,
+    prefix,
+    kinds,
+    refuses,
+    schemes,
+    proofs,
+  })),
 });
 
 /**

@@ -41,6 +41,7 @@ function callerWith(role: Role | null, user = "user-1", organization = "organiza
       ipAddress: null,
       userAgent: null,
     },
+    by: { kind: "session", id: toId<SessionId>("session-1") },
     membership: role && {
       organization: { id: toId<OrganizationId>(organization), name: "Acme", slug: "acme" },
       role,

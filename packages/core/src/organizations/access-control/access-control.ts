@@ -1,12 +1,14 @@
-import type { Caller } from "../../account/session/caller-store.js";
+import type { ActiveMembership, Caller } from "../../account/session/caller-store.js";
+import { isGrantCaller } from "../../account/session/is-grant-caller.js";
 import { isFresh } from "../../account/session/lifetimes.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId, UserId } from "../../kernel/ids.js";
 import { type Role } from "../../kernel/role.js";
+import type { GrantCaller, GrantProof } from "../../store/authenticator.js";
 import type { Env } from "../../store/env.js";
 import type { Membership } from "../membership/membership-store.js";
-import { type Fresh, type Granted, mintGrant } from "./granted.js";
+import { type Fresh, type Granted, mintGrant, mintPermitted, type Permitted } from "./granted.js";
 import { noteDenial } from "./note-denial.procedure.js";
 import { type PermissionId, type PermissionMap, type RolesWith } from "./permissions.js";
 import { requireFreshGrant } from "./require-fresh-grant.js";
@@ -32,8 +34,11 @@ export interface PermissionIn<P extends PermissionId> {
  * permissions and the application's own.
  */
 export interface AccessControl<P extends PermissionId> {
-  /** Returns the ids of the permissions that a role has, in the order of the catalog. */
-  permissionsOf(role: Role): readonly string[];
+  /**
+   * Returns the ids of the permissions that a role has, in the order of the catalog; of a caller by
+   * a grant, those that the grant has too.
+   */
+  permissionsOf(role: Role, by?: GrantProof): readonly string[];
   /** Returns whether a role has a permission. */
   allows(role: Role, permission: P): boolean;
   /**
@@ -47,6 +52,18 @@ export interface AccessControl<P extends PermissionId> {
    * await auth.organizations.update(granted, { name: "Acme Labs" }, client);
    */
   authorize<Q extends P>(caller: Caller, permission: Q, client: Client): Promise<Granted<Q>>;
+  /**
+   * Returns the proof that a caller by a grant has a permission in the organization that the grant
+   * reaches: both the role and the grant must have it.
+   * @throws {AuthError} `NO_ACTIVE_ORGANIZATION`, `PERMISSION_DENIED`
+   */
+  authorize<Q extends P>(caller: GrantCaller, permission: Q, client: Client): Promise<Permitted<Q>>;
+  /** The same, of either. */
+  authorize<Q extends P>(
+    caller: Caller | GrantCaller,
+    permission: Q,
+    client: Client,
+  ): Promise<Granted<Q> | Permitted<Q>>;
   /**
    * Like `authorize`, in an organization that is named.
    * @throws {AuthError} `ORGANIZATION_NOT_FOUND` when the caller is not a member, too;
@@ -104,9 +121,25 @@ export function createAccessControl<P extends PermissionId>(
     caller: Caller,
     permission: Q,
     client: Client,
-  ): Promise<Granted<Q>> {
+  ): Promise<Granted<Q>>;
+  async function authorize<Q extends P>(
+    caller: GrantCaller,
+    permission: Q,
+    client: Client,
+  ): Promise<Permitted<Q>>;
+  async function authorize<Q extends P>(
+    caller: Caller | GrantCaller,
+    permission: Q,
+    client: Client,
+  ): Promise<Granted<Q> | Permitted<Q>>;
+  async function authorize<Q extends P>(
+    caller: Caller | GrantCaller,
+    permission: Q,
+    client: Client,
+  ): Promise<Granted<Q> | Permitted<Q>> {
     const active = caller.membership;
     if (!active) throw new AuthError("NO_ACTIVE_ORGANIZATION");
+    if (isGrantCaller(caller)) return permit(caller, active, { permission, client });
     const subject = { caller, organizationId: active.organization.id, role: active.role };
     return decide(subject, permission, client);
   }
@@ -138,6 +171,20 @@ export function createAccessControl<P extends PermissionId>(
     return mintGrant({ userId: user.id, organizationId, role, fresh }, permission);
   }
 
+  /** Never more than the role allows now, and never more than the grant was given. */
+  async function permit<Q extends P>(
+    { user, by }: GrantCaller,
+    { organization, role }: ActiveMembership,
+    { permission, client }: { readonly permission: Q; readonly client: Client },
+  ): Promise<Permitted<Q>> {
+    const organizationId = organization.id;
+    if (!allows(role, permission) || !isWithin(by, permission)) {
+      if (user) await noteDenial(env, { userId: user.id, organizationId, permission, client });
+      throw new AuthError("PERMISSION_DENIED");
+    }
+    return mintPermitted({ userId: user?.id ?? null, organizationId, role, by }, permission);
+  }
+
   async function explain(
     userId: UserId,
     permission: string,
@@ -150,7 +197,8 @@ export function createAccessControl<P extends PermissionId>(
   }
 
   return {
-    permissionsOf: (role) => [...listed[role]],
+    permissionsOf: (role, by) =>
+      by ? listed[role].filter((permission) => isWithin(by, permission)) : [...listed[role]],
     allows,
     authorize,
     authorizeIn,
@@ -158,6 +206,9 @@ export function createAccessControl<P extends PermissionId>(
     explain,
   };
 }
+
+const isWithin = ({ permissions }: GrantProof, permission: string): boolean =>
+  permissions === null || permissions.includes(permission);
 
 function reasonOf(
   entry: RolesWith | null,

@@ -2,6 +2,7 @@ import type { Brand } from "../../kernel/brand.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId, UserId } from "../../kernel/ids.js";
 import type { Role } from "../../kernel/role.js";
+import type { GrantProof } from "../../store/authenticator.js";
 import type { PermissionId } from "./permissions.js";
 
 /** What a grant says: who may do something, in which organization, by which role. */
@@ -20,6 +21,28 @@ export interface GrantClaims {
  * lock.
  */
 export type Granted<P extends PermissionId> = Brand<GrantClaims, `granted ${P}`>;
+
+/** What a permission proof by a grant says: for whom, where, by which role and which grant. */
+export interface PermittedClaims {
+  /** Null for a service account. */
+  readonly userId: UserId | null;
+  readonly organizationId: OrganizationId;
+  readonly role: Role;
+  readonly by: GrantProof;
+}
+
+/**
+ * The proof that a grant has permission `P` in one organization: its own permissions and the role
+ * of its owner both allow it, as they were when the request came in. It is no `Granted<P>`: no use
+ * case that was written for sessions takes it. Only `AccessControl` mints it.
+ */
+export type Permitted<P extends PermissionId> = Brand<PermittedClaims, `permitted ${P}`>;
+
+/** Makes a permission proof by a grant. Only `AccessControl` does. */
+export const mintPermitted = <P extends PermissionId>(
+  proven: PermittedClaims,
+  _permission: P,
+): Permitted<P> => Object.freeze({ ...proven }) as Permitted<P>;
 
 /** The mark of a grant whose user authenticated recently: `Granted<"org:delete"> & Fresh`. */
 export interface Fresh {

@@ -32,6 +32,7 @@ async function openWorld() {
         image: null,
         ...times,
       },
+      by: { kind: "session", id: toId<SessionId>("session-1") },
       session: {
         id: toId<SessionId>("session-1"),
         userId: id,

@@ -87,6 +87,7 @@ function openWorld(
     subscribers: arrangeSubscribers([], []),
     hearers: [],
     gates: [],
+    authenticators: [],
     signInMethods: SIGN_IN_METHODS,
     ownership: [],
   };
