@@ -11,6 +11,7 @@ const SUITES = ["packages/testing/src/**", "packages/*/src/testing/**"];
 const RUNTIME_ROOMS = [
   "packages/*/src/platform/**",
   "packages/server/src/**",
+  "packages/*/script/**",
   "packages/benchmarks/**",
   "examples/**",
   "scripts/**",

@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { importBundled } from "./bundle.mjs";
 import { decisionIndex } from "./decisions.mjs";
 import { libraryDocument } from "./library.mjs";
+import { PAGES_SCRIPT, pagesScript } from "./pages-script.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const { documents, NOTE } = await importBundled("scripts/documents.ts");
@@ -36,6 +37,7 @@ async function write(texts) {
 await write({
   ...performanceDocuments(measurements),
   ...(await documents(Object.fromEntries(written))),
+  [PAGES_SCRIPT]: await pagesScript(NOTE),
   "docs/decisions/README.md": decisionIndex(resolve(root, "docs/decisions"), NOTE),
 });
 // Of the comments in the sources, those that were just written among them.

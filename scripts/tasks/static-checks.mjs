@@ -16,6 +16,8 @@ const PROJECTS = [
   "scripts/tsconfig.json",
   // Some of the sources of core once more, without what they may not use.
   "packages/core/tsconfig.pure.json",
+  // What runs in browsers.
+  "packages/pages/script/tsconfig.json",
   ...["examples/react/tsconfig.json", "examples/web/tsconfig.json"],
 ];
 

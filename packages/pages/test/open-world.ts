@@ -15,6 +15,8 @@ export interface WorldOptions {
   readonly pages?: PagesOptions;
   readonly path?: `/${string}`;
   readonly homeUrl?: string;
+  /** Default: an address that nothing answers at. */
+  readonly serviceUrl?: string;
   readonly standalone?: boolean;
   readonly auth?: Partial<AuthOptions>;
 }
@@ -27,11 +29,12 @@ export async function openWorld({
   pages = {},
   path = "/",
   homeUrl,
+  serviceUrl = "https://auth.example.com",
   standalone = true,
   auth: options = {},
 }: WorldOptions = {}) {
   const site = createSite({
-    serviceUrl: "https://auth.example.com",
+    serviceUrl,
     pages: path,
     trustedOrigins: ["https://app.example.com"],
     ...(homeUrl !== undefined && { homeUrl }),

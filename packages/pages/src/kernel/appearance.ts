@@ -1,5 +1,6 @@
 import type { Auth } from "@acme/auth-core";
 import { entryStylesheet } from "@acme/auth-http";
+import { SCRIPT } from "../generated/script.js";
 import { webHref } from "../href.js";
 import type { KitBrand } from "../kit.js";
 import { iconSvg } from "../layouts/icon-svg.js";
@@ -39,7 +40,7 @@ export function appearanceOf({ appName, brand }: Pick<Auth, "appName" | "brand">
     },
     files: [
       { name: "pages.css", type: "text/css", content: pagesStylesheet(brand) },
-      { name: "pages.js", type: "text/javascript", content: "" },
+      { name: "pages.js", type: "text/javascript", content: SCRIPT },
       { name: "icon.svg", type: "image/svg+xml", content: iconSvg(appName, brand) },
     ],
   };

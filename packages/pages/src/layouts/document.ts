@@ -27,7 +27,21 @@ export const titleOf = (
 export const documentHead = ({ refresh }: PageContent, kit: Kit): Html =>
   html`${refresh ? html`<meta http-equiv="refresh" content="0; url=${refresh.url}" />` : ""}
     <link rel="icon" href="${kit.asset("icon.svg").url}" type="image/svg+xml" />
-    <script type="module" src="${kit.asset("pages.js").url}"></script>`;
+    ${script(kit)}`;
+
+/** The script, with what it says in the language of the page. */
+const script = ({ asset, texts: { frame } }: Kit): Html =>
+  html`<script
+    type="module"
+    src="${asset("pages.js").url}"
+    data-cancel="${frame.cancel}"
+    data-copied="${frame.copied}"
+    data-show-password="${frame.showPassword}"
+    data-hide-password="${frame.hidePassword}"
+    data-passkey-cancelled="${frame.passkeyCancelled}"
+    data-passkey-exists="${frame.passkeyExists}"
+    data-passkey-failed="${frame.passkeyFailed}"
+  ></script>`;
 
 /** The first link of every page. */
 export const skipLink = ({ texts }: Kit): Html =>

@@ -11,17 +11,27 @@ export interface SectionOptions {
   readonly title: string;
   readonly description?: string | Html;
   readonly content: Html | readonly Html[];
+  /** Whether something in it is under way, so that the script renews it. */
+  readonly isRenewed?: boolean;
 }
 
 /** A part of a page: what it is about at the start, its controls at the end. */
-export const section = ({ id, title, description, content }: SectionOptions): Html =>
-  html`<section class="section" id="${id}" aria-labelledby="${id}-title">
-    <div class="stack tight">
-      <h2 id="${id}-title">${title}</h2>
-      ${description ? html`<p class="small quiet-text">${description}</p>` : ""}
-    </div>
-    <div class="stack">${content}</div>
-  </section>`;
+export const section = ({
+  id,
+  title,
+  description,
+  content,
+  isRenewed = false,
+}: SectionOptions): Html =>
+  element(
+    "section",
+    { class: "section", id, "aria-labelledby": `${id}-title`, "data-refresh": isRenewed },
+    html`<div class="stack tight">
+        <h2 id="${id}-title">${title}</h2>
+        ${description ? html`<p class="small quiet-text">${description}</p>` : ""}
+      </div>
+      <div class="stack">${content}</div>`,
+  );
 
 /** What the last form of a section did, beside its button; nothing most of the time. */
 export const savedIn = (id: string, { flash }: Kit): Html =>

@@ -31,6 +31,12 @@ export interface FrameTexts {
   /** How many invitations wait for an answer. */
   readonly invitationsWaiting: (count: number) => string;
   readonly showPassword: string;
+  /** What the script says by itself, from here on. */
+  readonly hidePassword: string;
+  readonly copied: string;
+  readonly passkeyCancelled: string;
+  readonly passkeyExists: string;
+  readonly passkeyFailed: string;
 }
 
 const ENGLISH: FrameTexts = {
@@ -62,6 +68,11 @@ const ENGLISH: FrameTexts = {
   invitationsWaiting: (count) =>
     count === 1 ? "1 invitation is waiting" : `${count} invitations are waiting`,
   showPassword: "Show password",
+  hidePassword: "Hide password",
+  copied: "Copied",
+  passkeyCancelled: "The passkey request was cancelled or timed out. Try again.",
+  passkeyExists: "This device already has a passkey for your account.",
+  passkeyFailed: "The passkey couldn't be used. Try again in a moment.",
 };
 
 const GERMAN: FrameTexts = {
@@ -93,6 +104,12 @@ const GERMAN: FrameTexts = {
   invitationsWaiting: (count) =>
     count === 1 ? "1 Einladung wartet" : `${count} Einladungen warten`,
   showPassword: "Passwort anzeigen",
+  hidePassword: "Passwort verbergen",
+  copied: "Kopiert",
+  passkeyCancelled:
+    "Die Passkey-Abfrage wurde abgebrochen oder ist abgelaufen. Versuche es noch einmal.",
+  passkeyExists: "Dieses Gerät hat schon einen Passkey für dein Konto.",
+  passkeyFailed: "Der Passkey konnte nicht verwendet werden. Versuche es gleich noch einmal.",
 };
 
 const FRENCH: FrameTexts = {
@@ -124,6 +141,11 @@ const FRENCH: FrameTexts = {
   invitationsWaiting: (count) =>
     count === 1 ? "1 invitation en attente" : `${count} invitations en attente`,
   showPassword: "Afficher le mot de passe",
+  hidePassword: "Masquer le mot de passe",
+  copied: "Copié",
+  passkeyCancelled: "La demande de clé d’accès a été annulée ou a expiré. Réessayez.",
+  passkeyExists: "Cet appareil a déjà une clé d’accès pour votre compte.",
+  passkeyFailed: "La clé d’accès n’a pas pu être utilisée. Réessayez dans un instant.",
 };
 
 const SPANISH: FrameTexts = {
@@ -155,6 +177,11 @@ const SPANISH: FrameTexts = {
   invitationsWaiting: (count) =>
     count === 1 ? "1 invitación pendiente" : `${count} invitaciones pendientes`,
   showPassword: "Mostrar la contraseña",
+  hidePassword: "Ocultar la contraseña",
+  copied: "Copiado",
+  passkeyCancelled: "La solicitud de la llave de acceso se canceló o caducó. Inténtalo de nuevo.",
+  passkeyExists: "Este dispositivo ya tiene una llave de acceso para tu cuenta.",
+  passkeyFailed: "No se pudo usar la llave de acceso. Inténtalo de nuevo en un momento.",
 };
 
 const JAPANESE: FrameTexts = {
@@ -185,6 +212,12 @@ const JAPANESE: FrameTexts = {
   switchOrganization: "組織",
   invitationsWaiting: (count) => `招待が${count}件あります`,
   showPassword: "パスワードを表示",
+  hidePassword: "パスワードを隠す",
+  copied: "コピーしました",
+  passkeyCancelled:
+    "パスキーの操作がキャンセルされたか、時間切れになりました。もう一度お試しください。",
+  passkeyExists: "このデバイスには、すでにこのアカウントのパスキーがあります。",
+  passkeyFailed: "パスキーを使用できませんでした。しばらくしてからもう一度お試しください。",
 };
 
 export const FRAME_TEXTS: InEachLanguage<FrameTexts> = {

@@ -73,6 +73,9 @@ export const CONTROL_STYLES = css`
     text-underline-offset: 0.2em;
     cursor: pointer;
   }
+  .show-password {
+    justify-self: start;
+  }
   .field {
     display: grid;
     grid-template-columns: minmax(0, 1fr);

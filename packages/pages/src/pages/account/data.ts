@@ -60,6 +60,7 @@ const copiesSection = ({ copies }: DataView, kit: Kit): Html => {
     id: "exports",
     title: texts.copies,
     description: texts.copiesHint,
+    isRenewed: copies.some(({ status }) => status === "pending"),
     content: [
       doneIn("exports", kit),
       ...(copies.length === 0

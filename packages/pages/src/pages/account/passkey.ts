@@ -65,7 +65,10 @@ const template = (view: PasskeyView & WithForm, kit: Kit): PageContent => {
                 },
                 kit,
               ),
-              actions([button({ label: frame.save, kind: "primary" }), savedIn("name", kit)]),
+              actions([
+                button({ label: frame.save, kind: "primary", script: "save" }),
+                savedIn("name", kit),
+              ]),
             ],
           },
           kit,

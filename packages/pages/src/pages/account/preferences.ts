@@ -50,7 +50,7 @@ const lookForm = (control: Html, kit: Kit): Html =>
     {
       action: kit.page("look"),
       next: kit.here,
-      content: [control, actions([button({ label: kit.texts.frame.save })])],
+      content: [control, actions([button({ label: kit.texts.frame.save, script: "save" })])],
     },
     kit,
   );

@@ -62,7 +62,10 @@ const nameSection = ({ name, form: state }: ProfileView & WithForm, kit: Kit): H
             },
             kit,
           ),
-          actions([button({ label: frame.save, kind: "primary" }), savedIn("name", kit)]),
+          actions([
+            button({ label: frame.save, kind: "primary", script: "save" }),
+            savedIn("name", kit),
+          ]),
         ],
       },
       kit,
