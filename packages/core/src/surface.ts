@@ -8,7 +8,11 @@
  */
 export { requireTaken } from "./account/session/authenticators.js";
 export { isApplicationEvent } from "./background/audit-log/application-event.js";
-export { isAuditEvent, isRefusedAttempt } from "./background/audit-log/events.js";
+export {
+  isAuditEvent,
+  isRefusedAttempt,
+  type RefusedAttempt,
+} from "./background/audit-log/events.js";
 export {
   type Attempt,
   createQueueTask,
@@ -17,7 +21,7 @@ export {
   type QueueEnv,
   type QueueWork,
 } from "./background/leased-queue/drain-queue.procedure.js";
-export { type Device, deviceOf } from "./background/mail/device.js";
+export { deviceOf } from "./background/mail/device.js";
 export { type BrandLink, brandLinks } from "./background/mail/mail-frame.js";
 export { decodeSecret, preloadLibraries, SECRET_SHAPE, styleSource } from "./create-auth.js";
 export { BRAND_RULES, CORNERS, DEFAULT_BRAND, markLetter } from "./kernel/app-brand.js";

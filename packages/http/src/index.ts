@@ -39,6 +39,7 @@ export { sessionCookieName } from "./kernel/cookies.js";
 export type {
   Access,
   AccessTo,
+  AdmittedSession,
   Answer,
   AnswerCookies,
   AnyCall,
@@ -48,6 +49,7 @@ export type {
   DocumentedSection,
   Download,
   FeatureRoute,
+  GrantableAccess,
   JsonSchema,
   Limit,
   Method,

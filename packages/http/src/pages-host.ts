@@ -12,7 +12,14 @@ export {
 export type { ObjectSchema, Output } from "./kernel/zod.js";
 export type { OpenedPages, PagesHost } from "./kernel/pages.js";
 export { resolveRedirect, withParameter } from "./site/redirects.js";
-export type { PageStatus, StaticFile } from "./kernel/route.js";
+export type { Download, PageStatus, StaticFile } from "./kernel/route.js";
 export { registrationBody } from "./schemas/credentials.js";
-export { auditCursor } from "./schemas/paging.js";
+export type { Cursor } from "./schemas/cursor.js";
+export { auditCursor, memberCursor } from "./schemas/paging.js";
 export { reasonField } from "./schemas/fields.js";
+export {
+  AUDIT_FORMATS,
+  auditFile,
+  type AuditFormat,
+  viewAuditFile,
+} from "./views/audit-file.view.js";

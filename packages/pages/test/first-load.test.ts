@@ -11,7 +11,11 @@ const MAX_PARTS = { html: 18_000, "pages.css": 5_000, "pages.js": 4_000, "icon.s
 const provider = (id: string, name: string): IdentityProvider => ({
   id,
   name,
-  authorizationUrl: async () => ({ ok: false, reason: "provider_unavailable", detail: "not asked here" }),
+  authorizationUrl: async () => ({
+    ok: false,
+    reason: "provider_unavailable",
+    detail: "not asked here",
+  }),
   identify: async () => ({ ok: false, reason: "provider_unavailable", detail: "not asked here" }),
 });
 

@@ -27,7 +27,7 @@ function declaresFile(route: AnyRoute, answer: Answer<unknown>): boolean {
 }
 
 const declaresPage = (route: AnyRoute, status: number | undefined): boolean =>
-  route.page !== undefined && (status !== 400 || route.deadLinkPage === true);
+  route.page !== undefined && (status === undefined || route.deadLinkPage === true);
 
 /** Whether an answer opens a session, or tells that it is withheld, and its route opens none. */
 function isUndeclaredSignIn(

@@ -87,10 +87,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   });
 
   // All of the way in one function: each further promise would cost every request.
-  async function dispatchRoute(
-    { route, params }: Match,
-    request: HttpRequest,
-  ): Promise<HttpReply> {
+  async function dispatchRoute({ route, params }: Match, request: HttpRequest): Promise<HttpReply> {
     const exchange = { request, requestId: auth.random.id() };
     const since = auth.clock.now();
     let reply: HttpReply;

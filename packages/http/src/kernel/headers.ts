@@ -100,11 +100,16 @@ export const personalHeaders = (site: Site): Readonly<Record<string, string>> =>
 };
 
 /** The headers of a document that the browser saves and does not show. */
-export const downloadHeaders = ({
+export const downloadHeaders = (file: Pick<Download, "fileName" | "media">): readonly string[] => [
+  ...SEALED_HEADERS,
+  ...savedFileHeaders(file),
+];
+
+/** What makes a browser save a file, and name it. */
+export const savedFileHeaders = ({
   fileName,
   media = JSON_MEDIA,
 }: Pick<Download, "fileName" | "media">): readonly string[] => [
-  ...SEALED_HEADERS,
   "Content-Type",
   media,
   "Content-Disposition",

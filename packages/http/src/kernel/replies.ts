@@ -15,6 +15,7 @@ import {
   jsonHeaders,
   NOTHING_TO_SHOW,
   preflightHeaders,
+  savedFileHeaders,
   SEALED_HEADERS,
   standingHeaders,
 } from "./headers.js";
@@ -65,6 +66,11 @@ export function createReplies(site: Site, policy: Policy): Replies {
       return { ...reply, status: answer.status, headers, body: null };
     }
     if ("file" in answer) return { ...answer.file, status: usual, cookies: [], standing: files };
+    if ("download" in answer) {
+      const { content, ...file } = answer.download;
+      const headers = [...NOTHING_TO_SHOW, ...savedFileHeaders(file)];
+      return { ...reply, status: usual, headers, body: content };
+    }
     if (!("page" in answer)) throw new Error("a page route answers what is no page");
     const { page, status = usual } = answer;
     return { ...page, ...reply, status };

@@ -3,9 +3,8 @@ import { viewOrganizationAuditEntry } from "./audit-entry.view.js";
 
 /** The formats of the file. */
 export const AUDIT_FORMATS = ["csv", "ndjson"] as const;
+/** A format of the file. */
 export type AuditFormat = (typeof AUDIT_FORMATS)[number];
-
-type Page = readonly ShownAuditEntry[];
 
 interface Format {
   readonly fileName: string;
@@ -62,7 +61,12 @@ const FORMATS: Readonly<Record<AuditFormat, Format>> = {
 export const AUDIT_MEDIA: readonly string[] = Object.values(FORMATS).map(({ media }) => media);
 
 /** Returns the name and the media type of the file. */
-export const auditFile = (format: AuditFormat): Pick<Format, "fileName" | "media"> => {
+export const auditFile = (
+  format: AuditFormat,
+): {
+  readonly fileName: string;
+  readonly media: string;
+} => {
   const { fileName, media } = FORMATS[format];
   return { fileName, media };
 };
@@ -70,7 +74,7 @@ export const auditFile = (format: AuditFormat): Pick<Format, "fileName" | "media
 /** Writes the file, one piece for each page. */
 export async function* viewAuditFile(
   format: AuditFormat,
-  pages: AsyncIterable<Page> | readonly Page[],
+  pages: AsyncIterable<readonly ShownAuditEntry[]> | readonly (readonly ShownAuditEntry[])[],
 ): AsyncGenerator<Uint8Array> {
   const { head, line } = FORMATS[format];
   const utf8 = new TextEncoder();

@@ -3,7 +3,7 @@ import type { PageStatus } from "@acme/auth-http/pages-host";
 import type { Flash } from "../kit.js";
 import { EMPTY_FORM, type FormState } from "./form-state.js";
 import { lookValue } from "./look.js";
-import { type Kept, Leave, type Outcome } from "./outcome.js";
+import { type Kept, Leave, type Outcome, Sent } from "./outcome.js";
 import type { AnyPage, PageLayout } from "./page.js";
 import type { PageHost } from "./page-host.js";
 import type { AnyVisit } from "./visit.js";
@@ -32,6 +32,7 @@ export function createAnswers(host: PageHost): AnswerOutcome {
     const cookies = cookiesOf(outcome.kept, host);
     if (outcome instanceof Leave)
       return { ...cookies, redirect: outcome.to.url, status: outcome.status };
+    if (outcome instanceof Sent) return { download: outcome.download };
     const drawn = await host.draw({
       visit,
       name: page.name,

@@ -26,7 +26,7 @@ const ACCOUNT = [
 const ORGANIZATION = [
   { name: "members", label: "members", permission: "org:members:read" },
   { name: "invitations", label: "invitations", permission: "org:invitations:read" },
-  { name: "settings", label: "settings", permission: "org:update" },
+  { name: "settings", label: "settings", permission: "org:read" },
   { name: "auditLog", label: "auditLog", permission: "org:audit:read" },
 ] as const satisfies readonly Entry<PageName>[];
 

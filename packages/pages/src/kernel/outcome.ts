@@ -1,6 +1,6 @@
 import type { OrganizationId, RenewedSession, SignedIn } from "@acme/auth-core";
 import type { BrowserBinding } from "@acme/auth-core";
-import type { PageStatus } from "@acme/auth-http/pages-host";
+import type { Download, PageStatus } from "@acme/auth-http/pages-host";
 import type { Href } from "../href.js";
 import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
@@ -44,8 +44,20 @@ export class Shown {
   }
 }
 
+/** The answer that is a file to keep. Made by `send`. */
+export class Sent {
+  readonly download: Download;
+  readonly kept: Kept = {};
+  constructor(download: Download) {
+    this.download = download;
+  }
+}
+
 /** What a page answers. */
-export type Outcome = Leave | Shown;
+export type Outcome = Leave | Shown | Sent;
+
+/** Answers with a file to keep, as it streams. */
+export const send = (download: Download): Sent => new Sent(download);
 
 /**
  * Answers with a redirect: 303 after a form, what the browser keeps first.

@@ -13,7 +13,7 @@ import type { PageContent } from "../layouts/document.js";
 import type { PageName } from "../page-paths.js";
 import type { PagesTexts } from "../texts/pages-texts.js";
 import type { FormState, WithForm } from "./form-state.js";
-import { Leave, type Outcome, Shown } from "./outcome.js";
+import { Leave, type Outcome, Sent, Shown } from "./outcome.js";
 import type { Step } from "./step.js";
 import type { AnyVisit } from "./visit.js";
 
@@ -207,7 +207,8 @@ export function page<
     fields: fields ?? null,
     async open(visit: Visit<A>, { form, template: shownBy }) {
       const loaded = await load?.(visit);
-      if (loaded instanceof Leave || loaded instanceof Shown) return loaded;
+      if (loaded instanceof Leave || loaded instanceof Shown || loaded instanceof Sent)
+        return loaded;
       if (!loaded || !shownBy) throw new Error(`${definition.name} shows nothing`);
       return new Shown((kit) => shownBy({ ...loaded, form }, kit), null, {});
     },

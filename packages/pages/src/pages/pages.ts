@@ -1,6 +1,7 @@
 import { ACCOUNT_PAGES } from "./account/account-pages.js";
 import { home } from "./home.js";
 import { look } from "./look.js";
+import { ORGANIZATION_PAGES } from "./organizations/organization-pages.js";
 import { signIn } from "./sign-in.js";
 import { resendCode, signInCode } from "./sign-in-code.js";
 import { signOut } from "./sign-out.js";
@@ -16,4 +17,5 @@ export const PAGES = {
   signOut,
   look,
   ...ACCOUNT_PAGES,
+  ...ORGANIZATION_PAGES,
 };

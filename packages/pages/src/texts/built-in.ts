@@ -1,4 +1,5 @@
 import { ACTIVITY_TEXTS } from "./activity-texts.js";
+import { AUDIT_LOG_TEXTS } from "./audit-log-texts.js";
 import { BANNER_TEXTS } from "./banner-texts.js";
 import { DATA_TEXTS } from "./data-texts.js";
 import { DELETION_TEXTS } from "./deletion-texts.js";
@@ -9,7 +10,10 @@ import { FIELD_TEXTS } from "./field-texts.js";
 import { FLASH_TEXTS } from "./flash-texts.js";
 import { FRAME_TEXTS } from "./frame-texts.js";
 import type { BuiltInLocale, InEachLanguage } from "./in-each-language.js";
+import { INVITATION_TEXTS } from "./invitation-texts.js";
 import { LEADING_TEXTS } from "./leading-texts.js";
+import { MEMBER_TEXTS } from "./member-texts.js";
+import { ORGANIZATION_TEXTS } from "./organization-texts.js";
 import type { PagesTexts } from "./pages-texts.js";
 import { PASSKEY_TEXTS } from "./passkey-texts.js";
 import { PASSWORD_TEXTS } from "./password-texts.js";
@@ -17,7 +21,9 @@ import { PREFERENCE_TEXTS } from "./preference-texts.js";
 import { PROFILE_TEXTS } from "./profile-texts.js";
 import { RAIL_TEXTS } from "./rail-texts.js";
 import { REFUSAL_TEXTS } from "./refusal-texts.js";
+import { ROLE_TEXTS } from "./role-texts.js";
 import { SECURITY_TEXTS } from "./security-texts.js";
+import { SETTINGS_TEXTS } from "./settings-texts.js";
 import { SIGN_IN_TEXTS } from "./sign-in-texts.js";
 import { SIGN_OUT_TEXTS } from "./sign-out-texts.js";
 import { WELCOME_TEXTS } from "./welcome-texts.js";
@@ -42,6 +48,12 @@ const textsIn = (locale: BuiltInLocale): PagesTexts => ({
   data: DATA_TEXTS[locale],
   deletion: DELETION_TEXTS[locale],
   preferences: PREFERENCE_TEXTS[locale],
+  organizations: ORGANIZATION_TEXTS[locale],
+  roles: ROLE_TEXTS[locale],
+  members: MEMBER_TEXTS[locale],
+  invitations: INVITATION_TEXTS[locale],
+  settings: SETTINGS_TEXTS[locale],
+  auditLog: AUDIT_LOG_TEXTS[locale],
   banner: BANNER_TEXTS[locale],
   events: EVENT_TEXTS[locale],
 });

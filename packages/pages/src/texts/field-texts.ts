@@ -1,9 +1,13 @@
 import { ACCOUNT_FIELD_TEXTS, type AccountFieldTexts } from "./account-field-texts.js";
 import type { FieldFault } from "./field-fault.js";
 import type { InEachLanguage } from "./in-each-language.js";
+import {
+  ORGANIZATION_FIELD_TEXTS,
+  type OrganizationFieldTexts,
+} from "./organization-field-texts.js";
 
 /** By the name of the field. A fault of any other field is told above the form. */
-export interface FieldTexts extends AccountFieldTexts {
+export interface FieldTexts extends AccountFieldTexts, OrganizationFieldTexts {
   readonly email: FieldFault;
   readonly code: FieldFault;
   readonly name: FieldFault;
@@ -12,6 +16,7 @@ export interface FieldTexts extends AccountFieldTexts {
 export const FIELD_TEXTS: InEachLanguage<FieldTexts> = {
   en: {
     ...ACCOUNT_FIELD_TEXTS.en,
+    ...ORGANIZATION_FIELD_TEXTS.en,
     email: {
       missing: "Enter your email address.",
       invalid: "Enter an email address like name@example.com.",
@@ -21,6 +26,7 @@ export const FIELD_TEXTS: InEachLanguage<FieldTexts> = {
   },
   de: {
     ...ACCOUNT_FIELD_TEXTS.de,
+    ...ORGANIZATION_FIELD_TEXTS.de,
     email: {
       missing: "Gib deine E-Mail-Adresse ein.",
       invalid: "Gib eine E-Mail-Adresse wie name@example.com ein.",
@@ -33,6 +39,7 @@ export const FIELD_TEXTS: InEachLanguage<FieldTexts> = {
   },
   fr: {
     ...ACCOUNT_FIELD_TEXTS.fr,
+    ...ORGANIZATION_FIELD_TEXTS.fr,
     email: {
       missing: "Saisissez votre adresse e-mail.",
       invalid: "Saisissez une adresse e-mail comme nom@example.com.",
@@ -45,6 +52,7 @@ export const FIELD_TEXTS: InEachLanguage<FieldTexts> = {
   },
   es: {
     ...ACCOUNT_FIELD_TEXTS.es,
+    ...ORGANIZATION_FIELD_TEXTS.es,
     email: {
       missing: "Introduce tu correo electrónico.",
       invalid: "Introduce un correo electrónico como nombre@example.com.",
@@ -57,6 +65,7 @@ export const FIELD_TEXTS: InEachLanguage<FieldTexts> = {
   },
   ja: {
     ...ACCOUNT_FIELD_TEXTS.ja,
+    ...ORGANIZATION_FIELD_TEXTS.ja,
     email: {
       missing: "メールアドレスを入力してください。",
       invalid: "name@example.com のようなメールアドレスを入力してください。",

@@ -1,9 +1,13 @@
 import { ACCOUNT_FLASH_TEXTS, type AccountFlashTexts } from "./account-flash-texts.js";
 import type { FlashText } from "./flash-text.js";
 import type { InEachLanguage } from "./in-each-language.js";
+import {
+  ORGANIZATION_FLASH_TEXTS,
+  type OrganizationFlashTexts,
+} from "./organization-flash-texts.js";
 
 /** What a page says once about the step before it. Each may have up to three values. */
-export interface FlashTexts extends AccountFlashTexts {
+export interface FlashTexts extends AccountFlashTexts, OrganizationFlashTexts {
   readonly saved: FlashText;
   readonly signedOut: FlashText;
   readonly tookTooLong: FlashText;
@@ -14,6 +18,7 @@ export interface FlashTexts extends AccountFlashTexts {
 export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
   en: {
     ...ACCOUNT_FLASH_TEXTS.en,
+    ...ORGANIZATION_FLASH_TEXTS.en,
     saved: () => "Saved",
     signedOut: () => "You're signed out.",
     tookTooLong: () => "That took too long. Start again.",
@@ -22,6 +27,7 @@ export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
   },
   de: {
     ...ACCOUNT_FLASH_TEXTS.de,
+    ...ORGANIZATION_FLASH_TEXTS.de,
     saved: () => "Gespeichert",
     signedOut: () => "Du bist abgemeldet.",
     tookTooLong: () => "Das hat zu lange gedauert. Beginne noch einmal.",
@@ -30,6 +36,7 @@ export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
   },
   fr: {
     ...ACCOUNT_FLASH_TEXTS.fr,
+    ...ORGANIZATION_FLASH_TEXTS.fr,
     saved: () => "Enregistré",
     signedOut: () => "Vous êtes déconnecté.",
     tookTooLong: () => "Cela a pris trop de temps. Recommencez.",
@@ -38,6 +45,7 @@ export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
   },
   es: {
     ...ACCOUNT_FLASH_TEXTS.es,
+    ...ORGANIZATION_FLASH_TEXTS.es,
     saved: () => "Guardado",
     signedOut: () => "Has cerrado sesión.",
     tookTooLong: () => "Tardó demasiado. Empieza de nuevo.",
@@ -46,6 +54,7 @@ export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
   },
   ja: {
     ...ACCOUNT_FLASH_TEXTS.ja,
+    ...ORGANIZATION_FLASH_TEXTS.ja,
     saved: () => "保存しました",
     signedOut: () => "ログアウトしました。",
     tookTooLong: () => "時間がかかりすぎました。最初からやり直してください。",

@@ -1,4 +1,5 @@
 import type { ActivityTexts } from "./activity-texts.js";
+import type { AuditLogTexts } from "./audit-log-texts.js";
 import type { BannerTexts } from "./banner-texts.js";
 import type { DataTexts } from "./data-texts.js";
 import type { DeletionTexts } from "./deletion-texts.js";
@@ -8,14 +9,19 @@ import type { EventTexts } from "./events/event-table.js";
 import type { FieldTexts } from "./field-texts.js";
 import type { FlashTexts } from "./flash-texts.js";
 import type { FrameTexts } from "./frame-texts.js";
+import type { InvitationTexts } from "./invitation-texts.js";
 import type { LeadingTexts } from "./leading-texts.js";
+import type { MemberTexts } from "./member-texts.js";
+import type { OrganizationTexts } from "./organization-texts.js";
 import type { PasskeyTexts } from "./passkey-texts.js";
 import type { PasswordTexts } from "./password-texts.js";
 import type { PreferenceTexts } from "./preference-texts.js";
 import type { ProfileTexts } from "./profile-texts.js";
 import type { RailTexts } from "./rail-texts.js";
 import type { RefusalTexts } from "./refusals/refusal-table.js";
+import type { RoleTexts } from "./role-texts.js";
 import type { SecurityTexts } from "./security-texts.js";
+import type { SettingsTexts } from "./settings-texts.js";
 import type { SignInTexts } from "./sign-in-texts.js";
 import type { SignOutTexts } from "./sign-out-texts.js";
 import type { WelcomeTexts } from "./welcome-texts.js";
@@ -45,6 +51,12 @@ export interface PagesTexts {
   readonly data: DataTexts;
   readonly deletion: DeletionTexts;
   readonly preferences: PreferenceTexts;
+  readonly organizations: OrganizationTexts;
+  readonly roles: RoleTexts;
+  readonly members: MemberTexts;
+  readonly invitations: InvitationTexts;
+  readonly settings: SettingsTexts;
+  readonly auditLog: AuditLogTexts;
   readonly banner: BannerTexts;
   /** What happened, in lists of activity and of the audit log. */
   readonly events: EventTexts;

@@ -1,5 +1,5 @@
 import { AuthError, type Caller, type Passkey } from "@acme/auth-core";
-import { html } from "@acme/auth-http";
+import { type Html, html } from "@acme/auth-http";
 import { nameField, z } from "@acme/auth-http/routes";
 import type { WithForm } from "../../kernel/form-state.js";
 import { go } from "../../kernel/outcome.js";
@@ -25,8 +25,40 @@ async function ownPasskey({
   return found;
 }
 
+const nameSection = ({ id, name, form: state }: PasskeyView & WithForm, kit: Kit): Html => {
+  const { passkeys: texts, frame } = kit.texts;
+  return section({
+    id: "name",
+    title: texts.name,
+    content: form(
+      {
+        action: kit.page("passkey", { id }),
+        content: [
+          field(
+            {
+              name: "name",
+              label: texts.name,
+              isLabelHidden: true,
+              value: state.values["name"] ?? name,
+              error: state.errors["name"] ?? null,
+              hasFocus: state.errors["name"] !== undefined,
+              autocomplete: "off",
+            },
+            kit,
+          ),
+          actions([
+            button({ label: frame.save, kind: "primary", script: "save" }),
+            savedIn("name", kit),
+          ]),
+        ],
+      },
+      kit,
+    ),
+  });
+};
+
 const template = (view: PasskeyView & WithForm, kit: Kit): PageContent => {
-  const { passkeys: texts, security, frame } = kit.texts;
+  const { passkeys: texts, security } = kit.texts;
   const { id, form: state } = view;
   const title = passkeyTitle(view, kit);
   return {
@@ -46,34 +78,7 @@ const template = (view: PasskeyView & WithForm, kit: Kit): PageContent => {
           title,
         )}
       </div>
-      ${section({
-        id: "name",
-        title: texts.name,
-        content: form(
-          {
-            action: kit.page("passkey", { id }),
-            content: [
-              field(
-                {
-                  name: "name",
-                  label: texts.name,
-                  isLabelHidden: true,
-                  value: state.values["name"] ?? view.name,
-                  error: state.errors["name"] ?? null,
-                  hasFocus: state.errors["name"] !== undefined,
-                  autocomplete: "off",
-                },
-                kit,
-              ),
-              actions([
-                button({ label: frame.save, kind: "primary", script: "save" }),
-                savedIn("name", kit),
-              ]),
-            ],
-          },
-          kit,
-        ),
-      })}
+      ${nameSection(view, kit)}
       ${section({
         id: "remove",
         title: texts.remove,
