@@ -65,6 +65,7 @@ const unfold = (body: unknown): unknown =>
     ? { response: body, ...("name" in body && { name: body.name }) }
     : body;
 
+/** What a browser sends to add a passkey (WebAuthn: RegistrationResponseJSON). */
 export const registrationBody = once(() =>
   z.preprocess(
     unfold,

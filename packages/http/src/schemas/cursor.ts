@@ -42,6 +42,7 @@ export const idInCursor = <Id extends AnyId>(): CursorField<Id> => ({
 
 /** The position of the last row of a page, as text that the client sends to get the next page. */
 export interface Cursor<Position> {
+  /** Returns the text of the cursor that begins behind a position. */
   write(position: Position): string;
   /** Builds the schema of a cursor. Refuses any other text. */
   readonly field: () => zod.ZodType<Position, string>;

@@ -9,7 +9,9 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
 const MAX_EVENT_LENGTH = 65;
 
+/** The cursor of pages of an audit log. */
 export const auditCursor = cursorOf<AuditPosition>("a1", { at: instantInCursor, id: idInCursor() });
+/** The cursor of pages of members. */
 export const memberCursor = cursorOf<MemberPosition>("m1", {
   createdAt: instantInCursor,
   id: idInCursor(),
