@@ -53,8 +53,17 @@ const colorsOf = (palette: Palette, { fill, onFill, border }: BrandPaint) => ({
   mark: { background: fill, color: onFill, "border-color": border ?? fill },
 });
 
+/** An application has one brand: every mail but the first finds its paint here. */
+const known = new WeakMap<AppBrand, MailPaint>();
+
 /** Returns how the mails of a brand are painted. */
 export function mailPaint(brand: AppBrand): MailPaint {
+  const paint = known.get(brand) ?? paintOf(brand);
+  known.set(brand, paint);
+  return paint;
+}
+
+function paintOf(brand: AppBrand): MailPaint {
   const tokens = brandTokens(brand.color);
   const radius = `border-radius:${CORNERS[brand.corners]}px`;
   const light = colorsOf(PALETTE.light, tokens.light);
