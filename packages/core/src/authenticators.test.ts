@@ -69,7 +69,7 @@ describe("what an authenticator finds", () => {
       expect(auth.authenticators.recognize(text), text).toBeNull();
   });
 
-  it("is nothing where no feature has any", async () => {
+  it("recognizes nothing where no feature has an authenticator", async () => {
     const auth = createTestAuth({ store: await openMemoryStore() });
     expect(auth.authenticators.areNone).toBe(true);
     expect(auth.authenticators.recognize("Bearer key_x")).toBeNull();

@@ -164,7 +164,7 @@ export const POLICY = {
   pageFlashLifetime: fixed(MINUTE, "ms"),
   /** How long a browser keeps the way of the last sign-in, the theme and the language of pages. */
   pageLookLifetime: fixed(400 * DAY, "ms"),
-  /** Characters of a URL that a sign-in on the pages leads on to. */
+  /** Characters of the URL to which a sign-in on the pages continues. */
   pageNextLength: fixed(1_024, "units"),
   /** Browsers that are known of one user. One more forgets the one not seen for longest. */
   knownBrowsersPerUser: between(1, 20, 20, "count"),

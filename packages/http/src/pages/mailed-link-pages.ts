@@ -22,7 +22,7 @@ export const tokenForm = (
     <button type="submit">${label}</button>
   </form>`;
 
-/** A link that leads on, as the one button of its page. */
+/** A link to continue with, as the one button of its page. */
 export const buttonLink = (url: string, label: string): Html =>
   html`<p><a class="button" href="${url}">${label}</a></p>`;
 

@@ -82,7 +82,7 @@ const OURS: readonly string[] = [
   "/api/v1/me",
 ];
 
-describe("where a sign-in leads on to", () => {
+describe("where a sign-in continues", () => {
   it.each(ALLOWED)("may be %j: %s", (next, url) => {
     expect(rules.after(next)).toBe(url);
     expect(rules.after(url), "again when it is used").toBe(url);

@@ -3,7 +3,7 @@ import type { Site } from "@acme/auth-http";
 import { resolveRedirect } from "@acme/auth-http/pages-host";
 import { PAGE_PATHS, type PageName } from "../page-paths.js";
 
-/** Pages that a sign-in never leads on to: they begin or end one. */
+/** Pages to which a sign-in never continues: they begin or end one. */
 const NEVER: readonly PageName[] = ["signOut", "signIn", "confirm"];
 
 /** The paths among them that stand for all below them. */

@@ -18,7 +18,7 @@ import type { Step } from "./step.js";
 import type { AnyVisit } from "./visit.js";
 
 /**
- * Who may see a page and post its form. Whoever may not is led to `/sign-in` or `/confirm`, and
+ * Who may see a page and post its form. A visitor who may not is sent to `/sign-in` or `/confirm`, and
  * comes back afterwards; or sees the page "Page not found" or "Your role doesn't allow this."
  *
  * - `any`: everyone. `visit.caller` is null for a visitor who is not signed in.
@@ -145,7 +145,7 @@ export type PageDefinition<
 /** What a page is opened with. */
 export interface Opening<View> {
   readonly form: FormState;
-  /** The template of the page, or the application's in its place; null where it only leads on. */
+  /** The template of the page, or the application's in its place; null where it only redirects. */
   readonly template: PageTemplate<View> | null;
 }
 

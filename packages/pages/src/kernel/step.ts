@@ -36,7 +36,7 @@ export const NEW_STEP: Step = {
   device: null,
 };
 
-/** The purpose of a step that `/welcome` began: what it led to leads on to `next`. */
+/** The purpose of a step that `/welcome` began: the page that it led to continues to `next`. */
 export const WELCOME = "welcome";
 
 /** What a cookie takes: more would be dropped by browsers, and by servers in front. */

@@ -103,7 +103,7 @@ describe("the page of the sign-in", () => {
     expect(right.url).toBe("/welcome");
   });
 
-  it("leads on to where the visitor wanted to go, and never elsewhere", async () => {
+  it("continues to where the visitor wanted to go, and never elsewhere", async () => {
     const world = await openWorld({ homeUrl: "https://app.example.com/start" });
     const ends = [];
     for (const next of ["https://app.example.com/orders", "/account", "https://evil.example", ""]) {

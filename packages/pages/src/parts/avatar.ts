@@ -3,14 +3,17 @@ import { type Html, html } from "@acme/auth-http";
 /** How many hues the stylesheet has; each is readable in both themes. */
 const HUES = 8;
 
-/** Two letters of a name in a color of its own. Readers of the screen hear the name beside it. */
+/**
+ * Two letters of a name, or of the address of a user without one, in a color of its own. Screen
+ * readers hear the name beside it.
+ */
 export const avatar = (of: {
   readonly id: string;
   readonly name: string | null;
   readonly email?: string;
 }): Html =>
   html`<span class="avatar hue-${hueOf(of.id)}" aria-hidden="true"
-    >${initialsOf(of.name ?? of.email ?? "")}</span
+    >${initialsOf(of.name || (of.email ?? ""))}</span
   >`;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });

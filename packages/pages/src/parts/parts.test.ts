@@ -1,9 +1,13 @@
 import { html } from "@acme/auth-http";
 import { describe, expect, it } from "vitest";
 import { webHref } from "../href.js";
-import { hueOf, initialsOf } from "./avatar.js";
+import { avatar, hueOf, initialsOf } from "./avatar.js";
 import { element } from "./element.js";
 import { providerMark } from "./provider-marks.js";
+
+it.each(["", null])("the avatar of a user whose name is %j shows their address", (name) => {
+  expect(avatar({ id: "1", name, email: "nora@example.com" }).text).toContain(">NO</span");
+});
 
 describe("an element", () => {
   it("escapes every value and what is in it, and quotes its attributes", () => {

@@ -29,7 +29,7 @@ export interface PresentedToken {
 
 /** Who calls by a grant instead of a session. Nothing is read where no feature has authenticators. */
 export interface Authenticators {
-  /** Whether no feature has any: nothing is read of a request then. */
+  /** Whether there are no authenticators: then no header is read for them. */
   readonly areNone: boolean;
   /**
    * Returns what the header `Authorization` presents; null when it presents nothing to any

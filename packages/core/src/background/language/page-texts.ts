@@ -79,7 +79,7 @@ export interface PageTexts {
     /** Before the code of the failure. */
     readonly help: string;
   };
-  /** The button that leads on to the front end. */
+  /** The button that continues to the front end. */
   readonly proceed: string;
   /** The button on the page of a dead link, which leads to where a new one is asked for. */
   readonly startAgain: string;

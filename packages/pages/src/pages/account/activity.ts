@@ -7,18 +7,11 @@ import type { AnyVisit } from "../../kernel/visit.js";
 import type { Kit } from "../../kit.js";
 import type { PageContent } from "../../layouts/document.js";
 import { button, linkButton } from "../../parts/buttons.js";
+import { days } from "../../parts/days.js";
 import { select } from "../../parts/fields.js";
 import { form } from "../../parts/forms.js";
 import type { IconName } from "../../parts/icons.js";
-import {
-  actions,
-  emptyState,
-  heading,
-  isolated,
-  list,
-  row,
-  rowIcon,
-} from "../../parts/sections.js";
+import { actions, emptyState, heading, isolated, row, rowIcon } from "../../parts/sections.js";
 import { time } from "../../parts/times.js";
 import { deviceName } from "./device-words.js";
 
@@ -92,7 +85,7 @@ const template = (view: ActivityView, kit: Kit): PageContent => {
     content: html`${heading({ title: texts.title, lead: texts.lead })}
       <div class="stack loose">
         ${filter(view, kit)} ${view.entries.length === 0 ? emptyState(texts.none) : ""}
-        ${daysOf(view.entries, kit).map(([day, entries]) => dayOf(day, entries, kit))}
+        ${days(view.entries, (entry) => entryRow(entry, kit), kit)}
         ${actions([
           ...(isLater
             ? [linkButton({ label: texts.newest, href: kit.page("activity", { query }) })]
@@ -101,18 +94,6 @@ const template = (view: ActivityView, kit: Kit): PageContent => {
         ])}
       </div>`,
   };
-};
-
-/** The entries of one day. */
-const dayOf = (day: string, entries: readonly ActivityEntryView[], kit: Kit): Html => {
-  const id = `day-${entries[0]?.at.toISOString().slice(0, 10) ?? ""}`;
-  return html`<section class="stack" aria-labelledby="${id}">
-    <h2 id="${id}">${day}</h2>
-    ${list(
-      entries.map((entry) => entryRow(entry, kit)),
-      day,
-    )}
-  </section>`;
 };
 
 const filter = ({ kind }: ActivityView, kit: Kit): Html => {
@@ -143,19 +124,6 @@ const filter = ({ kind }: ActivityView, kit: Kit): Html => {
     kit,
   );
 };
-
-/** Entries by their days, in UTC. */
-function daysOf(
-  entries: readonly ActivityEntryView[],
-  { formats }: Kit,
-): readonly (readonly [day: string, entries: readonly ActivityEntryView[]])[] {
-  const days = new Map<string, ActivityEntryView[]>();
-  for (const entry of entries) {
-    const day = formats.date(entry.at);
-    days.set(day, [...(days.get(day) ?? []), entry]);
-  }
-  return [...days];
-}
 
 const entryRow = (entry: ActivityEntryView, kit: Kit): Html => {
   const { activity, devices, events } = kit.texts;

@@ -1,5 +1,5 @@
 import { AuthError, type Caller, type Passkey } from "@acme/auth-core";
-import { type Html, html } from "@acme/auth-http";
+import { html } from "@acme/auth-http";
 import { nameField, z } from "@acme/auth-http/routes";
 import type { WithForm } from "../../kernel/form-state.js";
 import { go } from "../../kernel/outcome.js";
@@ -7,11 +7,11 @@ import { page } from "../../kernel/page.js";
 import type { AnyVisit } from "../../kernel/visit.js";
 import type { Kit } from "../../kit.js";
 import type { PageContent } from "../../layouts/document.js";
-import { button, dialogLink } from "../../parts/buttons.js";
+import { dialogLink } from "../../parts/buttons.js";
 import { confirmation } from "../../parts/confirmation.js";
-import { field } from "../../parts/fields.js";
-import { form, refusal } from "../../parts/forms.js";
-import { actions, heading, list, row, rowIcon, savedIn, section } from "../../parts/sections.js";
+import { refusal } from "../../parts/forms.js";
+import { actions, heading, list, row, rowIcon, section } from "../../parts/sections.js";
+import { nameForm } from "./name-form.js";
 import { passkeyFacts, passkeyTitle, type PasskeyView, passkeyView } from "./passkey-words.js";
 
 /** The caller's passkey that the path names. */
@@ -24,38 +24,6 @@ async function ownPasskey({
   if (!found) throw new AuthError("NOT_FOUND");
   return found;
 }
-
-const nameSection = ({ id, name, form: state }: PasskeyView & WithForm, kit: Kit): Html => {
-  const { passkeys: texts, frame } = kit.texts;
-  return section({
-    id: "name",
-    title: texts.name,
-    content: form(
-      {
-        action: kit.page("passkey", { id }),
-        content: [
-          field(
-            {
-              name: "name",
-              label: texts.name,
-              isLabelHidden: true,
-              value: state.values["name"] ?? name,
-              error: state.errors["name"] ?? null,
-              hasFocus: state.errors["name"] !== undefined,
-              autocomplete: "off",
-            },
-            kit,
-          ),
-          actions([
-            button({ label: frame.save, kind: "primary", script: "save" }),
-            savedIn("name", kit),
-          ]),
-        ],
-      },
-      kit,
-    ),
-  });
-};
 
 const template = (view: PasskeyView & WithForm, kit: Kit): PageContent => {
   const { passkeys: texts, security } = kit.texts;
@@ -78,7 +46,20 @@ const template = (view: PasskeyView & WithForm, kit: Kit): PageContent => {
           title,
         )}
       </div>
-      ${nameSection(view, kit)}
+      ${section({
+        id: "name",
+        title: texts.name,
+        content: nameForm(
+          {
+            action: kit.page("passkey", { id }),
+            label: texts.name,
+            autocomplete: "off",
+            name: view.name,
+            state,
+          },
+          kit,
+        ),
+      })}
       ${section({
         id: "remove",
         title: texts.remove,

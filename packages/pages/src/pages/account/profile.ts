@@ -7,19 +7,10 @@ import type { Kit } from "../../kit.js";
 import type { PageContent } from "../../layouts/document.js";
 import { badge } from "../../parts/badge.js";
 import { button, linkButton } from "../../parts/buttons.js";
-import { field } from "../../parts/fields.js";
 import { form, hiddenField, refusal } from "../../parts/forms.js";
-import {
-  actions,
-  doneIn,
-  heading,
-  list,
-  row,
-  rowIcon,
-  savedIn,
-  section,
-} from "../../parts/sections.js";
+import { actions, doneIn, heading, list, row, rowIcon, section } from "../../parts/sections.js";
 import { filled, time } from "../../parts/times.js";
+import { nameForm } from "./name-form.js";
 
 /** What the page of the account shows. */
 export interface ProfileView {
@@ -40,33 +31,19 @@ const template = (view: ProfileView & WithForm, kit: Kit): PageContent => {
 };
 
 const nameSection = ({ name, form: state }: ProfileView & WithForm, kit: Kit): Html => {
-  const { profile: texts, frame } = kit.texts;
+  const { profile: texts } = kit.texts;
   return section({
     id: "name",
     title: texts.name,
     description: texts.nameHint,
-    content: form(
+    content: nameForm(
       {
         action: kit.page("name"),
         next: null,
-        content: [
-          field(
-            {
-              name: "name",
-              label: texts.name,
-              isLabelHidden: true,
-              value: state.values["name"] ?? name,
-              error: state.errors["name"] ?? null,
-              hasFocus: state.errors["name"] !== undefined,
-              autocomplete: "name",
-            },
-            kit,
-          ),
-          actions([
-            button({ label: frame.save, kind: "primary", script: "save" }),
-            savedIn("name", kit),
-          ]),
-        ],
+        label: texts.name,
+        autocomplete: "name",
+        name,
+        state,
       },
       kit,
     ),

@@ -210,7 +210,7 @@ describe("the password", () => {
     expect(sectionText(set.html, "password")).toContain("choose another one soon");
   });
 
-  it("leads on to where the visitor wanted to go, when /welcome has led to it", async () => {
+  it("continues to where the visitor wanted to go, when /welcome has led to it", async () => {
     const world = await openWorld();
     const browser = world.newBrowser();
     const welcome = await world.signIn(browser, ADA, "/sign-in?next=/account/sessions");

@@ -7,6 +7,7 @@ import type { Kit } from "../../kit.js";
 import type { PageContent } from "../../layouts/document.js";
 import { avatar } from "../../parts/avatar.js";
 import { button, linkButton } from "../../parts/buttons.js";
+import { days } from "../../parts/days.js";
 import { field, select } from "../../parts/fields.js";
 import { form } from "../../parts/forms.js";
 import {
@@ -15,7 +16,6 @@ import {
   folded,
   heading,
   isolated,
-  list,
   row,
   rowIcon,
 } from "../../parts/sections.js";
@@ -68,7 +68,7 @@ const template = (view: AuditLogView, kit: Kit): PageContent => {
       <div class="stack loose">
         ${filterForm(view, kit)} ${actions([download("csv"), download("ndjson")])}
         ${view.entries.length === 0 ? emptyState(texts.none) : ""}
-        ${daysOf(view.entries, kit).map(([day, entries]) => dayOf(day, entries, kit))}
+        ${days(view.entries, (entry) => entryRow(entry, kit), kit)}
         ${actions([
           ...(isLater
             ? [
@@ -130,30 +130,6 @@ const filterForm = ({ filter, members, organization: { slug } }: AuditLogView, k
     },
     kit,
   );
-};
-
-/** Entries by their days, in UTC. */
-function daysOf(
-  entries: readonly AuditEntryView[],
-  { formats }: Kit,
-): readonly (readonly [day: string, entries: readonly AuditEntryView[]])[] {
-  const days = new Map<string, AuditEntryView[]>();
-  for (const entry of entries) {
-    const day = formats.date(entry.at);
-    days.set(day, [...(days.get(day) ?? []), entry]);
-  }
-  return [...days];
-}
-
-const dayOf = (day: string, entries: readonly AuditEntryView[], kit: Kit): Html => {
-  const id = `day-${entries[0]?.at.toISOString().slice(0, 10) ?? ""}`;
-  return html`<section class="stack" aria-labelledby="${id}">
-    <h2 id="${id}">${day}</h2>
-    ${list(
-      entries.map((entry) => entryRow(entry, kit)),
-      day,
-    )}
-  </section>`;
 };
 
 const entryRow = (entry: AuditEntryView, kit: Kit): Html => {

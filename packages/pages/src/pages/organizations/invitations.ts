@@ -1,14 +1,16 @@
 import { type InvitationId, type InvitationStatus, parseId, type Role } from "@acme/auth-core";
 import { type Html, html } from "@acme/auth-http";
 import type { WithForm } from "../../kernel/form-state.js";
-import { go } from "../../kernel/outcome.js";
+import { go, type Outcome } from "../../kernel/outcome.js";
 import { page } from "../../kernel/page.js";
+import type { AnyVisit } from "../../kernel/visit.js";
 import type { Kit } from "../../kit.js";
 import type { PageContent } from "../../layouts/document.js";
 import { badge } from "../../parts/badge.js";
 import { button, linkButton } from "../../parts/buttons.js";
 import { form, message } from "../../parts/forms.js";
 import { actions, emptyState, heading, list, row, rowIcon } from "../../parts/sections.js";
+import type { PagesTexts } from "../../texts/pages-texts.js";
 import { alsoGranted, idInPath, mayDo, nameOf, ownOrganization } from "./own-organization.js";
 
 /** An invitation as its organization sees it. */
@@ -122,34 +124,38 @@ export const invitations = page({
   template,
 });
 
-/** `/organizations/:slug/invitations/:id/resend`: a new link for one that waits. */
-export const resendInvitation = page({
-  name: "resendInvitation",
+/** A button beside a pending invitation, on the page of the invitations. */
+const BESIDE_INVITATION = {
   access: { permission: "org:invitations:write" },
   form: "invitations",
-  says: { INVITATION_NOT_FOUND: ({ invitations: { gone } }) => gone },
+  says: { INVITATION_NOT_FOUND: ({ invitations: { gone } }: PagesTexts) => gone },
+} as const;
+
+const backToInvitations = (
+  { page: href, params }: AnyVisit,
+  key: "invitationResent" | "invitationCancelled",
+  email: string,
+): Outcome =>
+  go(href("invitations", { slug: params["slug"] ?? "" }), { flash: { key, values: [email] } });
+
+/** `/organizations/:slug/invitations/:id/resend`: a new link for one that waits. */
+export const resendInvitation = page({
+  ...BESIDE_INVITATION,
+  name: "resendInvitation",
   async post(visit) {
-    const { auth, client, granted, params } = visit;
     const id = idInPath(visit, parseId<InvitationId>);
-    const { email } = await auth.invitations.resend(granted, id, client);
-    return go(visit.page("invitations", { slug: params["slug"] ?? "" }), {
-      flash: { key: "invitationResent", values: [email] },
-    });
+    const { email } = await visit.auth.invitations.resend(visit.granted, id, visit.client);
+    return backToInvitations(visit, "invitationResent", email);
   },
 });
 
 /** `/organizations/:slug/invitations/:id/cancel`: the link stops working. */
 export const cancelInvitation = page({
+  ...BESIDE_INVITATION,
   name: "cancelInvitation",
-  access: { permission: "org:invitations:write" },
-  form: "invitations",
-  says: { INVITATION_NOT_FOUND: ({ invitations: { gone } }) => gone },
   async post(visit) {
-    const { auth, client, granted, params } = visit;
     const id = idInPath(visit, parseId<InvitationId>);
-    const { email } = await auth.invitations.cancel(granted, id, client);
-    return go(visit.page("invitations", { slug: params["slug"] ?? "" }), {
-      flash: { key: "invitationCancelled", values: [email] },
-    });
+    const { email } = await visit.auth.invitations.cancel(visit.granted, id, visit.client);
+    return backToInvitations(visit, "invitationCancelled", email);
   },
 });

@@ -28,7 +28,7 @@ export const ENGLISH_REFUSALS: RefusalTexts = {
   ALREADY_MEMBER: "This person is already a member.",
   ALREADY_INVITED: "This address is already invited. Cancel that invitation to send another.",
   ROLE_NOT_ALLOWED: "Your role doesn't allow you to invite someone in this role.",
-  INVITATION_NOT_FOUND: "This invitation isn't valid any more. Ask whoever invited you.",
+  INVITATION_NOT_FOUND: "This invitation isn't valid any more. Ask the person who invited you.",
   EMAIL_VERIFICATION_REQUIRED: "Verify your email address first: the link is in your mail.",
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
     "There's already an account with this email address. Sign in, or use another one.",
