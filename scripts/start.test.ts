@@ -4,7 +4,7 @@ import { portOf } from "@acme/auth-testing/port-of";
 import { describe, expect, it, vi } from "vitest";
 import { descendantsOf, isAlive } from "../packages/server/test/processes/descendants.js";
 import { SETTINGS, startLogging } from "../packages/server/test/processes/start-logging.js";
-import { environmentOf } from "./tasks/start.mjs";
+import { environmentOf, withoutPages, wordOnPages } from "./tasks/start.mjs";
 
 const WAITS = { timeout: 30_000, interval: 50 };
 
@@ -79,6 +79,64 @@ describe("npm start", () => {
     },
   ])("$title", ({ given, written, env }) => {
     expect(environmentOf(written, given)).toMatchObject(env);
+  });
+
+  describe("with PAGES=on in .env", () => {
+    const written = {
+      SERVICE_AUTH_URL: "http://localhost:3000",
+      PAGES: "on",
+      APP_HOME_URL: "http://localhost:8080",
+    };
+
+    it.each([
+      { given: {} },
+      { given: { PORT: "4000" } },
+      { given: { APP_URL: "http://localhost:3000" } },
+      { given: { APP_URL: "http://localhost:4000/", PORT: "4000" } },
+      { given: { APP_URL: "http://localhost:5173", PAGES: "on" } },
+    ])("has them with $given, and says nothing", ({ given }) => {
+      expect(environmentOf(written, given)).toMatchObject({
+        PAGES: "on",
+        APP_HOME_URL: "http://localhost:8080",
+      });
+      expect(wordOnPages(written, given)).toBeNull();
+    });
+
+    it.each(["http://localhost:5173", "http://127.0.0.1:3000", "nonsense"])(
+      "has none in a run whose environment names the front end %s, and says so",
+      (APP_URL) => {
+        expect(environmentOf(written, { APP_URL })).toMatchObject({
+          PAGES: "off",
+          APP_HOME_URL: "",
+          APP_URL,
+        });
+        expect(wordOnPages(written, { APP_URL })).toMatch(
+          /^The pages are off in this run, .*APP_URL/,
+        );
+      },
+    );
+
+    it("says nothing where the environment turns them off", () => {
+      expect(wordOnPages(written, { APP_URL: "http://localhost:5173", PAGES: "off" })).toBeNull();
+    });
+
+    it("has none for the sample front end", () => {
+      expect(withoutPages(environmentOf(written, {}))).toMatchObject({
+        PAGES: "off",
+        APP_HOME_URL: "",
+      });
+    });
+  });
+
+  it("says how to turn the pages on where an earlier version wrote .env, and leaves them off", () => {
+    expect(environmentOf(local, {})).not.toHaveProperty("PAGES");
+    expect(wordOnPages(local, {})).toMatch(
+      /off\. .*localhost:3000, put in the place of APP_URL in \.env PAGES=on/,
+    );
+    const { APP_URL: _, ...without } = local;
+    expect(wordOnPages(without, { PORT: "4000" })).toMatch(/localhost:4000, add to \.env PAGES=on/);
+    expect(wordOnPages({ ...local, PAGES: "off" }, {})).toBeNull();
+    expect(wordOnPages({}, { ...local })).toBeNull();
   });
 
   it("leaves no process behind on SIGTERM", async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run, stopRunning } from "./command.mjs";
 import { announce, runPage } from "./example.mjs";
-import { serverEnvironment } from "./start.mjs";
+import { serverEnvironment, withoutPages } from "./start.mjs";
 
 const SERVER = join(ROOT, "packages", "server");
 /**
@@ -16,7 +16,7 @@ const OUTPUT = join(SERVER, "node_modules", ".cache", "dev");
  * the server, or reloads the page.
  */
 export async function dev() {
-  const env = serverEnvironment();
+  const env = withoutPages(serverEnvironment());
   const page = runPage(env);
   void announce(env);
   await watchServer(env);

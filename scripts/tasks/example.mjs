@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Failure, ROOT, run, stopRunning } from "./command.mjs";
-import { prepareServer, runServer, writtenEnvironment } from "./start.mjs";
+import { prepareServer, runServer, withoutPages, writtenEnvironment } from "./start.mjs";
 import { statusOf } from "./until.mjs";
 
 const PAGE_ENTRY = join(ROOT, "scripts", "tasks", "example-page.mjs");
@@ -14,7 +14,7 @@ const RETRY_MS = 100;
  */
 export async function example() {
   await refuseTaken(appUrl(writtenEnvironment()), "APP_URL");
-  const env = await prepareServer();
+  const env = withoutPages(await prepareServer());
   const ends = [runServer(env), runPage(env)];
   void announce(env);
   const { code } = await Promise.race(ends);

@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { newDatabase } from "./prepared-databases.js";
 import { bundleProgram, metafileOf } from "./processes/bundle-program.js";
+import { loadedAtStart } from "./processes/loaded-at-start.js";
 import { startReferenceServer } from "./processes/reference-server.js";
 import { DATABASES, SECRET } from "./service.js";
 
@@ -33,6 +34,11 @@ describe("the command line of the server", () => {
 
   it.each(["--version", "-v"])("%s says which version it is", async (flag) => {
     expect(await said(flag)).toBe(`${manifest.version}\n`);
+  });
+
+  it("loads the pages only where they are on", () => {
+    expect(loadedAtStart(program, "packages/pages/src/")).toBe(false);
+    expect(loadedAtStart(program, "src/starting/compose.ts")).toBe(true);
   });
 
   it("refuses to start without its configuration, and names each variable that is missing", async () => {

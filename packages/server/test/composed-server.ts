@@ -15,6 +15,8 @@ export interface ComposedReply {
 
 /** The reference server in this process, over a database in memory. */
 export interface ComposedServer {
+  /** Where it listens. */
+  readonly url: string;
   /** Sends one request, with any header that a client could send. */
   send(
     path: string,
@@ -56,6 +58,7 @@ export async function startComposed(
     );
   await once(server.listen(0, "127.0.0.1"), "listening");
   return {
+    url: `http://127.0.0.1:${portOf(server)}`,
     close: () => composition.close(),
     async send(path, headers = {}, { method = "GET", body = "" } = {}) {
       const sent = request({ port: portOf(server), method, path, headers, agent: false });

@@ -1,6 +1,7 @@
 import { parseEmailAddress } from "@acme/auth-core";
 import { createFixedClock } from "@acme/auth-testing";
 import { anyString } from "@acme/auth-testing/matchers";
+import { parseJson } from "@acme/auth-testing/read-json";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { codesAndLinks } from "../src/serving/inbox/codes-and-links.js";
 import { createDevelopmentInbox, INBOX_CAPACITY } from "../src/serving/inbox/development-inbox.js";
@@ -52,6 +53,45 @@ describe("the development inbox", () => {
         headers: { "cache-control": "no-store", "x-request-id": anyString() },
       });
     expect((await server.send("/dev/inbox/2", HOST)).status).toBe(404);
+  });
+
+  it("renews itself every three seconds, where a mail can come", async () => {
+    server = await startComposed();
+    expect((await inbox()).headers).toMatchObject({ refresh: "3" });
+    await server.close();
+    server = await startComposed({ WORKER: "off" });
+    expect((await inbox()).headers).not.toHaveProperty("refresh");
+  });
+
+  it("gives a program the mails with their codes and links, the newest first", async () => {
+    await startWithMail();
+    const request = { method: "POST", body: JSON.stringify({ email: "ada@example.com" }) };
+    const headers = { ...HOST, "content-type": "application/json" };
+    await server.send("/api/auth/sign-in/magic-link", headers, request);
+    const { body } = await vi.waitFor(async () => {
+      const reply = await server.send("/dev/inbox.json", HOST);
+      expect(reply).toMatchObject({
+        status: 200,
+        headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" },
+      });
+      expect(JSON.parse(reply.body)).toHaveLength(2);
+      return reply;
+    }, WAITS);
+    const listed = parseJson(body, [
+      { id: "number", to: "string", subject: "string", codes: ["string"], links: ["string"] },
+    ]);
+    expect(listed.map(({ id, to }) => [id, to])).toEqual([
+      [2, "ada@example.com"],
+      [1, "ada@example.com"],
+    ]);
+    expect(listed.flatMap(({ codes }) => codes)).toEqual([expect.stringMatching(/^\d{6}$/)]);
+    expect(listed.flatMap(({ links }) => links)).toEqual([
+      expect.stringMatching(/^http:\/\/localhost:3000\/api\/auth\/magic-link\/verify\?token=/),
+    ]);
+    expect((await server.send("/dev/inbox.json", { host: "attacker.example" })).status).toBe(404);
+    expect(
+      (await server.send("/dev/inbox.json", { ...HOST, "x-forwarded-for": "127.0.0.1" })).status,
+    ).toBe(404);
   });
 
   it.each(["localhost", "127.0.0.1:3000", "[::1]:3000", "auth.localhost:3000"])(

@@ -70,6 +70,45 @@ describe("the page at /", () => {
   });
 });
 
+describe("the page about the service, while pages are on", () => {
+  let server: ComposedServer;
+  afterEach(() => server.close());
+  const LOCAL = { ...BROWSER, host: "localhost:3000" };
+
+  it("is at /dev for a browser on this machine, and leads to the pages", async () => {
+    server = await startComposed({ PAGES: "on" });
+    const { status, body } = await server.send("/dev", LOCAL);
+    expect(status).toBe(200);
+    expect(body).toContain('<a href="http://localhost:3000">its own pages</a>');
+    expect(body).toContain('href="/dev/inbox"');
+    expect(body).not.toContain("does not start it");
+    expect((await server.send("/dev/inbox", LOCAL)).body).toContain('<a href="/dev">Service</a>');
+  });
+
+  it("leaves / to people", async () => {
+    server = await startComposed({ PAGES: "on" });
+    const { status, headers } = await server.send("/", LOCAL);
+    expect([status, headers.location]).toEqual([302, "/sign-in"]);
+    expect((await server.send("/", { accept: "*/*" })).status).toBe(404);
+  });
+
+  it.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>]>([
+    ["in production", { ...PRODUCTION, APP_URL: "" }, LOCAL],
+    ["for a service with a public name", { SERVICE_AUTH_URL: "http://lan" }, LOCAL],
+    ["for a foreign host", {}, { ...LOCAL, host: "attacker.example" }],
+    ["behind a proxy", {}, { ...LOCAL, "x-forwarded-for": "127.0.0.1" }],
+    ["for other clients", {}, { host: "localhost:3000", accept: "*/*" }],
+  ])("is not there %s", async (_case, settings, headers) => {
+    server = await startComposed({ ...settings, PAGES: "on" });
+    expect((await server.send("/dev", headers)).status).toBe(404);
+  });
+
+  it("is at / alone while they are off", async () => {
+    server = await startComposed();
+    expect((await server.send("/dev", LOCAL)).status).toBe(404);
+  });
+});
+
 describe("the greeting", () => {
   const of = (settings: Readonly<Record<string, string>> = {}) =>
     greeting(
@@ -89,6 +128,10 @@ describe("the greeting", () => {
       "Front end  http://localhost:3004, once you start it",
       "Mails      http://localhost:4000/dev/inbox",
     ]);
+  });
+
+  it("names the service as the front end that is there, while pages are on", () => {
+    expect(of({ PAGES: "on" })[2]).toBe("Front end  http://localhost:4000");
   });
 
   it.each([

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Metafile } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Agent, createAgent } from "./agent.js";
 import { newDatabase, returnDatabase } from "./prepared-databases.js";
-import { bundleProgram, metafileOf } from "./processes/bundle-program.js";
+import { bundleProgram } from "./processes/bundle-program.js";
+import { loadedAtStart } from "./processes/loaded-at-start.js";
 import { type ReferenceServer, startReferenceServer } from "./processes/reference-server.js";
 import { surface } from "./reference-surface.js";
 import { SEND_CODE } from "./service.js";
@@ -200,27 +200,5 @@ describe("serving processes that measure", () => {
 it("without METRICS_PORT nothing is measured, and no library for it is loaded", async () => {
   const server = await start({ DATABASE_URL: `sqlite:${join(folder, "unmeasured.db")}` });
   expect(server.metricsUrl).toBeUndefined();
-  const metafile = metafileOf(program);
-  const chunks = chunksWith(metafile, "/prom-client/");
-  expect(chunks.length).toBeGreaterThan(0);
-  const run = chunksWith(metafile, "src/run.ts");
-  const loaded = loadedWith(metafile, run);
-  expect(chunks.filter((chunk) => loaded.has(chunk))).toEqual([]);
+  expect(loadedAtStart(program, "/prom-client/")).toBe(false);
 });
-
-const chunksWith = ({ outputs }: Metafile, source: string): readonly string[] =>
-  Object.keys(outputs).filter((chunk) =>
-    Object.keys(outputs[chunk]!.inputs).some((input) => input.includes(source)),
-  );
-
-/**
- * The chunks that are loaded with some: those they import, and those that these import, except what
- * is imported when it is needed.
- */
-function loadedWith({ outputs }: Metafile, chunks: readonly string[]): ReadonlySet<string> {
-  const loaded = new Set(chunks);
-  for (const chunk of loaded)
-    for (const { path, kind } of outputs[chunk]?.imports ?? [])
-      if (kind === "import-statement") loaded.add(path);
-  return loaded;
-}

@@ -19,6 +19,9 @@ interface PageRefusalOptions extends Pick<Dispatch, "limits" | "refuseInFamily">
   readonly exchangeOf: (request: HttpRequest) => Exchange;
 }
 
+/** What is below it answers programs, whatever they accept. */
+const API = "/api/";
+
 /** Requests for unknown paths and methods count like any other, so that probing is limited too. */
 export function createPageRefusals({
   limits,
@@ -41,7 +44,9 @@ export function createPageRefusals({
 
   return {
     refusePage: (request, family) =>
-      acceptsHtml(request) ? () => refuse(request, family, "NOT_FOUND") : null,
+      acceptsHtml(request) && !request.path.startsWith(API)
+        ? () => refuse(request, family, "NOT_FOUND")
+        : null,
     refusePageMethod(request, methods) {
       const family = methods.values().next().value?.family;
       if (!family) return null;

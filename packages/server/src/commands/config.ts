@@ -22,7 +22,8 @@ interface Setting {
 }
 
 /** The settings whose defaults depend on others. */
-type DependentDefault = "docsViewer" | "rpId" | "rpName" | "passwordBlocklist" | "sessionIdleDays";
+type DependentDefault =
+  "appUrl" | "docsViewer" | "rpId" | "rpName" | "passwordBlocklist" | "sessionIdleDays";
 
 const HIDDEN = "(hidden)";
 
@@ -46,16 +47,30 @@ export async function showConfig({ env }: Invocation): Promise<Answer> {
   });
   const rows = settings.map(({ name, value, source }) => [name, source, value]);
   const lines = [
+    ...(config ? [describeFrontEnd(config)] : []),
     ...problems.map((problem) => `problem: ${problem}`),
     ...warnings.map((warning) => `warning: ${warning}`),
   ];
   return {
-    json: { settings, problems, warnings },
+    json: { settings, frontEnd: config && frontEndIn(config), problems, warnings },
     // One row below the other would fill screens: a value that is too long for its line goes on in
     // the next.
     text: [{ verbatim: layOut({ head: ["VARIABLE", "FROM", "VALUE"], rows }, null) }, ...lines],
     exitCode: problems.length > 0 ? EXIT.failed : EXIT.done,
   };
+}
+
+/** Where people are, whose their passkeys are, and whether the service has the pages there. */
+const frontEndIn = ({ appUrl, rpId, pages }: Config) => ({
+  origin: new URL(appUrl).origin,
+  rpId,
+  pages: pages === "on",
+});
+
+function describeFrontEnd(config: Config): string {
+  const { origin, rpId, pages } = frontEndIn(config);
+  const whose = pages ? "the pages of this service answer there" : "an application of yours";
+  return `front end: ${origin}, ${whose}; passkeys belong to ${rpId}`;
 }
 
 /** The variables of named providers that are set. */

@@ -1,6 +1,6 @@
 import { isLoopback } from "../config/addresses.js";
 import type { Config } from "../config/config.js";
-import { DIFFERENT_SITES } from "../config/findings.js";
+import { DIFFERENT_SITES } from "../config/front-end.js";
 import { areOneSite, domainOf } from "../config/sites.js";
 import { type Diagnosis, ok, problem, warning } from "./diagnosis.js";
 import { shellWord } from "./shell-word.js";
@@ -26,20 +26,34 @@ function checkCookie({ serviceAuthUrl }: Config): Diagnosis {
       );
 }
 
-function checkFrontEnd({ serviceAuthUrl, appUrl }: Config): Diagnosis {
+function checkFrontEnd({ serviceAuthUrl, appUrl, pages }: Config): Diagnosis {
+  const { origin } = new URL(appUrl);
+  if (pages === "on") return ok("front end", `at ${origin} the pages of this service answer`);
   if (areOneSite(serviceAuthUrl, appUrl))
-    return ok("front end", "APP_URL and SERVICE_AUTH_URL are one site");
+    return ok(
+      "front end",
+      `at ${origin} is an application of yours; APP_URL and SERVICE_AUTH_URL are one site`,
+    );
   return problem("front end", DIFFERENT_SITES, "Correct APP_URL or SERVICE_AUTH_URL.");
 }
 
-function checkRelyingParty({ rpId, appUrl, trustedOrigins }: Config): readonly Diagnosis[] {
+function checkRelyingParty({
+  rpId,
+  frontEndOrigins,
+  trustedOrigins,
+}: Config): readonly Diagnosis[] {
   const outside = (trustedOrigins ?? []).filter(
     (origin) => !isBelow(new URL(origin).hostname, rpId),
   );
   if (outside.length === 0) {
     const domain = domainOf(rpId);
     const toMove = `; should it move within ${domain} one day, set RP_ID=${shellWord(domain)} before the first passkey is made`;
-    return [ok("passkeys", `belong to ${rpId}, used at ${appUrl}${rpId === domain ? "" : toMove}`)];
+    return [
+      ok(
+        "passkeys",
+        `belong to ${rpId}, used at ${frontEndOrigins.join(" and ")}${rpId === domain ? "" : toMove}`,
+      ),
+    ];
   }
   return [
     warning(

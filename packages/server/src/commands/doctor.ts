@@ -1,6 +1,6 @@
 import type { PlannedMigration } from "@acme/auth-kysely";
 import { type Config, readConfig } from "../config/config.js";
-import { DIFFERENT_SITES } from "../config/findings.js";
+import { DIFFERENT_SITES } from "../config/front-end.js";
 import { titleOf } from "../serving/features.js";
 import type { Answer, Invocation } from "./command.js";
 import { CommandFailure, EXIT } from "./command.js";

@@ -5,6 +5,9 @@ import { fault, label, read, type Reader } from "./reading.js";
 
 const WEB = /^https?:$/;
 
+/** Where a front end of the application's own is unless another place is named. */
+export const DEFAULT_APP_URL = "http://localhost:3004";
+
 /** An http or https URL without user, query and fragment; returned without a slash at its end. */
 export const webAddress: Reader<string> = (text) => {
   const url = parse(text);

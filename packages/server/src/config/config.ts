@@ -1,6 +1,7 @@
 import { POLICY } from "@acme/auth-core";
 import { DAY } from "@acme/auth-core/surface";
 import { type Draft, type Finding, findingsAcross, repeatedIds } from "./findings.js";
+import { type FrontEnd, frontEndFindings, frontEndOf } from "./front-end.js";
 import { misspeltNames, nearMisses } from "./misspelt-names.js";
 import { policyFindings } from "./product-policy.js";
 import {
@@ -11,7 +12,7 @@ import {
   readProviders,
 } from "./providers.js";
 import { renamedVariables } from "./renamed-variables.js";
-import { type Environment, isProduction, readVariable, settingOf, textOf } from "./variable.js";
+import { type Environment, readVariable, settingOf, textOf } from "./variable.js";
 import { type Settings, VARIABLES } from "./variables.js";
 
 export type { Database, Mailbox } from "./addresses.js";
@@ -20,16 +21,20 @@ export type { Environment, Variable } from "./variable.js";
 export { type VariableName, VARIABLES } from "./variables.js";
 
 /** Every setting, with the defaults that depend on other settings. */
-export interface Config extends Omit<
-  Settings,
-  | Extract<keyof Settings, `idp${string}`>
-  | "rpId"
-  | "rpName"
-  | "passwordBlocklist"
-  | "docsViewer"
-  | "sessionIdleDays"
-  | "nodeEnv"
-> {
+export interface Config
+  extends
+    FrontEnd,
+    Omit<
+      Settings,
+      | Extract<keyof Settings, `idp${string}`>
+      | "appUrl"
+      | "rpId"
+      | "rpName"
+      | "passwordBlocklist"
+      | "docsViewer"
+      | "sessionIdleDays"
+      | "nodeEnv"
+    > {
   readonly production: boolean;
   /** Whether `/docs` is a viewer. */
   readonly docsViewer: boolean;
@@ -85,6 +90,7 @@ export function readConfig(env: Environment): {
     })),
     ...named.findings,
     ...findingsAcross(draft),
+    ...frontEndFindings(draft),
     ...repeatedIds(draft, named.providers),
     ...policyFindings(draft, named.providers),
   ];
@@ -102,7 +108,7 @@ function readVariables(env: Environment): {
   const draft: Record<string, unknown> = {};
   const findings: Finding[] = [];
   for (const [name, variable] of Object.entries(VARIABLES)) {
-    const reading = readVariable(variable, textOf(env, name), isProduction(env));
+    const reading = readVariable(variable, textOf(env, name), env);
     if ("fault" in reading)
       findings.push({ severity: "problem", text: `${name} ${reading.fault}` });
     else draft[settingOf(name)] = reading.value;
@@ -118,12 +124,14 @@ function complete(
   providers: readonly IdentityProviderConfig[],
 ): Config {
   const production = nodeEnv === "production";
+  const frontEnd = frontEndOf({ ...settings, nodeEnv });
   return {
     ...settings,
+    ...frontEnd,
     production,
     docsViewer: docsViewer ?? !production,
     sessionIdleDays: settings.sessionIdleDays ?? Math.min(SESSION_IDLE_DAYS, settings.sessionDays),
-    rpId: rpId?.toLowerCase() ?? new URL(settings.appUrl).hostname,
+    rpId: rpId?.toLowerCase() ?? new URL(frontEnd.appUrl).hostname,
     rpName: rpName ?? settings.appName,
     passwordBlocklist: passwordBlocklist ?? (production ? "refuse" : "warn"),
     identityProviders: identityProvidersOf(settings, providers),

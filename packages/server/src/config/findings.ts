@@ -1,8 +1,5 @@
-import { isIP } from "node:net";
-import { getDomain } from "tldts";
 import { IN_MEMORY, isLoopback } from "./addresses.js";
 import { isPlaceholder } from "./secret-text.js";
-import { areOneSite } from "./sites.js";
 import type { Settings, VariableName } from "./variables.js";
 
 /**
@@ -35,6 +32,7 @@ const httpsInProduction: Rule = (draft) => {
   const urlsByName: readonly (readonly [VariableName, readonly string[]])[] = [
     ["SERVICE_AUTH_URL", draft.serviceAuthUrl ? [draft.serviceAuthUrl] : []],
     ["APP_URL", draft.appUrl ? [draft.appUrl] : []],
+    ["APP_HOME_URL", draft.appHomeUrl ? [draft.appHomeUrl] : []],
     ["TRUSTED_ORIGINS", draft.trustedOrigins ?? []],
   ];
   return urlsByName.flatMap(([name, urls]) => {
@@ -89,43 +87,6 @@ const realSecrets: Rule = (draft) => {
       : []),
   ];
 };
-
-/** What a front end on another site leads to, and what to do. */
-export const DIFFERENT_SITES =
-  "APP_URL and SERVICE_AUTH_URL are different sites, so browsers do not send the session's cookie with the front end's calls, and a user who has signed in gets 401 on the next one: serve both below one domain and by one scheme, and not one as localhost and the other as 127.0.0.1";
-
-const oneSite: Rule = ({ appUrl, serviceAuthUrl }) =>
-  appUrl && serviceAuthUrl && !areOneSite(appUrl, serviceAuthUrl) ? [warning(DIFFERENT_SITES)] : [];
-
-/** Whose the passkeys will be where that can be taken for either of two hosts, and what to do. */
-const UNNAMED_RELYING_PARTY =
-  "RP_ID is not set, and APP_URL and SERVICE_AUTH_URL have different hosts: passkeys will belong to the host of APP_URL, and to no other. Set RP_ID to that host, or to the domain above it if the front end may move within that domain, before the first passkey is made";
-
-const relyingParty: Rule = ({ rpId, appUrl, serviceAuthUrl }) => {
-  if (!appUrl) return [];
-  if (rpId === null && serviceAuthUrl && hostOf(serviceAuthUrl) !== hostOf(appUrl))
-    return [warning(UNNAMED_RELYING_PARTY)];
-  if (!rpId) return [];
-  return isRelyingPartyOf(rpId.toLowerCase(), hostOf(appUrl))
-    ? []
-    : [
-        problem(
-          "RP_ID must be the host of APP_URL, or a registrable domain above it, without scheme, port or path",
-        ),
-      ];
-};
-
-const hostOf = (url: string): string => new URL(url).hostname;
-
-/**
- * The host itself or a registrable domain suffix of it (WebAuthn §5.1.3), judged by the public
- * suffix list; nothing stands above an IP address.
- */
-const isRelyingPartyOf = (rpId: string, host: string): boolean =>
-  rpId === host ||
-  (isIP(host) === 0 &&
-    host.endsWith(`.${rpId}`) &&
-    getDomain(rpId, { allowPrivateDomains: true }) !== null);
 
 const identityProvider: Rule = (draft) => {
   const { idpClientId, idpClientSecret, idpAuthorizationUrl, idpTokenUrl, idpUserinfoUrl } = draft;
@@ -193,8 +154,6 @@ const RULES: readonly Rule[] = [
   logosInProduction,
   namedMode,
   realSecrets,
-  oneSite,
-  relyingParty,
   identityProvider,
   mailServer,
   sharedDatabase,

@@ -15,7 +15,7 @@ const PREFIXES = [
 ];
 const MAX_EDITS = 2;
 /** Names that are one letter from ours and mean something else to others. */
-const OTHERS = ["HOME", "API_URL"];
+const OTHERS = ["HOME", "API_URL", "PAGER"];
 
 /** A name that is not known, with the known name it was probably meant to be. */
 export interface MisspeltName {

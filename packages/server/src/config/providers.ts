@@ -121,7 +121,7 @@ function readProvider(env: Environment, name: string): ReadProvider {
     );
   const faults: string[] = [];
   const settings = providerSettings((end, variable) => {
-    const reading = readVariable(variable, textOf(env, `IDP_${name}_${end}`), false);
+    const reading = readVariable(variable, textOf(env, `IDP_${name}_${end}`), env);
     if ("value" in reading) return reading.value;
     faults.push(`IDP_${name}_${end} ${reading.fault}`);
     return null;

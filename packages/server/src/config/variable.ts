@@ -3,6 +3,9 @@ import type { Reader, Reading } from "./reading.js";
 /** The environment that the server is started in. An empty variable counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** When a variable must be set, as the documents say it. */
+type Requirement = "always" | "in production" | "in production with `PAGES=off`";
+
 /** One environment variable: how it is read, its default, and what it is for. */
 export interface Variable<T = unknown> {
   readonly read: Reader<T>;
@@ -10,7 +13,7 @@ export interface Variable<T = unknown> {
   readonly fallback?: string;
   /** The default in words, when it depends on something else. */
   readonly otherwise?: string;
-  readonly required?: "always" | "in production";
+  readonly required?: Requirement;
   /** The value is a secret: it is never printed. */
   readonly secret?: true;
   readonly doc: string;
@@ -41,15 +44,29 @@ export const textOf = (env: Environment, name: string): string | null => env[nam
 
 export const isProduction = (env: Environment): boolean => textOf(env, "NODE_ENV") === "production";
 
-/** Reads one variable: its value, its fallback's, or null; or what is wrong with it. */
+/** Whether a variable must be set in this environment, and the words that say so. */
+const REQUIREMENTS: Readonly<
+  Record<Requirement, { readonly holds: (env: Environment) => boolean; readonly fault: string }>
+> = {
+  always: { holds: () => true, fault: "is required" },
+  "in production": { holds: isProduction, fault: "is required in production" },
+  "in production with `PAGES=off`": {
+    holds: (env) => isProduction(env) && textOf(env, "PAGES") !== "on",
+    fault: "is required in production",
+  },
+};
+
+/**
+ * Reads one variable: its value, its fallback's, or null; or what is wrong with it.
+ * @param env decides what must be set
+ */
 export function readVariable<T>(
   { read, fallback, required }: Variable<T>,
   text: string | null,
-  production: boolean,
+  env: Environment,
 ): Reading<T | null> {
-  if (text === null && required === "always") return { fault: "is required" };
-  if (text === null && required === "in production" && production)
-    return { fault: "is required in production" };
+  const requirement = required && REQUIREMENTS[required];
+  if (text === null && requirement?.holds(env)) return { fault: requirement.fault };
   const source = text ?? fallback;
   return source === undefined ? { value: null } : read(source);
 }

@@ -4,6 +4,7 @@ import { FEATURE_SERVERS } from "../features/features.js";
 import { joinRows } from "../features/join-rows.js";
 import {
   database,
+  DEFAULT_APP_URL,
   mailbox,
   origin,
   ownNetwork,
@@ -41,11 +42,21 @@ const OWN_VARIABLES = {
     required: "always",
     doc: "The origin at which browsers reach this service. Cookies and mailed links follow its scheme and host, never those of a request.",
   },
+  PAGES: {
+    read: oneOf("on", "off"),
+    fallback: "off",
+    doc: "`on`: the service is its own front end, with ready pages for sign-in, account and organizations at `SERVICE_AUTH_URL`.",
+  },
   APP_URL: {
     read: webAddress,
-    fallback: "http://localhost:3004",
-    required: "in production",
-    doc: "The URL of the application's front end, with its path if it has one: mailed links lead below it. Its origin may call the service.",
+    otherwise: `\`${DEFAULT_APP_URL}\`, or \`SERVICE_AUTH_URL\` with \`PAGES=on\``,
+    required: "in production with `PAGES=off`",
+    doc: "The URL of the application's front end, with its path if it has one: mailed links lead below it. Its origin may call the service. With `PAGES=on` it need not be set.",
+  },
+  APP_HOME_URL: {
+    read: webAddress,
+    otherwise: "`/account` of the pages",
+    doc: "With `PAGES=on`: the URL of your application, where people go after signing in. Its origin may call the service.",
   },
   TRUSTED_ORIGINS: {
     read: listOf(origin),
@@ -100,7 +111,7 @@ const OWN_VARIABLES = {
   RP_ID: {
     read: matching(/^[a-z0-9.-]+$/i, "must be a host name, without scheme, port or path"),
     otherwise: "host of `APP_URL`",
-    doc: "Relying party of passkeys: the host of `APP_URL` or a registrable domain above it. Changing it makes every passkey useless.",
+    doc: "Relying party of passkeys: the host of `APP_URL` (with `PAGES=on`, of `SERVICE_AUTH_URL`) or a registrable domain above it. Changing it makes every passkey useless.",
   },
   RP_NAME: {
     read: label,

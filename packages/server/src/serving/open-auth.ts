@@ -66,12 +66,7 @@ export async function openAuth(
 ): Promise<OpenedAuth> {
   const features = await loadFeatures();
   const { store, pool } = await openStore(config, tablesOf(features));
-  const site = createSite({
-    serviceUrl: config.serviceAuthUrl,
-    appUrl: config.appUrl,
-    trustedOrigins: config.trustedOrigins ?? [],
-    hstsIncludeSubdomains: config.hstsIncludeSubdomains,
-  });
+  const site = siteOf(config);
   const mailer = mailerOf(config);
   const inbox = hasInbox(config) ? createDevelopmentInbox(ports?.clock ?? SYSTEM_CLOCK) : null;
   const product = productOptions(config);
@@ -86,7 +81,7 @@ export async function openAuth(
     mails: { locales: config.mailLocales },
     ...product,
     passwordBlocklist: config.passwordBlocklist,
-    relyingParty: { id: config.rpId, name: config.rpName },
+    relyingParty: { id: config.rpId, name: config.rpName, origins: config.frontEndOrigins },
     identityProviders: config.identityProviders.map(createProvider),
     policy: { ...product.policy, ...limitsOf(config) },
     features: createFeatures(features, config),
@@ -98,6 +93,16 @@ export async function openAuth(
   });
   return { auth, store, features, pool, site, mailer, inbox };
 }
+
+const siteOf = (config: Config): Site =>
+  createSite({
+    serviceUrl: config.serviceAuthUrl,
+    trustedOrigins: [...(config.trustedOrigins ?? []), ...config.frontEndOrigins],
+    hstsIncludeSubdomains: config.hstsIncludeSubdomains,
+    ...(config.pages === "off"
+      ? { appUrl: config.appUrl }
+      : { pages: "/", ...(config.appHomeUrl !== null && { homeUrl: config.appHomeUrl }) }),
+  });
 
 const brandOf = (config: Config): AppBrand => ({
   color: config.brandColor,

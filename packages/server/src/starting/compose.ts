@@ -2,13 +2,14 @@ import { createServer, type Server, type ServerOptions } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@acme/auth-core";
 import { closeStalledAnswers, createSurface, guards, mount, prepareStop } from "@acme/auth-express";
+import type { Pages } from "@acme/auth-http";
 import express, { type ErrorRequestHandler } from "express";
 import type { Config } from "../config/config.js";
 import type { Measuring } from "../metrics/measuring.js";
 import { routesOf, serveFeatures } from "../serving/features.js";
 import { mailsElsewhere } from "../serving/inbox/where-mails-are.js";
 import { type AuthOverrides, openAuth, type OpenedAuth } from "../serving/open-auth.js";
-import { homeRoute } from "../serving/pages/home-route.js";
+import { homePath, homeRoute } from "../serving/pages/home-route.js";
 import { watchBacklog } from "../serving/watch-backlog.js";
 import { watchForNewDatabase } from "./database-file.js";
 import { findPending } from "./pending-migrations.js";
@@ -90,12 +91,14 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     trustProxy: config.trustProxy ?? [],
     standalone: true,
     features: routesOf(features),
+    ...(await pagesOf(config)),
   });
   await serveFeatures(app, features, { surface, auth });
   app.use(homeRoute({ surface, config, auth }));
   if (inbox) {
     const { inboxRoutes } = await import("../serving/inbox/inbox-routes.js");
-    app.use(inboxRoutes({ surface, inbox, auth, elsewhere: mailsElsewhere(config) }));
+    const elsewhere = mailsElsewhere(config);
+    app.use(inboxRoutes({ surface, inbox, auth, elsewhere, home: homePath(config) }));
   }
   if (config.docsViewer) {
     const { viewerRoutes } = await import("../serving/reference/viewer-routes.js");
@@ -146,6 +149,11 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
  */
 const refuseRestored = async (auth: OpenedAuth["auth"], file: string): Promise<void> =>
   (await import("./restored-backup.js")).refuseRestored(auth, file);
+
+/** Who shows no page loads none. */
+async function pagesOf({ pages }: Config): Promise<{ readonly pages?: Pages }> {
+  return pages === "on" ? { pages: (await import("@acme/auth-pages")).createPages() } : {};
+}
 
 const startMeasuring = async (): Promise<Measuring> =>
   (await import("../metrics/measuring.js")).createMeasuring();

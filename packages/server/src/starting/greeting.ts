@@ -8,10 +8,11 @@ import { printable } from "../serving/printable.js";
  */
 export function greeting(config: Config): string {
   const { serviceAuthUrl, appUrl } = config;
+  const isThere = config.production || config.pages === "on";
   const lines = [
     `Service    ${serviceAuthUrl}`,
     `Reference  ${serviceAuthUrl}/docs`,
-    `Front end  ${appUrl}${config.production ? "" : ", once you start it"}`,
+    `Front end  ${appUrl}${isThere ? "" : ", once you start it"}`,
     `Mails      ${mailsAt(config)}`,
   ];
   return `\n${lines.map((line) => `  ${printable(line)}\n`).join("")}\n`;

@@ -273,6 +273,18 @@ describe("the configuration", () => {
     );
   });
 
+  it.each([
+    ["on", "http://localhost:3000", "the pages of this service answer there"],
+    ["off", "http://localhost:3004", "an application of yours"],
+  ])("is shown with the front end, with PAGES=%s", async (PAGES, origin, whose) => {
+    const env = { ...SQLITE, PAGES };
+    const frontEnd = { origin, rpId: "localhost", pages: PAGES === "on" };
+    expect((await callJson(env, "config")).value).toMatchObject({ frontEnd });
+    expect((await call(env, "config")).out).toContain(
+      `front end: ${origin}, ${whose}; passkeys belong to localhost\n`,
+    );
+  });
+
   it("shows no part of a password whose slash is not encoded", async () => {
     const env = {
       DATABASE_URL: "postgres://auth:12/geheim@db.example.com/auth",
@@ -298,6 +310,23 @@ describe("the doctor of origins", () => {
     const said = value.checks.filter(({ text }) => text.includes("different sites"));
     expect(said).toMatchObject([{ check: "front end", status: "problem" }]);
   });
+
+  it.each([
+    [
+      "on",
+      "at http://localhost:3000 the pages of this service answer",
+      "used at http://localhost:3000 and http://localhost:3004",
+    ],
+    ["off", "at http://localhost:3004 is an application of yours", "used at http://localhost:3004"],
+  ])(
+    "says whether the pages answer at the front end, with PAGES=%s",
+    async (PAGES, frontEnd, passkeys) => {
+      const { checks } = (await diagnose({ ...SQLITE, PAGES })).value;
+      const text = (wanted: string) => checks.find(({ check }) => check === wanted)?.text;
+      expect(text("front end")).toContain(frontEnd);
+      expect(text("passkeys")).toBe(`belong to localhost, ${passkeys}`);
+    },
+  );
 
   it("says what to set before the first passkey, where the front end might move", async () => {
     const env = {

@@ -7,12 +7,21 @@ type MailConfig = Pick<
 >;
 
 /**
- * Whether mails are printed for a developer instead of being sent, so that there is an inbox to
- * read them in. A service with a public name stands behind a proxy, which may show neither the name
- * nor itself.
+ * Whether pages for a developer on this machine are shown. A service with a public name stands
+ * behind a proxy, which may show neither the name nor itself.
  */
-export const hasInbox = ({ production, smtpUrl, serviceAuthUrl }: MailConfig): boolean =>
-  !production && smtpUrl === null && isLoopbackHost(new URL(serviceAuthUrl).hostname);
+export const isForDevelopers = ({
+  production,
+  serviceAuthUrl,
+}: Pick<MailConfig, "production" | "serviceAuthUrl">): boolean =>
+  !production && isLoopbackHost(new URL(serviceAuthUrl).hostname);
+
+/**
+ * Whether mails are printed for a developer instead of being sent, so that there is an inbox to
+ * read them in.
+ */
+export const hasInbox = (config: MailConfig): boolean =>
+  config.smtpUrl === null && isForDevelopers(config);
 
 /**
  * Where printed mails are when no single process of the server has them all; null when the inbox

@@ -5,20 +5,26 @@ import { createPage, type Page } from "./page.js";
 export interface Home {
   readonly appName: string;
   readonly appUrl: string;
+  /** Whether the service has the pages of the front end itself. */
+  readonly isFrontEnd: boolean;
   readonly hasInbox: boolean;
   /** What only developers should read, name and value; empty in production. */
   readonly facts: readonly (readonly [name: string, value: string])[];
 }
 
-export const homePage = (look: Look, { appName, appUrl, hasInbox, facts }: Home): Page =>
+export const homePage = (
+  look: Look,
+  { appName, appUrl, isFrontEnd, hasInbox, facts }: Home,
+): Page =>
   createPage(look, {
     title: appName,
     header: html`${look.mark}
       <h1>${appName}</h1>`,
     content: html`<p>
-        Sign-in and accounts. People use it through <a href="${appUrl}">the application</a>.
+        Sign-in and accounts. People use it through
+        <a href="${appUrl}">${isFrontEnd ? "its own pages" : "the application"}</a>.
       </p>
-      ${facts.length === 0 ? [] : SEPARATE}
+      ${facts.length === 0 || isFrontEnd ? [] : SEPARATE}
       <section>
         <ul>
           <li><a href="/docs">Reference</a>: every route</li>

@@ -4,7 +4,8 @@ import type { Branded } from "@acme/auth-http";
 import express, { type Router } from "express";
 import manifest from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config/config.js";
-import { hasInbox, mailsElsewhere } from "../inbox/where-mails-are.js";
+import { isFromThisMachine } from "../inbox/own-machine.js";
+import { hasInbox, isForDevelopers, mailsElsewhere } from "../inbox/where-mails-are.js";
 import { type Home, homePage } from "./home-page.js";
 import { createPageLook, sendPage } from "./page.js";
 
@@ -14,19 +15,29 @@ export interface HomeOptions {
   readonly auth: Branded & { readonly signInMethods: SignInMethods };
 }
 
-/** `GET /` for a browser. To every other client it is an unknown path. */
+/** Where the page about the service is. */
+export const homePath = ({ pages }: Pick<Config, "pages">): "/" | "/dev" =>
+  pages === "on" ? "/dev" : "/";
+
+/**
+ * The page about the service, for a browser: at `/`; and at `/dev` where `/` is a page of people's,
+ * and then only for a developer on this machine. To every other client it is an unknown path.
+ */
 export function homeRoute({ surface, config, auth }: HomeOptions): Router {
   const { appName, appUrl } = config;
+  const isFrontEnd = config.pages === "on";
   const home: Home = {
     appName,
     appUrl,
+    isFrontEnd,
     hasInbox: hasInbox(config),
     facts: config.production ? [] : factsOf(config, auth.signInMethods),
   };
   const page = homePage(createPageLook(auth), home);
   const router = express.Router({ strict: true });
-  router.get("/", (request, response, next) => {
-    if (request.headers.accept?.includes("text/html")) sendPage(response, surface, page);
+  router.get(homePath(config), (request, response, next) => {
+    const isShown = !isFrontEnd || (isForDevelopers(config) && isFromThisMachine(request));
+    if (isShown && request.headers.accept?.includes("text/html")) sendPage(response, surface, page);
     else next();
   });
   return router;

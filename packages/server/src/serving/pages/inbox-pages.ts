@@ -8,25 +8,31 @@ export interface ShownInbox {
   readonly mails: readonly KeptMail[];
   /** Where mails are when this process does not have them. */
   readonly elsewhere: string | null;
+  /** Where the page about the service is. */
+  readonly home: string;
 }
 
+const RENEWED_EVERY_SECONDS = 3;
+
 /** The mails, each with what a reader needs of it. */
-export const inboxPage = (look: Look, { mails, elsewhere }: ShownInbox): Page =>
-  createPage(look, {
+export const inboxPage = (look: Look, { mails, elsewhere, home }: ShownInbox): Page => ({
+  ...createPage(look, {
     title: "Development inbox",
     header: html`${look.mark}
-      <nav><a href="/">Service</a></nav>`,
+      <nav><a href="${home}">Service</a></nav>`,
     content: html`<h1>Development inbox</h1>
       <p>
         ${elsewhere ?? "Mails are not sent: they are printed, and the newest 100 are here until the server stops."}
       </p>
       ${elsewhere ? [] : listOf(mails)}`,
-  });
+  }),
+  ...(elsewhere === null && { renewedEvery: RENEWED_EVERY_SECONDS }),
+});
 
 const listOf = (mails: readonly KeptMail[]): Html =>
   mails.length === 0
     ? html`<section>
-        <p>No mail yet. Ask for a code or a link, then load this page again.</p>
+        <p>No mail yet. Ask for a code or a link: it appears here by itself.</p>
       </section>`
     : html`${mails.map(describeMail)}`;
 

@@ -13,6 +13,8 @@ import {
 export interface Page {
   readonly body: string;
   readonly contentSecurityPolicy: string;
+  /** After how many seconds a browser loads it again. Default: never. */
+  readonly renewedEvery?: number;
 }
 
 /** The one stylesheet of these pages; its colors and corners are those of the brand. */
@@ -62,11 +64,23 @@ export const createPage = (
 });
 
 /** Sends a page with the headers that every other response has. */
-export function sendPage(response: ServerResponse, { http }: Surface, page: Page): void {
+export function sendPage(response: ServerResponse, surface: Surface, page: Page): void {
+  setHeaders(response, surface);
+  response.setHeader("Content-Security-Policy", page.contentSecurityPolicy);
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  if (page.renewedEvery !== undefined) response.setHeader("Refresh", page.renewedEvery);
+  response.end(page.body);
+}
+
+/** Sends what a page shows to a program. */
+export function sendJson(response: ServerResponse, surface: Surface, value: unknown): void {
+  setHeaders(response, surface);
+  response.setHeader("Content-Type", "application/json; charset=utf-8");
+  response.end(JSON.stringify(value));
+}
+
+function setHeaders(response: ServerResponse, { http }: Surface): void {
   const headers = http.guardedHeaders(http.newRequestId());
   for (let index = 0; index < headers.length; index += 2)
     response.setHeader(headers[index] ?? "", headers[index + 1] ?? "");
-  response.setHeader("Content-Security-Policy", page.contentSecurityPolicy);
-  response.setHeader("Content-Type", "text/html; charset=utf-8");
-  response.end(page.body);
 }
