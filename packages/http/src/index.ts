@@ -79,7 +79,7 @@ export { exportDocument, exportDocumentSchema } from "./views/data-export.view.j
 export { openapiDocument, type OpenApiDocument } from "./openapi.js";
 export { accessText } from "./pages/docs-page.js";
 export { htmlDocument, type HtmlDocument } from "./pages/html-document.js";
-export { type Branded, createLook, type Look } from "./pages/look.js";
+export { type Branded, createLook, type Look, type PageTheme } from "./pages/look.js";
 export { Html, html, type HtmlValue } from "./pages/html.js";
 export { css, minified } from "./pages/style/css.js";
 export { entryStylesheet, sharedStyles } from "./pages/style/entry.js";

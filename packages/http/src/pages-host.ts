@@ -9,6 +9,13 @@ export {
   pageCookieName,
   readPageCookie,
 } from "./kernel/page-cookies.js";
+export {
+  type ChosenLook,
+  lookValue,
+  parseLocale,
+  parseTheme,
+  readLook,
+} from "./pages/chosen-look.js";
 export type { ObjectSchema, Output } from "./kernel/zod.js";
 export type { OpenedPages, PagesHost } from "./kernel/pages.js";
 export { resolveRedirect, withParameter } from "./site/redirects.js";

@@ -1,5 +1,6 @@
 import type { IdentityProvider } from "@acme/auth-core";
 import { expect, it } from "vitest";
+import { enter, openAccount, pathIn } from "./account-world.js";
 import type { ShownPage } from "./browser.js";
 import { openWorld } from "./open-world.js";
 
@@ -7,6 +8,8 @@ import { openWorld } from "./open-world.js";
 const MAX_FIRST_LOAD = 30_000;
 /** What each part of it is at most; the sum is what counts, and these show where it grew. */
 const MAX_PARTS = { html: 18_000, "pages.css": 5_000, "pages.js": 4_000, "icon.svg": 800 };
+/** What a page with 20 rows may be once its files are in the browser's cache. */
+const MAX_WARM = 14_000;
 
 const provider = (id: string, name: string): IdentityProvider => ({
   id,
@@ -59,4 +62,20 @@ it("entry pages load the other stylesheet, and do not apply it", async () => {
     /<link rel="stylesheet" href="[^"]*\/pages-[\w-]{16}\.css" media="not all" \/>/,
   );
   expect(page.html.match(/rel="stylesheet"/g)).toHaveLength(1);
+});
+
+it("the members of an organization, 20 of them, are 14 kB at most once the files are there", async () => {
+  const { world, browser } = await openAccount();
+  await browser.post("/new-organization", { name: "Nordlicht Studio" });
+  const at = "/organizations/nordlicht-studio";
+  const emails = Array.from({ length: 19 }, (_, index) => `person-${index + 10}@example.com`);
+  const people = await Promise.all(emails.map((email) => enter(world, email)));
+  await browser.post(`${at}/invitations/new`, { emails: emails.join("\n"), role: "member" });
+  for (const invited of people) {
+    const list = await invited.open("/organizations");
+    await invited.submit(list, pathIn(list.html, "/invitations/", "/accept"));
+  }
+  const page = await browser.open(`${at}/members`);
+  expect(page.html.match(/@example\.com<\//g)?.length).toBeGreaterThanOrEqual(20);
+  expect(bytesOf(page)).toBeLessThanOrEqual(MAX_WARM);
 });

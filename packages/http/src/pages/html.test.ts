@@ -42,3 +42,43 @@ describe("the html tag", () => {
     expect(tag``.text).toBe("");
   });
 });
+
+describe("the white space of a template", () => {
+  it("is one space where the source has more, in texts and between attributes", () => {
+    const shown = tag`<p
+      class="a"
+      id="${"b"}"
+    >
+      One   two
+      ${"three"}
+    </p>`;
+    expect(shown.text).toBe('<p class="a" id="b"> One two three </p>');
+  });
+
+  it("stays where it counts: in pre, textarea, style and attribute values", () => {
+    const kept = [
+      "<pre>\n a\n  b </pre>",
+      "<textarea>\n a\n\n b</textarea>",
+      "<style>a  {}\n</style>",
+      '<input value=" a\n  b" />',
+      "<i title='a  b'></i>",
+    ];
+    const templates = [
+      tag`<pre>\n a\n  b </pre>`,
+      tag`<textarea>\n a\n\n b</textarea>`,
+      tag`<style>a  {}\n</style>`,
+      tag`<input value=" a\n  b" />`,
+      tag`<i title='a  b'></i>`,
+    ];
+    expect(templates.map(({ text }) => text)).toEqual(kept);
+    expect(
+      tag`<pre\n  id="${"x"}"\n>  ${"y"}\n\n${"z"}</pre>  5" or  6" <b title="a  b"></b>`.text,
+    ).toBe('<pre id="x">  y\n\nz</pre> 5" or 6" <b title="a  b"></b>');
+  });
+
+  it("stays in what is inserted, and where it is more than a blank", () => {
+    const inserted = [new Html("<b>\n  </b>")];
+    expect(tag`<p>${" a\n  b "}${inserted}</p>`.text).toBe("<p> a\n  b <b>\n  </b></p>");
+    expect(tag`\u00A0\u00A0 \u3000`.text).toBe("\u00A0\u00A0 \u3000");
+  });
+});

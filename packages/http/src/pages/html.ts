@@ -17,12 +17,43 @@ export class Html {
 export type HtmlValue = string | number | Html | readonly Html[];
 
 /**
- * A template whose every inserted string is escaped.
+ * A template whose every inserted string is escaped. Its own white space is one space where the
+ * source has more, outside of `pre`, `textarea` and attribute values; what is inserted stays as it
+ * is.
  * @example
  * html`<p>Hello ${user.name}</p>`.text;
  */
 export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
-  new Html(String.raw({ raw: strings }, ...values.map(insert)));
+  new Html(String.raw({ raw: collapsed(strings) }, ...values.map(insert)));
+
+const templates = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+/** The parts of a template without its indentation, made once. */
+function collapsed(strings: TemplateStringsArray): readonly string[] {
+  const made = templates.get(strings);
+  if (made) return made;
+  const parts = strings
+    .join(INSERTION)
+    .replaceAll(PIECES, (piece, opening?: string, _name?: string, content?: string) =>
+      opening === undefined ? tight(piece) : `${tight(opening)}${content ?? ""}`,
+    )
+    .split(INSERTION);
+  templates.set(strings, parts);
+  return parts;
+}
+
+/** Stands for what is inserted. No template has it. */
+const INSERTION = "\0";
+/** An element in which white space counts, or a tag, or the white space of a text. */
+const PIECES =
+  /(<(pre|textarea|script|style)\b(?:"[^"]*"|'[^']*'|[^"'>])*>)([^]*?)(?=<\/\2>|$)|<[a-z/!](?:"[^"]*"|'[^']*'|[^"'>])*>|[\t\n\f\r ]+/gi;
+
+/** A tag or a blank with no more white space than it needs, as HTML defines it. */
+const tight = (piece: string): string =>
+  piece.replaceAll(
+    /("[^"]*"|'[^']*')|[\t\n\f\r ]+(>)?/g,
+    (_part, value?: string, end?: string) => value ?? end ?? " ",
+  );
 
 /**
  * Characters that say where a text inserted into another begins and ends (Unicode: FIRST STRONG

@@ -4,7 +4,7 @@ import { createLanguages } from "@acme/auth-core/texts";
 import { describe, expect, it } from "vitest";
 import { createSite } from "../site/site.js";
 import { html } from "./html.js";
-import { deadLinkPage, donePage, failedForm, tokenForm } from "./mailed-link-pages.js";
+import { beginningAt, deadLinkPage, donePage, failedForm, tokenForm } from "./mailed-link-pages.js";
 import { type Page, renderPage, showPage } from "./pages.js";
 
 const site = {
@@ -18,7 +18,7 @@ const site = {
 const reader = { site, catalogue: await createLanguages().load("en") };
 const HOSTILE = `"><script>alert('x')</script>&`;
 const ESCAPED = "&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;";
-const WAY_ON = '<a class="button" href="https://app.example.com/start?a=1&amp;b=2">';
+const WAY_ON = '<a class="button primary wide" href="https://app.example.com/start?a=1&amp;b=2">';
 const startAgain = site.appUrl;
 const pageOf = (refusal: unknown, start: string | null = startAgain): Page =>
   deadLinkPage(refusal, { reader, startAgain: start });
@@ -41,7 +41,7 @@ describe("the form of a mailed link", () => {
   });
 
   it("has one button, that says what it does", () => {
-    const buttons = [...text.matchAll(/<button type="submit">(.*?)<\/button>/gs)].map(
+    const buttons = [...text.matchAll(/<button [^>]*type="submit">(.*?)<\/button>/gs)].map(
       ([, label]) => label,
     );
     expect(buttons).toEqual([`Confirm ${ESCAPED}`]);
@@ -100,8 +100,15 @@ describe("a dead link", () => {
     [new AuthError("SIGN_IN_METHOD_NOT_OFFERED"), startAgain, "Continue"],
   ])("has one button: %s leads to %s", (refusal, url, label) => {
     const { content } = pageOf(refusal, "https://app.example.com/new");
-    const button = html`<a class="button" href="${url}">${label}</a>`.text;
+    const button = html`<a class="button primary wide" href="${url}">${label}</a>`.text;
     expect(content.text.match(/<a .*<\/a>/g)).toEqual([button]);
+  });
+
+  it("begins again on the page of ours that it was for, or at a front end of its own", () => {
+    const ours = createSite({ serviceUrl: "https://auth.example.com", pages: "/me" });
+    expect(beginningAt("/sign-in", ours)).toBe("https://auth.example.com/me/sign-in");
+    expect(beginningAt("/account/email", ours)).toBe("https://auth.example.com/me/account/email");
+    expect(beginningAt("/sign-in", site)).toBe(site.appUrl);
   });
 
   it("that invited says who can send another", () => {
@@ -136,6 +143,18 @@ describe("a button that worked", () => {
     );
     expect(title).toBe("Your address is confirmed");
     expect(content.text).toContain(`<p>${ESCAPED} is yours.</p>`);
+  });
+});
+
+describe("the way on", () => {
+  it("leads to where people go after signing in", () => {
+    const home = "https://app.example.com/start";
+    const ours = createSite({ serviceUrl: "https://auth.example.com", pages: "/", homeUrl: home });
+    const there = { ...reader, site: { ...site, ...ours } };
+    const way = `href="${home}">Continue</a>`;
+    expect(donePage({ title: "Done", text: "" }, there).content.text).toContain(way);
+    const dead = deadLinkPage(new AuthError("TOKEN_EXPIRED"), { reader: there, startAgain: null });
+    expect(dead.content.text).toContain(way);
   });
 });
 

@@ -2,8 +2,9 @@ import { AuthError, ERRORS } from "@acme/auth-core";
 import { isErrorCode } from "@acme/auth-core/surface";
 import type { PageTexts } from "@acme/auth-core/texts";
 import type { Answer } from "../kernel/route.js";
+import type { Site } from "../kernel/site.js";
 import { redirectFailed } from "../site/failed-sign-in.js";
-import { safeRedirectTarget } from "../site/redirects.js";
+import { frontEndPage, safeRedirectTarget } from "../site/redirects.js";
 import { type Html, html } from "./html.js";
 import { type Page, showPage } from "./pages.js";
 import type { Reader } from "./reader.js";
@@ -19,12 +20,23 @@ export const tokenForm = (
 ): Html =>
   html`<form method="post" action="${path}">
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    <button type="submit">${label}</button>
+    <button class="button primary wide" type="submit">${label}</button>
   </form>`;
 
 /** A link to continue with, as the one button of its page. */
 export const buttonLink = (url: string, label: string): Html =>
-  html`<p><a class="button" href="${url}">${label}</a></p>`;
+  html`<a class="button primary wide" href="${url}">${label}</a>`;
+
+/** What stands below the button of a page. */
+export const noteBelow = (text: string | Html): Html =>
+  html`<p class="small quiet-text">${text}</p>`;
+
+/**
+ * Where what a dead link was for begins again: on that page of ours, or at the front end, whose
+ * pages we do not know.
+ */
+export const beginningAt = (page: "/sign-in" | "/account/email", site: Site): string =>
+  site.pages === null ? site.appUrl : frontEndPage(page, site);
 
 /** What the page of a dead link is made with. */
 export interface DeadLink {
@@ -39,7 +51,7 @@ export interface DeadLink {
  */
 export function deadLinkPage(
   thrown: unknown,
-  { reader: { site, catalogue }, startAgain }: DeadLink,
+  { reader: { site, catalogue, theme }, startAgain }: DeadLink,
 ): Page {
   if (!AuthError.is(thrown)) throw thrown;
   const { pages } = catalogue;
@@ -53,9 +65,10 @@ export function deadLinkPage(
       ${
         isDead && startAgain !== null
           ? buttonLink(startAgain, pages.startAgain)
-          : buttonLink(site.appUrl, pages.proceed)
+          : buttonLink(site.homeUrl, pages.proceed)
       }`,
     language: catalogue,
+    theme,
   };
 }
 
@@ -82,12 +95,13 @@ function refusalText({ code, message }: AuthError, pages: PageTexts): string {
 /** The page after a form that was accepted, where there is no URL to redirect to. */
 export const donePage = (
   { title, text }: { readonly title: string; readonly text: string },
-  { site, catalogue }: Reader,
+  { site, catalogue, theme }: Reader,
 ): Page => ({
   title,
   content: html`<p>${text}</p>
-    ${buttonLink(site.appUrl, catalogue.pages.proceed)}`,
+    ${buttonLink(site.homeUrl, catalogue.pages.proceed)}`,
   language: catalogue,
+  theme,
 });
 
 /** Answers a link that does not work with its page. Throws what is no refusal. */

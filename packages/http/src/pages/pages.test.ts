@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createSite } from "../site/site.js";
 import { html } from "./html.js";
 import { pageHeaders, renderPage, showPage } from "./pages.js";
+import { entryStylesheet } from "./style/entry.js";
 
 const site = {
   ...createSite({
@@ -36,8 +37,9 @@ describe("a page", () => {
 
   it("says whose it is: the application and the host, escaped", () => {
     expect(page).toMatch(
-      /<b>Tom &amp; Co<\/b> <span>api\.example\.com<\/span><\/p>\s*<\/header>\s*<main>\s*<h1>/,
+      /<\/svg><span>Tom &amp; Co<\/span><\/span> <\/header> <main class="card">/,
     );
+    expect(page).toMatch(/<\/main> <footer> <span>api\.example\.com<\/span>/);
   });
 
   it("has exactly the one stylesheet whose hash its policy names", () => {
@@ -73,9 +75,9 @@ describe("a page", () => {
   it("says what language it is in, and is for no index", () => {
     expect(page).toMatch(/^<!doctype html>\s*<html lang="en" dir="ltr">/);
     expect(page).toContain('<meta name="robots" content="noindex" />');
-    expect(page).toContain('<div class="narrow">');
+    expect(page).toContain('<div class="entry">');
     expect(renderPage({ title: "Wide", content: html``, wide: true }, site)).toContain(
-      '<div class="wide">',
+      '<div class="document">',
     );
   });
 });
@@ -99,16 +101,17 @@ describe("the look of pages", () => {
 
   it("names every color in its two themes alone", () => {
     const sheet = stylesheetOf(shownWith({}).body);
-    expect(sheet.replaceAll(/--[\w-]+:#[\da-f]{6}/g, "")).not.toMatch(/#[\da-f]{3}|rgb|\bwhite\b/i);
+    expect(sheet.replaceAll(/--[\w-]+:#[\da-f]{3,8}/g, "")).not.toMatch(
+      /#[\da-f]{3}|\brgb|\bwhite\b(?!-)/i,
+    );
     const used = new Set(Array.from(sheet.matchAll(/var\((--[\w-]+)\)/g), ([, name = ""]) => name));
     for (const name of used) expect(sheet.split(`${name}:`).length, name).toBeGreaterThan(1);
   });
 
   it("has a square with the first letter of the name where there is no logo, and loads none", () => {
     const shown = shownWith({ corners: "sharp" });
-    expect(shown.body).toMatch(
-      /<svg class="mark"[^>]* aria-hidden="true">[^]*rx="0"[^]*>T<\/text>/,
-    );
+    expect(shown.body).toMatch(/<svg class="mark"[^>]* aria-hidden="true"> <text[^>]*>T<\/text>/);
+    expect(stylesheetOf(shown.body)).toContain("--corner:0;");
     expect(policyOf(shown)).not.toContain("img-src");
     expect(shownWith({}, "…").body).not.toContain("<svg");
   });
@@ -117,8 +120,10 @@ describe("the look of pages", () => {
     const logoUrl = "https://cdn.example.com/logo.svg?a=1&b=2";
     const shown = shownWith({ logoUrl, logoDarkUrl: "http://localhost:3004/dark.svg" });
     const logo =
-      '<img class="mark" src="https://cdn.example.com/logo.svg?a=1&amp;b=2" alt="" height="32" />';
-    expect(shownWith({ logoUrl }).body).toMatch(/<header>\s*<img class="mark"/);
+      '<img class="logo" src="https://cdn.example.com/logo.svg?a=1&amp;b=2" alt="" height="32" />';
+    expect(shownWith({ logoUrl }).body).toMatch(
+      /<header> <span class="brand-line"><img class="logo"/,
+    );
     expect(shown.body).toMatch(
       /<source srcset="http:\/\/localhost:3004\/dark\.svg" media="\(prefers-color-scheme: dark\)" \/>/,
     );
@@ -128,12 +133,28 @@ describe("the look of pages", () => {
     expect(policyOf(shownWith({ logoUrl }))).toContain("; img-src https://cdn.example.com; ");
   });
 
+  it("is that of the signed-out pages, to the character", () => {
+    expect(stylesheetOf(shownWith({}).body)).toBe(entryStylesheet(DEFAULT_BRAND));
+  });
+
+  it("follows the theme that the reader has chosen, the logo too", () => {
+    const brand = {
+      ...DEFAULT_BRAND,
+      logoUrl: "https://a.example/l",
+      logoDarkUrl: "https://a.example/d",
+    };
+    const shown = renderPage({ title: "T", content: html``, theme: "dark" }, { ...site, brand });
+    expect(shown).toContain('<html lang="en" dir="ltr" data-theme="dark">');
+    expect(shown).toContain('<img class="logo" src="https://a.example/d"');
+    expect(shown).not.toContain("<picture");
+  });
+
   it("links to terms, privacy and help where the brand has them, in the language of the page", () => {
-    expect(shownWith({}).body).not.toContain("<footer");
+    expect(shownWith({}).body).not.toContain("<nav");
     const termsUrl = "https://app.example.com/terms?a=1&b=2";
     const shown = shownWith({ termsUrl, supportUrl: "https://help.example.com/" });
     expect(shown.body).toMatch(
-      /<\/main>\s*<footer><a href="https:\/\/app\.example\.com\/terms\?a=1&amp;b=2">Terms<\/a><a href="https:\/\/help\.example\.com\/">Support<\/a><\/footer>/,
+      /<nav aria-label="Tom &amp; Co"> <a href="https:\/\/app\.example\.com\/terms\?a=1&amp;b=2">Terms<\/a><a href="https:\/\/help\.example\.com\/">Support<\/a> <\/nav>/,
     );
   });
 });

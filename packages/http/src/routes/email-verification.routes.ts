@@ -3,7 +3,14 @@ import { isOwnFetch } from "../kernel/own-fetch.js";
 import { type Answer, type RenderedPage, route } from "../kernel/route.js";
 import { z } from "../kernel/zod.js";
 import { emphasize, html, marked } from "../pages/html.js";
-import { deadLinkAnswer, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
+import {
+  beginningAt,
+  deadLinkAnswer,
+  donePage,
+  failedForm,
+  noteBelow,
+  tokenForm,
+} from "../pages/mailed-link-pages.js";
 import { showPage } from "../pages/pages.js";
 import { type Reader, readerOf } from "../pages/reader.js";
 import { emailField, tokenField, urlField } from "../schemas/fields.js";
@@ -93,7 +100,8 @@ export const openVerificationLink = route({
       const reader = await readerOf(call);
       return auth.emailVerification.inspect(query.token).then(
         (claims) => ({ page: confirmationPage(claims, query.token.reveal(), reader) }),
-        (thrown: unknown) => deadLinkAnswer(thrown, { reader, startAgain: site.appUrl }),
+        (thrown: unknown) =>
+          deadLinkAnswer(thrown, { reader, startAgain: beginningAt("/sign-in", site) }),
       );
     }
     try {
@@ -111,15 +119,16 @@ export const openVerificationLink = route({
 function confirmationPage(
   { email }: VerificationClaims,
   token: string,
-  { site, catalogue }: Reader,
+  { site, catalogue, theme }: Reader,
 ): RenderedPage {
   const { title, text, button, note } = catalogue.pages.verifyEmail;
   const page = {
     title,
     content: html`<p>${emphasize(text({ email: marked(email) }))}</p>`,
     form: tokenForm(LINK, { token }, button),
-    note: html`<p>${note}</p>`,
+    note: noteBelow(note),
     language: catalogue,
+    theme,
   };
   return showPage(page, site);
 }
@@ -148,7 +157,7 @@ export const submitVerificationLink = route({
     } catch (thrown) {
       return failedForm(thrown, {
         reader,
-        startAgain: site.appUrl,
+        startAgain: beginningAt("/sign-in", site),
         target: await auth.emailVerification.destination(body.token),
       });
     }

@@ -7,7 +7,7 @@ import {
 import { type RenderedPage, route } from "../kernel/route.js";
 import { once, z } from "../kernel/zod.js";
 import { emphasize, html, marked } from "../pages/html.js";
-import { buttonLink, deadLinkAnswer } from "../pages/mailed-link-pages.js";
+import { buttonLink, deadLinkAnswer, noteBelow } from "../pages/mailed-link-pages.js";
 import { showPage } from "../pages/pages.js";
 import { type Reader, readerOf } from "../pages/reader.js";
 import { emailField, idField, textField, tokenField } from "../schemas/fields.js";
@@ -216,7 +216,7 @@ export const openInvitationLink = route({
 function invitationPage(
   { organization: { name }, inviter, role, email }: ShownInvitation,
   token: string,
-  { site, catalogue }: Reader,
+  { site, catalogue, theme }: Reader,
 ): RenderedPage {
   const target = withParameter(frontEndPage(FRONT_END_PAGE, site), "token", token);
   const { title, text, button, note } = catalogue.pages.invitation;
@@ -230,8 +230,9 @@ function invitationPage(
     title: title({ organization: name }),
     content: html`<p>${emphasize(said)}</p>
       ${buttonLink(target, button)}`,
-    note: html`<p>${note}</p>`,
+    note: noteBelow(note),
     language: catalogue,
+    theme,
   };
   return showPage(page, site);
 }

@@ -3,7 +3,13 @@ import { isOwnFetch } from "../kernel/own-fetch.js";
 import { type Answer, type CallContext, type RenderedPage, route } from "../kernel/route.js";
 import { type Input, once, z } from "../kernel/zod.js";
 import { emphasize, html, marked } from "../pages/html.js";
-import { deadLinkAnswer, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
+import {
+  beginningAt,
+  deadLinkAnswer,
+  failedForm,
+  noteBelow,
+  tokenForm,
+} from "../pages/mailed-link-pages.js";
 import { showPage } from "../pages/pages.js";
 import { type Reader, readerOf } from "../pages/reader.js";
 import { destinationFields, destinationsOf } from "../schemas/destinations.js";
@@ -96,7 +102,8 @@ export const openMagicLink = route({
       const fields = { token: query.token.reveal(), ...destinationParameters(destinations) };
       return auth.magicLinks.inspect(query.token).then(
         ({ email }) => ({ page: confirmationPage(email, fields, reader) }),
-        (thrown: unknown) => deadLinkAnswer(thrown, { reader, startAgain: site.appUrl }),
+        (thrown: unknown) =>
+          deadLinkAnswer(thrown, { reader, startAgain: beginningAt("/sign-in", site) }),
       );
     }
     try {
@@ -116,15 +123,16 @@ export const openMagicLink = route({
 function confirmationPage(
   email: string,
   fields: Readonly<Record<string, string>>,
-  { site, catalogue }: Reader,
+  { site, catalogue, theme }: Reader,
 ): RenderedPage {
   const { title, text, button, note } = catalogue.pages.signIn;
   const page = {
     title,
     content: html`<p>${emphasize(text({ email: marked(email) }))}</p>`,
     form: tokenForm(LINK, fields, button),
-    note: html`<p>${note}</p>`,
+    note: noteBelow(note),
     language: catalogue,
+    theme,
   };
   return showPage(page, site);
 }
@@ -165,7 +173,7 @@ export const submitMagicLink = route({
       (thrown: unknown) =>
         failedForm(thrown, {
           reader,
-          startAgain: site.appUrl,
+          startAgain: beginningAt("/sign-in", site),
           target: destinations.error ?? destinations.callback,
         }),
     );

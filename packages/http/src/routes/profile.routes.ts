@@ -2,7 +2,14 @@ import type { ConfirmedEmailChange, PendingEmailChange } from "@acme/auth-core";
 import { type Answer, type RenderedPage, route } from "../kernel/route.js";
 import { z } from "../kernel/zod.js";
 import { emphasize, html, marked } from "../pages/html.js";
-import { deadLinkAnswer, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
+import {
+  beginningAt,
+  deadLinkAnswer,
+  donePage,
+  failedForm,
+  noteBelow,
+  tokenForm,
+} from "../pages/mailed-link-pages.js";
 import { showPage } from "../pages/pages.js";
 import { type Reader, readerOf } from "../pages/reader.js";
 import { emailField, imageField, nameField, tokenField, urlField } from "../schemas/fields.js";
@@ -122,7 +129,8 @@ export const openEmailChangeLink = route({
     const reader = await readerOf(call);
     return auth.emailChange.inspect(query.token).then(
       (change) => ({ page: confirmationPage(change, query.token.reveal(), reader) }),
-      (thrown: unknown) => deadLinkAnswer(thrown, { reader, startAgain: site.appUrl }),
+      (thrown: unknown) =>
+        deadLinkAnswer(thrown, { reader, startAgain: beginningAt("/account/email", site) }),
     );
   },
 });
@@ -130,15 +138,16 @@ export const openEmailChangeLink = route({
 function confirmationPage(
   { from, to }: PendingEmailChange,
   token: string,
-  { site, catalogue }: Reader,
+  { site, catalogue, theme }: Reader,
 ): RenderedPage {
   const { title, text, button, note } = catalogue.pages.changeEmail;
   const page = {
     title,
     content: html`<p>${emphasize(text({ from: marked(from), to: marked(to) }))}</p>`,
     form: tokenForm(LINK, { token }, button),
-    note: html`<p>${note}</p>`,
+    note: noteBelow(note),
     language: catalogue,
+    theme,
   };
   return showPage(page, site);
 }
@@ -172,7 +181,7 @@ export const confirmEmailChange = route({
     } catch (thrown) {
       return failedForm(thrown, {
         reader,
-        startAgain: site.appUrl,
+        startAgain: beginningAt("/account/email", site),
         target: await auth.emailChange.destination(body.token),
       });
     }

@@ -2,7 +2,7 @@ import { AuthError } from "@acme/auth-core";
 import { type RenderedPage, route } from "../kernel/route.js";
 import { once, z } from "../kernel/zod.js";
 import { html } from "../pages/html.js";
-import { buttonLink } from "../pages/mailed-link-pages.js";
+import { beginningAt, buttonLink, noteBelow } from "../pages/mailed-link-pages.js";
 import { showPage } from "../pages/pages.js";
 import { type Reader, readerOf } from "../pages/reader.js";
 import { OK, ok } from "../views/outcome.view.js";
@@ -59,14 +59,15 @@ export const authError = route({
   handle: async (call) => ({ page: failurePage(call.query.error, await readerOf(call)) }),
 });
 
-function failurePage(code: string, { site, catalogue }: Reader): RenderedPage {
+function failurePage(code: string, { site, catalogue, theme }: Reader): RenderedPage {
   const { title, text, retry, help } = catalogue.pages.failed;
   const page = {
     title,
     content: html`<p>${text()}</p>
-      ${buttonLink(site.appUrl, retry)}
-      <p>${help} <code>${code}</code></p>`,
+      ${buttonLink(beginningAt("/sign-in", site), retry)}
+      ${noteBelow(html`${help} <code>${code}</code>`)}`,
     language: catalogue,
+    theme,
   };
   return showPage(page, site);
 }

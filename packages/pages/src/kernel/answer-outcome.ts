@@ -1,8 +1,7 @@
 import type { Answer, AnswerCookies } from "@acme/auth-http";
-import type { PageStatus } from "@acme/auth-http/pages-host";
+import { lookValue, type PageStatus } from "@acme/auth-http/pages-host";
 import type { Flash } from "../kit.js";
 import { EMPTY_FORM, type FormState } from "./form-state.js";
-import { lookValue } from "./look.js";
 import { type Kept, Leave, type Outcome, Sent } from "./outcome.js";
 import type { AnyPage, PageLayout } from "./page.js";
 import type { PageHost } from "./page-host.js";

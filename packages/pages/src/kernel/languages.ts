@@ -1,7 +1,7 @@
 import type { Auth, Caller, Client } from "@acme/auth-core";
+import type { ChosenLook } from "@acme/auth-http/pages-host";
 import { BUILT_IN_TEXTS } from "../texts/built-in.js";
 import type { PagesTexts } from "../texts/pages-texts.js";
-import type { Look } from "./look.js";
 
 /** The languages of pages. */
 export interface Languages {
@@ -10,7 +10,7 @@ export interface Languages {
   /** Returns the language of a page: the user's, else that of `look`, else the browser's. */
   choose(reader: {
     readonly caller: Caller | null;
-    readonly look: Look;
+    readonly look: ChosenLook;
     readonly client: Client;
   }): Promise<string>;
   textsOf(locale: string): PagesTexts;

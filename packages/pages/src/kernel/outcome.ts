@@ -1,11 +1,10 @@
 import type { OrganizationId, RenewedSession, SignedIn } from "@acme/auth-core";
 import type { BrowserBinding } from "@acme/auth-core";
-import type { Download, PageStatus } from "@acme/auth-http/pages-host";
+import type { ChosenLook, Download, PageStatus } from "@acme/auth-http/pages-host";
 import type { Href } from "../href.js";
 import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
 import type { FlashMessage } from "./flash.js";
-import type { Look } from "./look.js";
 import type { Step } from "./step.js";
 
 /** What the browser keeps after an answer. What is missing stays as it is; null clears it. */
@@ -17,7 +16,7 @@ export interface Kept {
   readonly flash?: FlashMessage;
   /** The way of a completed sign-in. */
   readonly lastWay?: string;
-  readonly look?: Look;
+  readonly look?: ChosenLook;
 }
 
 /** The answer that leads to another page. Made by `go`. */

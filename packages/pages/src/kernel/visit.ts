@@ -1,6 +1,6 @@
 import type { Auth, Caller, Client, Granted, PermissionId } from "@acme/auth-core";
 import type { Html, HttpRequest, NamedSite } from "@acme/auth-http";
-import { formFields, readPageCookie } from "@acme/auth-http/pages-host";
+import { type ChosenLook, formFields, readLook, readPageCookie } from "@acme/auth-http/pages-host";
 import type { Href } from "../href.js";
 import { type PageArguments, pageHrefs } from "../href.js";
 import type { Kit } from "../kit.js";
@@ -8,7 +8,6 @@ import type { PageName } from "../page-paths.js";
 import type { PagesTexts } from "../texts/pages-texts.js";
 import type { Flashes } from "./flash.js";
 import type { Languages } from "./languages.js";
-import { type Look, readLook } from "./look.js";
 import { createNextRules, type NextRules } from "./next.js";
 import type { Step, Steps } from "./step.js";
 
@@ -39,7 +38,7 @@ export interface AnyVisit {
   readonly nexts: NextRules;
   /** The way of the last sign-in of this browser, whatever it says. */
   readonly lastWay: string | null;
-  readonly look: Look;
+  readonly look: ChosenLook;
   /** The language of the answer, and its texts. */
   readonly locale: string;
   readonly texts: PagesTexts;

@@ -1,6 +1,6 @@
+import { parseLocale, parseTheme } from "@acme/auth-http/pages-host";
 import { z } from "@acme/auth-http/routes";
 import { webHref } from "../href.js";
-import { parseLocale, parseTheme } from "../kernel/look.js";
 import { go } from "../kernel/outcome.js";
 import { page } from "../kernel/page.js";
 

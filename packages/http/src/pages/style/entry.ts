@@ -11,10 +11,10 @@ const ENTRY_STYLES = css`
     border-radius: var(--corner);
     background: var(--fill);
     box-shadow: inset 0 0 0 1px var(--fill-edge);
-    fill: var(--on-fill);
-    font:
-      650 17px/1 system-ui,
-      sans-serif;
+    color: var(--on-fill);
+    fill: currentColor;
+    font-size: 17px;
+    font-weight: 650;
     text-anchor: middle;
   }
   .logo {

@@ -18,7 +18,7 @@ export const homePage = (
 ): Page =>
   createPage(look, {
     title: appName,
-    header: html`${look.mark}
+    header: html`${look.mark()}
       <h1>${appName}</h1>`,
     content: html`<p>
         Sign-in and accounts. People use it through

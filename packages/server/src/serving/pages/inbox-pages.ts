@@ -18,7 +18,7 @@ const RENEWED_EVERY_SECONDS = 3;
 export const inboxPage = (look: Look, { mails, elsewhere, home }: ShownInbox): Page => ({
   ...createPage(look, {
     title: "Development inbox",
-    header: html`${look.mark}
+    header: html`${look.mark()}
       <nav><a href="${home}">Service</a></nav>`,
     content: html`<h1>Development inbox</h1>
       <p>
@@ -55,7 +55,7 @@ const timeOf = ({ deliveredAt }: KeptMail): string =>
 export const mailPage = (look: Look, mail: KeptMail): Page =>
   createPage(look, {
     title: mail.subject,
-    header: html`${look.mark}
+    header: html`${look.mark()}
       <nav><a href="/dev/inbox">Development inbox</a></nav>`,
     content: html`<h1>${mail.subject}</h1>
       <p>to ${mail.to} · ${timeOf(mail)}</p>

@@ -3,6 +3,7 @@ import type { Surface } from "@acme/auth-express";
 import {
   type Branded,
   createLook,
+  css,
   type Html,
   html,
   htmlDocument,
@@ -17,32 +18,74 @@ export interface Page {
   readonly renewedEvery?: number;
 }
 
-/** The one stylesheet of these pages; its colors and corners are those of the brand. */
-const LAYOUT =
-  "*{box-sizing:border-box}" +
-  'body{margin:0;padding:2rem 1rem;font:1rem/1.5 system-ui,"Segoe UI",Roboto,"Noto Sans","Hiragino Sans",sans-serif;background:var(--page);color:var(--text)}' +
-  "main{max-width:45rem;margin:0 auto;overflow-wrap:anywhere}" +
-  "header{display:flex;align-items:center;gap:.75rem;margin-bottom:1.5rem}" +
-  "h1{font-size:1.5rem;line-height:2rem;font-weight:650;margin:0 0 .25rem}" +
-  "header h1{margin:0}" +
-  "h2{font-size:1.125rem;line-height:1.5rem;margin:0}" +
-  "h2+p,h1+p{color:var(--quiet);font-size:.875rem;line-height:1.25rem;margin:.25rem 0 1rem}" +
-  "p{margin:0 0 1rem}" +
-  "a{color:var(--link)}" +
-  "h2 a{color:inherit}" +
-  ":focus-visible{outline:2px solid var(--ring);outline-offset:2px}" +
-  "a:focus-visible{border-radius:.125rem}" +
-  "ul,dl{margin:0;padding:0;list-style:none}" +
-  "li+li{margin-top:.5rem}" +
-  "section,article,dl{background:var(--card);border:1px solid var(--line);border-radius:var(--corner);padding:1rem 1.5rem;margin:0 0 1rem}" +
-  "section>:last-child,article>:last-child{margin-bottom:0}" +
-  "dl{display:grid;grid-template-columns:max-content 1fr;gap:.5rem 1.5rem}" +
-  "dt{color:var(--quiet)}dd{margin:0}" +
-  "code{font:.875em ui-monospace,monospace}" +
-  ".code{font:700 1.75rem/2.25rem ui-monospace,monospace;letter-spacing:.12em;user-select:all}" +
-  "pre{font:.875rem/1.5 ui-monospace,monospace;white-space:pre-wrap;margin:0}" +
-  "iframe{width:100%;height:36rem;border:1px solid var(--line);border-radius:var(--corner);background:var(--page)}" +
-  "@media(min-width:40rem){body{padding:4rem 2rem}}";
+/** What these pages have besides the stylesheet of all signed-out ones. */
+const LAYOUT = css`
+  .service {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 16px;
+    max-inline-size: 720px;
+    margin: auto;
+    padding: max(16px, min(11vh, 96px)) 16px 32px;
+  }
+  .service > header {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    min-block-size: 44px;
+  }
+  .service :is(h1, h2) + p {
+    color: var(--quiet);
+    font-size: 0.875rem;
+    line-height: 1.25rem;
+  }
+  .service > h1 + p {
+    margin-block-start: -12px;
+  }
+  .service h2 a {
+    color: inherit;
+  }
+  .service > :is(section, article, dl) {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 8px;
+    padding: 16px 24px;
+    background: var(--card);
+    border: 1px solid var(--line);
+    border-radius: var(--corner-card);
+  }
+  .service > dl {
+    grid-template-columns: max-content minmax(0, 1fr);
+    gap: 8px 24px;
+  }
+  .service dt {
+    color: var(--quiet);
+  }
+  .service ul {
+    display: grid;
+    gap: 8px;
+    list-style: none;
+  }
+  .service :is(code, pre) {
+    font: 0.875rem/1.5 var(--mono);
+  }
+  .service pre {
+    margin: 0;
+    white-space: pre-wrap;
+  }
+  .service .code {
+    font: 500 1.75rem/2.25rem var(--mono);
+    letter-spacing: 0.12em;
+    user-select: all;
+  }
+  .service iframe {
+    inline-size: 100%;
+    block-size: 36rem;
+    border: 1px solid var(--line);
+    border-radius: var(--corner-card);
+    background: var(--page);
+  }
+`;
 
 /** Makes the look of these pages, once for each server. */
 export const createPageLook = (branded: Branded): Look => createLook(branded, LAYOUT);
@@ -56,7 +99,7 @@ export const createPage = (
   body: htmlDocument({
     title,
     head: style,
-    body: html`<main>
+    body: html`<main class="service">
       <header>${header}</header>
       ${content}
     </main>`,

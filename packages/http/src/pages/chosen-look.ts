@@ -1,18 +1,18 @@
-import type { Theme } from "../kit.js";
+import type { PageTheme } from "./look.js";
 
 /** How a browser wants its pages. */
-export interface Look {
-  readonly theme: Theme;
+export interface ChosenLook {
+  readonly theme: PageTheme;
   /** One of the offered languages; null: that of the user, or of the browser. */
   readonly locale: string | null;
 }
 
-const THEMES: readonly Theme[] = ["system", "light", "dark"];
+const THEMES: readonly PageTheme[] = ["system", "light", "dark"];
 /** How a browser is shown pages before it says anything. */
-export const USUAL_LOOK: Look = { theme: "system", locale: null };
+export const USUAL_LOOK: ChosenLook = { theme: "system", locale: null };
 
 /** Returns the theme of that name; null when there is none. */
-export const parseTheme = (text: string | undefined): Theme | null =>
+export const parseTheme = (text: string | undefined): PageTheme | null =>
   THEMES.find((theme) => theme === text) ?? null;
 
 /** Returns the offered language of that tag; null when there is none. */
@@ -20,10 +20,10 @@ export const parseLocale = (text: string | undefined, locales: readonly string[]
   locales.find((locale) => locale === text) ?? null;
 
 /** The value of the cookie: `dark.de`, or `dark.` without a language. */
-export const lookValue = ({ theme, locale }: Look): string => `${theme}.${locale ?? ""}`;
+export const lookValue = ({ theme, locale }: ChosenLook): string => `${theme}.${locale ?? ""}`;
 
 /** Reads that value. What is on no list counts as not chosen. */
-export function readLook(value: string | null, locales: readonly string[]): Look {
+export function readLook(value: string | null, locales: readonly string[]): ChosenLook {
   const [theme, locale] = (value ?? "").split(".");
   return {
     theme: parseTheme(theme) ?? USUAL_LOOK.theme,
