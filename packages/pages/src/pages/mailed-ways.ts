@@ -5,15 +5,8 @@ import type { AnyVisit } from "../kernel/visit.js";
 import { wholeUrl } from "../kernel/whole-url.js";
 
 /** Returns the typed and mailed ways that are offered, in the order in which pages offer them. */
-export const offeredWays = ({
-  emailOtp,
-  magicLink,
-  password,
-}: Pick<OfferedMethods, "emailOtp" | "magicLink" | "password">): readonly MailedWay[] => [
-  ...(emailOtp ? (["code"] as const) : []),
-  ...(magicLink ? (["link"] as const) : []),
-  ...(password ? (["password"] as const) : []),
-];
+export const offeredWays = ({ order }: Pick<OfferedMethods, "order">): readonly MailedWay[] =>
+  order.filter((choice) => choice === "code" || choice === "link" || choice === "password");
 
 /** A code that was asked for. */
 export interface SentCode {

@@ -1,10 +1,14 @@
 import { ACCOUNT_PAGES } from "./account/account-pages.js";
+import { forgotPassword } from "./forgot-password.js";
 import { home } from "./home.js";
 import { look } from "./look.js";
 import { ORGANIZATION_PAGES } from "./organizations/organization-pages.js";
+import { resetPassword } from "./reset-password.js";
 import { signIn } from "./sign-in.js";
 import { resendCode, signInCode } from "./sign-in-code.js";
+import { signInPassword } from "./sign-in-password.js";
 import { signOut } from "./sign-out.js";
+import { signUp } from "./sign-up.js";
 import { welcome } from "./welcome.js";
 
 /** Every page of the package, by its name. */
@@ -13,6 +17,10 @@ export const PAGES = {
   signIn,
   signInCode,
   resendCode,
+  signInPassword,
+  signUp,
+  forgotPassword,
+  resetPassword,
   welcome,
   signOut,
   look,

@@ -8,13 +8,15 @@ import { type MailedWay, NEW_STEP, type Step } from "../kernel/step.js";
 import type { AnyVisit } from "../kernel/visit.js";
 import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
-import { button, providerButton } from "../parts/buttons.js";
+import { button, link, providerButton } from "../parts/buttons.js";
 import { field } from "../parts/fields.js";
 import { form, message } from "../parts/forms.js";
 import { divider, heading } from "../parts/sections.js";
+import type { SignInTexts } from "../texts/sign-in-texts.js";
 import { goOnAfter } from "./after-sign-in.js";
 import { offeredWays, sendCode, sendLink } from "./mailed-ways.js";
 import { signInFailure } from "./sign-in-failure.js";
+import { hasSignUp } from "./sign-up.js";
 
 /** What the page of the sign-in shows. */
 export interface SignInView {
@@ -28,12 +30,17 @@ export interface SignInView {
   readonly hasEmail: boolean;
   /** Whether a new address gets an account. */
   readonly isOpen: boolean;
+  /** The way that "Continue" takes, which may make the account; null where there is none. */
+  readonly way: MailedWay | null;
+  /** Whether accounts are made on a page of their own. */
+  readonly hasSignUp: boolean;
   /** Why a provider, or a mailed link, did not sign in; null when none was tried. */
   readonly failure: string | null;
 }
 
 const template = (view: SignInView & WithForm, kit: Kit): PageContent => {
   const { signIn: texts, frame } = kit.texts;
+  const { signUp } = kit.texts.passwordSignIn;
   const { form: state } = view;
   const title = view.isOpen ? texts.title : texts.titleClosed;
   const fault = state.message ?? view.failure;
@@ -50,7 +57,7 @@ const template = (view: SignInView & WithForm, kit: Kit): PageContent => {
             error: state.errors["email"] ?? null,
             autocomplete: "username webauthn",
             hasFocus: true,
-            ...(view.isOpen && { hint: texts.newHere }),
+            ...newHere(view, texts),
           },
           kit,
         ),
@@ -82,8 +89,21 @@ const template = (view: SignInView & WithForm, kit: Kit): PageContent => {
         : ""
     }
     ${view.providers.length > 0 && view.hasEmail ? divider(frame.or) : ""}
-    ${view.hasEmail ? email : ""}`,
+    ${view.hasEmail ? email : ""}
+    ${
+      view.hasSignUp
+        ? html`<p class="small quiet-text">
+            ${signUp.newHere} ${link(signUp.title, kit.page("signUp"))}
+          </p>`
+        : ""
+    }`,
   };
+};
+
+/** What makes an account of a new address: the code, or the link; never a password. */
+const newHere = ({ isOpen, way }: SignInView, texts: SignInTexts): { readonly hint?: string } => {
+  if (!isOpen || way === null || way === "password") return {};
+  return { hint: way === "link" ? texts.newHereLink : texts.newHere };
 };
 
 /** `/sign-in`: an address, or a provider. Who has no account and who has one see the same. */
@@ -95,22 +115,30 @@ export const signIn = page({
     const { auth, caller, lastWay, query } = visit;
     if (caller) return go(goOnAfter(visit));
     const offered = auth.signInMethods.offered();
+    const way = wayOf(visit);
     return {
       providers: offered.providers.map(({ id, name }) => ({ id, name, isLast: id === lastWay })),
-      hasEmail: offeredWays(offered).length > 0,
-      isOpen: true,
+      hasEmail: way !== null,
+      isOpen: auth.choices.signUp.who === "open",
+      way,
+      hasSignUp: hasSignUp(auth),
       failure: signInFailure(query["error"], visit.texts),
     };
   },
   template,
   async post(visit, { email }) {
-    const { auth, lastWay, next, page: href } = visit;
-    const ways = offeredWays(auth.signInMethods.offered());
-    const way = ways.find((each) => each === lastWay) ?? ways[0];
+    const { next, page: href } = visit;
+    const way = wayOf(visit);
     if (!way) throw new AuthError("SIGN_IN_METHOD_NOT_OFFERED");
     return takeWay(way, { visit, email, step: { ...NEW_STEP, email, next } }, href);
   },
 });
+
+/** The way of the last sign-in where it is offered, else the first; null where there is none. */
+function wayOf({ auth, lastWay }: AnyVisit): MailedWay | null {
+  const ways = offeredWays(auth.signInMethods.offered());
+  return ways.find((way) => way === lastWay) ?? ways[0] ?? null;
+}
 
 interface Taking {
   readonly visit: AnyVisit;

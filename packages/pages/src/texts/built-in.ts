@@ -16,6 +16,7 @@ import { MEMBER_TEXTS } from "./member-texts.js";
 import { ORGANIZATION_TEXTS } from "./organization-texts.js";
 import type { PagesTexts } from "./pages-texts.js";
 import { PASSKEY_TEXTS } from "./passkey-texts.js";
+import { PASSWORD_SIGN_IN_TEXTS } from "./password-sign-in-texts.js";
 import { PASSWORD_TEXTS } from "./password-texts.js";
 import { PREFERENCE_TEXTS } from "./preference-texts.js";
 import { PROFILE_TEXTS } from "./profile-texts.js";
@@ -36,6 +37,7 @@ const textsIn = (locale: BuiltInLocale): PagesTexts => ({
   refusals: REFUSAL_TEXTS[locale],
   errors: ERROR_TEXTS[locale],
   signIn: SIGN_IN_TEXTS[locale],
+  passwordSignIn: PASSWORD_SIGN_IN_TEXTS[locale],
   welcome: WELCOME_TEXTS[locale],
   signOut: SIGN_OUT_TEXTS[locale],
   leading: LEADING_TEXTS[locale],

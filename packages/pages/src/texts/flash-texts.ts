@@ -13,6 +13,9 @@ export interface FlashTexts extends AccountFlashTexts, OrganizationFlashTexts {
   readonly tookTooLong: FlashText;
   readonly newCodeSent: FlashText;
   readonly tooManyCodes: FlashText;
+  /** Also to an address without an account. */
+  readonly resetLinkSent: FlashText;
+  readonly passwordChosen: FlashText;
 }
 
 export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
@@ -24,6 +27,8 @@ export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
     tookTooLong: () => "That took too long. Start again.",
     newCodeSent: () => "New code sent",
     tooManyCodes: () => "Too many codes. The last one still works.",
+    resetLinkSent: () => "If there is an account, we've sent a link.",
+    passwordChosen: () => "Password changed. Sign in with it.",
   },
   de: {
     ...ACCOUNT_FLASH_TEXTS.de,
@@ -33,6 +38,8 @@ export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
     tookTooLong: () => "Das hat zu lange gedauert. Beginne noch einmal.",
     newCodeSent: () => "Neuer Code gesendet",
     tooManyCodes: () => "Zu viele Codes. Der letzte gilt noch.",
+    resetLinkSent: () => "Wenn es ein Konto gibt, haben wir einen Link gesendet.",
+    passwordChosen: () => "Passwort geändert. Melde dich damit an.",
   },
   fr: {
     ...ACCOUNT_FLASH_TEXTS.fr,
@@ -42,6 +49,8 @@ export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
     tookTooLong: () => "Cela a pris trop de temps. Recommencez.",
     newCodeSent: () => "Nouveau code envoyé",
     tooManyCodes: () => "Trop de codes. Le dernier reste valable.",
+    resetLinkSent: () => "S’il existe un compte, nous avons envoyé un lien.",
+    passwordChosen: () => "Mot de passe modifié. Connectez-vous avec.",
   },
   es: {
     ...ACCOUNT_FLASH_TEXTS.es,
@@ -51,6 +60,8 @@ export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
     tookTooLong: () => "Tardó demasiado. Empieza de nuevo.",
     newCodeSent: () => "Nuevo código enviado",
     tooManyCodes: () => "Demasiados códigos. El último sigue siendo válido.",
+    resetLinkSent: () => "Si existe una cuenta, hemos enviado un enlace.",
+    passwordChosen: () => "Contraseña cambiada. Inicia sesión con ella.",
   },
   ja: {
     ...ACCOUNT_FLASH_TEXTS.ja,
@@ -60,5 +71,7 @@ export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
     tookTooLong: () => "時間がかかりすぎました。最初からやり直してください。",
     newCodeSent: () => "新しいコードを送信しました",
     tooManyCodes: () => "コードの送信回数が多すぎます。最後のコードはまだ使えます。",
+    resetLinkSent: () => "アカウントがある場合は、リンクを送信しました。",
+    passwordChosen: () => "パスワードを変更しました。新しいパスワードでログインしてください。",
   },
 };

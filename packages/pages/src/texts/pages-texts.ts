@@ -14,6 +14,7 @@ import type { LeadingTexts } from "./leading-texts.js";
 import type { MemberTexts } from "./member-texts.js";
 import type { OrganizationTexts } from "./organization-texts.js";
 import type { PasskeyTexts } from "./passkey-texts.js";
+import type { PasswordSignInTexts } from "./password-sign-in-texts.js";
 import type { PasswordTexts } from "./password-texts.js";
 import type { PreferenceTexts } from "./preference-texts.js";
 import type { ProfileTexts } from "./profile-texts.js";
@@ -39,6 +40,7 @@ export interface PagesTexts {
   readonly refusals: RefusalTexts;
   readonly errors: ErrorTexts;
   readonly signIn: SignInTexts;
+  readonly passwordSignIn: PasswordSignInTexts;
   readonly welcome: WelcomeTexts;
   readonly signOut: SignOutTexts;
   readonly leading: LeadingTexts;

@@ -6,6 +6,8 @@ export interface SignInTexts {
   /** Where nobody may create an account without an invitation. */
   readonly titleClosed: string;
   readonly newHere: string;
+  /** Where a link is mailed, and no code. */
+  readonly newHereLink: string;
   readonly continueWith: (provider: string) => string;
   readonly email: string;
   readonly go: string;
@@ -32,6 +34,7 @@ export const SIGN_IN_TEXTS: InEachLanguage<SignInTexts> = {
     title: "Sign in or create an account",
     titleClosed: "Sign in",
     newHere: "New here? The code also creates your account.",
+    newHereLink: "New here? The link also creates your account.",
     continueWith: (provider) => `Continue with ${provider}`,
     email: "Email address",
     go: "Continue",
@@ -53,6 +56,7 @@ export const SIGN_IN_TEXTS: InEachLanguage<SignInTexts> = {
     title: "Anmelden oder Konto erstellen",
     titleClosed: "Anmelden",
     newHere: "Neu hier? Der Code erstellt auch dein Konto.",
+    newHereLink: "Neu hier? Der Link erstellt auch dein Konto.",
     continueWith: (provider) => `Weiter mit ${provider}`,
     email: "E-Mail-Adresse",
     go: "Weiter",
@@ -76,6 +80,7 @@ export const SIGN_IN_TEXTS: InEachLanguage<SignInTexts> = {
     title: "Se connecter ou créer un compte",
     titleClosed: "Se connecter",
     newHere: "Première visite ? Le code crée aussi votre compte.",
+    newHereLink: "Nouveau ici ? Le lien crée aussi votre compte.",
     continueWith: (provider) => `Continuer avec ${provider}`,
     email: "Adresse e-mail",
     go: "Continuer",
@@ -97,6 +102,7 @@ export const SIGN_IN_TEXTS: InEachLanguage<SignInTexts> = {
     title: "Inicia sesión o crea una cuenta",
     titleClosed: "Iniciar sesión",
     newHere: "¿Es tu primera vez? El código también crea tu cuenta.",
+    newHereLink: "¿Es tu primera vez aquí? El enlace también crea tu cuenta.",
     continueWith: (provider) => `Continuar con ${provider}`,
     email: "Correo electrónico",
     go: "Continuar",
@@ -118,6 +124,7 @@ export const SIGN_IN_TEXTS: InEachLanguage<SignInTexts> = {
     title: "ログインまたはアカウント作成",
     titleClosed: "ログイン",
     newHere: "初めての方は、コードでアカウントも作成されます。",
+    newHereLink: "初めての方は、リンクでアカウントも作成されます。",
     continueWith: (provider) => `${provider}で続ける`,
     email: "メールアドレス",
     go: "続ける",

@@ -30,7 +30,15 @@ export const FLOW: Readonly<Record<string, string>> = {
   "flow-sign-in-fr": draw("fr", (kit) =>
     drawn(
       PAGES.signIn.template?.(
-        { providers, hasEmail: true, isOpen: true, failure: null, form },
+        {
+          providers,
+          hasEmail: true,
+          isOpen: true,
+          way: "code",
+          hasSignUp: false,
+          failure: null,
+          form,
+        },
         kit,
       ),
     ),
