@@ -30,7 +30,7 @@ export async function pack([folder = "tarballs"]) {
  */
 export async function installCommand(shelf) {
   const { importBundled } = await import("../bundle.mjs");
-  const { shellWord } = await importBundled("packages/server/src/commands/shell-word.ts");
+  const { shellWord } = await importBundled("packages/server/src/config/shell-word.ts");
   return `npm install ${shellWord(shelf)}/*.tgz`;
 }
 

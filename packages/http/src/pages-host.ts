@@ -20,7 +20,7 @@ export type { ObjectSchema, Output } from "./kernel/zod.js";
 export type { OpenedPages, PagesHost } from "./kernel/pages.js";
 export { resolveRedirect, withParameter } from "./site/redirects.js";
 export type { Download, PageStatus, StaticFile } from "./kernel/route.js";
-export { registrationBody } from "./schemas/credentials.js";
+export { authenticationBody, registrationBody } from "./schemas/credentials.js";
 export type { Cursor } from "./schemas/cursor.js";
 export { auditCursor, memberCursor } from "./schemas/paging.js";
 export { reasonField } from "./schemas/fields.js";

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { join } from "node:path";
-import { shellCommand } from "./commands/shell-word.js";
+import { shellCommand } from "./config/shell-word.js";
 import { createLogger, formatFor } from "./serving/logger.js";
 import { openProgram, type Untrusted } from "./starting/open-program.js";
 

@@ -1,4 +1,5 @@
 import { ACCOUNT_PAGES } from "./account/account-pages.js";
+import { confirm } from "./confirm.js";
 import { forgotPassword } from "./forgot-password.js";
 import { home } from "./home.js";
 import { look } from "./look.js";
@@ -6,7 +7,10 @@ import { ORGANIZATION_PAGES } from "./organizations/organization-pages.js";
 import { resetPassword } from "./reset-password.js";
 import { signIn } from "./sign-in.js";
 import { resendCode, signInCode } from "./sign-in-code.js";
+import { signInLink } from "./sign-in-link.js";
+import { signInPasskey } from "./sign-in-passkey.js";
 import { signInPassword } from "./sign-in-password.js";
+import { signInWith } from "./sign-in-with.js";
 import { signOut } from "./sign-out.js";
 import { signUp } from "./sign-up.js";
 import { welcome } from "./welcome.js";
@@ -21,7 +25,11 @@ export const PAGES = {
   signUp,
   forgotPassword,
   resetPassword,
+  signInLink,
+  signInPasskey,
+  signInWith,
   welcome,
+  confirm,
   signOut,
   look,
   ...ACCOUNT_PAGES,

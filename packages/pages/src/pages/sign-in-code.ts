@@ -5,6 +5,7 @@ import type { WithForm } from "../kernel/form-state.js";
 import { tookTooLong } from "../kernel/lacks-step.js";
 import { go, type Outcome } from "../kernel/outcome.js";
 import { page } from "../kernel/page.js";
+import type { MailedWay } from "../kernel/step.js";
 import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
 import { button, link, textButton } from "../parts/buttons.js";
@@ -12,7 +13,8 @@ import { codeField } from "../parts/fields.js";
 import { form, message } from "../parts/forms.js";
 import { heading } from "../parts/sections.js";
 import { afterSignIn } from "./after-sign-in.js";
-import { sendCode } from "./mailed-ways.js";
+import { offeredWays, sendCode } from "./mailed-ways.js";
+import { otherWays } from "./other-ways.js";
 
 /** What the page of the code shows. */
 export interface SignInCodeView {
@@ -20,10 +22,12 @@ export interface SignInCodeView {
   readonly email: string;
   /** Where the sign-in leads. */
   readonly next: string | null;
+  /** The other ways that are offered. */
+  readonly others: readonly MailedWay[];
 }
 
 const template = (
-  { email, next, form: state }: SignInCodeView & WithForm,
+  { email, next, others, form: state }: SignInCodeView & WithForm,
   kit: Kit,
 ): PageContent => {
   const texts = kit.texts.signIn.code;
@@ -63,7 +67,8 @@ const template = (
         </p>`,
       },
       kit,
-    )}`,
+    )}
+    ${otherWays(others, kit)}`,
   };
 };
 
@@ -75,8 +80,10 @@ export const signInCode = page({
   at: { INVALID_OTP: "code", OTP_EXPIRED: "code" },
   load(visit): SignInCodeView | Outcome {
     const { email, sent, next } = visit.step;
-    if (email === null || sent.code === undefined) return go(visit.page("signIn"));
-    return { email, next };
+    if (email === null || sent.code === undefined)
+      return go(visit.page(email !== null && sent.link !== undefined ? "signInLink" : "signIn"));
+    const ways = offeredWays(visit.auth.signInMethods.offered());
+    return { email, next, others: ways.filter((way) => way !== "code") };
   },
   template,
   async post(visit, { code }) {

@@ -1,5 +1,5 @@
 import { AuthError, parseEmailAddress } from "@acme/auth-core";
-import { type Html, html } from "@acme/auth-http";
+import { html } from "@acme/auth-http";
 import { z } from "@acme/auth-http/routes";
 import type { WithForm } from "../kernel/form-state.js";
 import { tookTooLong } from "../kernel/lacks-step.js";
@@ -12,10 +12,11 @@ import { button, link } from "../parts/buttons.js";
 import { checkbox } from "../parts/checkbox.js";
 import { field } from "../parts/fields.js";
 import { form, message, refusal } from "../parts/forms.js";
-import { folded, heading } from "../parts/sections.js";
+import { heading } from "../parts/sections.js";
 import { typedPassword } from "./account/typed-password.js";
 import { afterSignIn } from "./after-sign-in.js";
 import { offeredWays } from "./mailed-ways.js";
+import { otherWays } from "./other-ways.js";
 import { hasSignUp } from "./sign-up.js";
 import { verifyFirst } from "./verify-first.js";
 
@@ -78,7 +79,7 @@ const template = (view: SignInPasswordView & WithForm, kit: Kit): PageContent =>
       },
       kit,
     )}
-    ${view.others.length > 0 ? folded(texts.otherWays, otherWays(view.others, kit)) : ""}
+    ${otherWays(view.others, kit)}
     ${
       view.hasSignUp
         ? html`<p class="small quiet-text">
@@ -87,22 +88,6 @@ const template = (view: SignInPasswordView & WithForm, kit: Kit): PageContent =>
         : ""
     }`,
   };
-};
-
-const otherWays = (ways: readonly MailedWay[], kit: Kit): Html => {
-  const texts = kit.texts.passwordSignIn;
-  return html`${ways.map((way) =>
-    form(
-      {
-        action: kit.page(way === "code" ? "resendCode" : "signInLink"),
-        content: button({
-          label: way === "code" ? texts.emailCode : texts.emailLink,
-          isWide: true,
-        }),
-      },
-      kit,
-    ),
-  )}`;
 };
 
 /** `/sign-in/password`: the password of the address that was typed before. */

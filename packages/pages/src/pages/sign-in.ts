@@ -1,5 +1,5 @@
 import { AuthError, type EmailAddress } from "@acme/auth-core";
-import { html } from "@acme/auth-http";
+import { type Html, html } from "@acme/auth-http";
 import { emailField, z } from "@acme/auth-http/routes";
 import type { WithForm } from "../kernel/form-state.js";
 import { go, type Outcome } from "../kernel/outcome.js";
@@ -15,6 +15,7 @@ import { divider, heading } from "../parts/sections.js";
 import type { SignInTexts } from "../texts/sign-in-texts.js";
 import { goOnAfter } from "./after-sign-in.js";
 import { offeredWays, sendCode, sendLink } from "./mailed-ways.js";
+import { passkeyForm } from "./passkey-form.js";
 import { signInFailure } from "./sign-in-failure.js";
 import { hasSignUp } from "./sign-up.js";
 
@@ -28,6 +29,9 @@ export interface SignInView {
   }[];
   /** Whether an address can be entered: code, link or password are offered. */
   readonly hasEmail: boolean;
+  readonly hasPasskey: boolean;
+  /** Whether a passkey was the last way. */
+  readonly isPasskeyLast: boolean;
   /** Whether a new address gets an account. */
   readonly isOpen: boolean;
   /** The way that "Continue" takes, which may make the account; null where there is none. */
@@ -40,7 +44,6 @@ export interface SignInView {
 
 const template = (view: SignInView & WithForm, kit: Kit): PageContent => {
   const { signIn: texts, frame } = kit.texts;
-  const { signUp } = kit.texts.passwordSignIn;
   const { form: state } = view;
   const title = view.isOpen ? texts.title : texts.titleClosed;
   const fault = state.message ?? view.failure;
@@ -69,35 +72,31 @@ const template = (view: SignInView & WithForm, kit: Kit): PageContent => {
   return {
     title,
     content: html`${heading({ title })} ${kit.flash ? message(kit.flash.text) : ""}
-    ${fault ? message(fault, "bad") : ""}
-    ${
-      view.providers.length > 0
-        ? html`<div class="stack tight">
-            ${view.providers.map(({ id, name, isLast }) =>
-              form(
-                {
-                  action: kit.page("signInWith", { provider: id }),
-                  content: providerButton(
-                    { id, label: texts.continueWith(name), isLastUsed: isLast },
-                    kit,
-                  ),
-                },
-                kit,
-              ),
-            )}
-          </div>`
-        : ""
-    }
+    ${fault ? message(fault, "bad") : ""} ${providerForms(view, kit)}
     ${view.providers.length > 0 && view.hasEmail ? divider(frame.or) : ""}
-    ${view.hasEmail ? email : ""}
+    ${view.hasEmail ? email : ""} ${view.hasSignUp ? newHereLink(kit) : ""}
     ${
-      view.hasSignUp
-        ? html`<p class="small quiet-text">
-            ${signUp.newHere} ${link(signUp.title, kit.page("signUp"))}
-          </p>`
+      view.hasPasskey
+        ? passkeyForm({ action: kit.page("signInPasskey"), isLastUsed: view.isPasskeyLast }, kit)
         : ""
     }`,
   };
+};
+
+const providerForms = ({ providers }: SignInView, kit: Kit): Html =>
+  providers.length === 0
+    ? html``
+    : html`<div class="stack tight">
+        ${providers.map(({ id, name, isLast }) => {
+          const label = kit.texts.signIn.continueWith(name);
+          const content = providerButton({ id, label, isLastUsed: isLast }, kit);
+          return form({ action: kit.page("signInWith", { provider: id }), content }, kit);
+        })}
+      </div>`;
+
+const newHereLink = (kit: Kit): Html => {
+  const { newHere, title } = kit.texts.passwordSignIn.signUp;
+  return html`<p class="small quiet-text">${newHere} ${link(title, kit.page("signUp"))}</p>`;
 };
 
 /** What makes an account of a new address: the code, or the link; never a password. */
@@ -121,6 +120,8 @@ export const signIn = page({
       hasEmail: way !== null,
       isOpen: auth.choices.signUp.who === "open",
       way,
+      hasPasskey: offered.passkey,
+      isPasskeyLast: lastWay === "passkey",
       hasSignUp: hasSignUp(auth),
       failure: signInFailure(query["error"], visit.texts),
     };

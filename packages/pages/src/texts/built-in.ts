@@ -1,6 +1,7 @@
 import { ACTIVITY_TEXTS } from "./activity-texts.js";
 import { AUDIT_LOG_TEXTS } from "./audit-log-texts.js";
 import { BANNER_TEXTS } from "./banner-texts.js";
+import { CONFIRM_TEXTS } from "./confirm-texts.js";
 import { DATA_TEXTS } from "./data-texts.js";
 import { DELETION_TEXTS } from "./deletion-texts.js";
 import { DEVICE_TEXTS } from "./device-texts.js";
@@ -12,6 +13,7 @@ import { FRAME_TEXTS } from "./frame-texts.js";
 import type { BuiltInLocale, InEachLanguage } from "./in-each-language.js";
 import { INVITATION_TEXTS } from "./invitation-texts.js";
 import { LEADING_TEXTS } from "./leading-texts.js";
+import { LINK_TEXTS } from "./link-texts.js";
 import { MEMBER_TEXTS } from "./member-texts.js";
 import { ORGANIZATION_TEXTS } from "./organization-texts.js";
 import type { PagesTexts } from "./pages-texts.js";
@@ -27,6 +29,7 @@ import { SECURITY_TEXTS } from "./security-texts.js";
 import { SETTINGS_TEXTS } from "./settings-texts.js";
 import { SIGN_IN_TEXTS } from "./sign-in-texts.js";
 import { SIGN_OUT_TEXTS } from "./sign-out-texts.js";
+import { WAY_TEXTS } from "./way-texts.js";
 import { WELCOME_TEXTS } from "./welcome-texts.js";
 
 const textsIn = (locale: BuiltInLocale): PagesTexts => ({
@@ -38,6 +41,9 @@ const textsIn = (locale: BuiltInLocale): PagesTexts => ({
   errors: ERROR_TEXTS[locale],
   signIn: SIGN_IN_TEXTS[locale],
   passwordSignIn: PASSWORD_SIGN_IN_TEXTS[locale],
+  link: LINK_TEXTS[locale],
+  ways: WAY_TEXTS[locale],
+  confirm: CONFIRM_TEXTS[locale],
   welcome: WELCOME_TEXTS[locale],
   signOut: SIGN_OUT_TEXTS[locale],
   leading: LEADING_TEXTS[locale],

@@ -1,6 +1,7 @@
 import type { ActivityTexts } from "./activity-texts.js";
 import type { AuditLogTexts } from "./audit-log-texts.js";
 import type { BannerTexts } from "./banner-texts.js";
+import type { ConfirmTexts } from "./confirm-texts.js";
 import type { DataTexts } from "./data-texts.js";
 import type { DeletionTexts } from "./deletion-texts.js";
 import type { DeviceTexts } from "./device-texts.js";
@@ -11,6 +12,7 @@ import type { FlashTexts } from "./flash-texts.js";
 import type { FrameTexts } from "./frame-texts.js";
 import type { InvitationTexts } from "./invitation-texts.js";
 import type { LeadingTexts } from "./leading-texts.js";
+import type { LinkTexts } from "./link-texts.js";
 import type { MemberTexts } from "./member-texts.js";
 import type { OrganizationTexts } from "./organization-texts.js";
 import type { PasskeyTexts } from "./passkey-texts.js";
@@ -25,6 +27,7 @@ import type { SecurityTexts } from "./security-texts.js";
 import type { SettingsTexts } from "./settings-texts.js";
 import type { SignInTexts } from "./sign-in-texts.js";
 import type { SignOutTexts } from "./sign-out-texts.js";
+import type { WayTexts } from "./way-texts.js";
 import type { WelcomeTexts } from "./welcome-texts.js";
 
 /** The texts of all pages in one language. A missing one does not compile. */
@@ -41,6 +44,9 @@ export interface PagesTexts {
   readonly errors: ErrorTexts;
   readonly signIn: SignInTexts;
   readonly passwordSignIn: PasswordSignInTexts;
+  readonly link: LinkTexts;
+  readonly ways: WayTexts;
+  readonly confirm: ConfirmTexts;
   readonly welcome: WelcomeTexts;
   readonly signOut: SignOutTexts;
   readonly leading: LeadingTexts;

@@ -33,6 +33,8 @@ export const FLOW: Readonly<Record<string, string>> = {
         {
           providers,
           hasEmail: true,
+          hasPasskey: true,
+          isPasskeyLast: false,
           isOpen: true,
           way: "code",
           hasSignUp: false,
@@ -44,7 +46,12 @@ export const FLOW: Readonly<Record<string, string>> = {
     ),
   ),
   "flow-code-de": draw("de", (kit) =>
-    drawn(PAGES.signInCode.template?.({ email: "nora@example.com", next: null, form }, kit)),
+    drawn(
+      PAGES.signInCode.template?.(
+        { email: "nora@example.com", next: null, others: ["link", "password"], form },
+        kit,
+      ),
+    ),
   ),
   "flow-welcome-es": draw("es", (kit) =>
     drawn(PAGES.welcome.template?.({ name: "", hasPasskey: true, hasPassword: true, form }, kit)),

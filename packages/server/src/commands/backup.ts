@@ -11,9 +11,9 @@ import { resolve } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { IN_MEMORY } from "../config/addresses.js";
 import { type Database, readConfig } from "../config/config.js";
+import { shellWord } from "../config/shell-word.js";
 import { counted } from "../starting/counted.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
-import { shellWord } from "./shell-word.js";
 
 const LOCK_TIMEOUT_MS = 5_000;
 const PERCENT = 100;

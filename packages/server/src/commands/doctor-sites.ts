@@ -1,9 +1,9 @@
 import { isLoopback } from "../config/addresses.js";
 import type { Config } from "../config/config.js";
 import { DIFFERENT_SITES } from "../config/front-end.js";
+import { shellWord } from "../config/shell-word.js";
 import { areOneSite, domainOf } from "../config/sites.js";
 import { type Diagnosis, ok, problem, warning } from "./diagnosis.js";
-import { shellWord } from "./shell-word.js";
 
 /**
  * Checks how the origins fit together: cookies, passkeys, front ends. What cannot work at all, the

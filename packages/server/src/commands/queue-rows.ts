@@ -1,7 +1,7 @@
 import type { Auth, DeadRow, QueuedRow } from "@acme/auth-core";
+import { shellCommand } from "../config/shell-word.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import type { Table } from "./layout.js";
-import { shellCommand } from "./shell-word.js";
 import { withAuth } from "./with-auth.js";
 
 /** A row of a queue as commands print it. */

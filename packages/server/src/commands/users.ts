@@ -5,12 +5,12 @@ import {
   type UserFilter,
   type UserRecord,
 } from "@acme/auth-core";
+import { shellCommand, shellWord } from "../config/shell-word.js";
 import { printable } from "../serving/printable.js";
 import { counted } from "../starting/counted.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import type { Table } from "./layout.js";
 import { readLimit } from "./queue-rows.js";
-import { shellCommand, shellWord } from "./shell-word.js";
 import { withAuth } from "./with-auth.js";
 
 /** A user as commands print them. */

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { getDomain } from "tldts";
 import { DEFAULT_APP_URL } from "./addresses.js";
 import type { Draft, Finding } from "./findings.js";
+import { shellWord } from "./shell-word.js";
 import { areOneSite, domainOf } from "./sites.js";
 import type { Settings } from "./variables.js";
 
@@ -81,7 +82,7 @@ const unnamedRelyingParty: Rule = (draft) => {
   return appHomeUrl && hostOf(appHomeUrl) !== host && domainOf(hostOf(appHomeUrl)) === domain
     ? [
         warning(
-          `RP_ID is not set, and APP_HOME_URL has another host than SERVICE_AUTH_URL: passkeys will belong to the host of SERVICE_AUTH_URL alone. RP_ID=${domain} makes them the domain's. It cannot be changed later: set it, or RP_ID to the host of SERVICE_AUTH_URL if that is meant, before the first passkey is made`,
+          `RP_ID is not set, and APP_HOME_URL has another host than SERVICE_AUTH_URL: passkeys will belong to the host of SERVICE_AUTH_URL alone. RP_ID=${shellWord(domain)} makes them the domain's. It cannot be changed later: set it, or RP_ID to the host of SERVICE_AUTH_URL if that is meant, before the first passkey is made`,
         ),
       ]
     : [];

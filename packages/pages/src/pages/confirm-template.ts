@@ -1,0 +1,116 @@
+import { type Html, html } from "@acme/auth-http";
+import type { FormState, WithForm } from "../kernel/form-state.js";
+import type { Kit } from "../kit.js";
+import type { PageContent } from "../layouts/document.js";
+import { button, type ButtonKind, wayButton } from "../parts/buttons.js";
+import { codeField, field, hiddenUsername } from "../parts/fields.js";
+import { form, hiddenField, message, refusal } from "../parts/forms.js";
+import { icon } from "../parts/icons.js";
+import { divider, folded, heading } from "../parts/sections.js";
+import { passkeyForm } from "./passkey-form.js";
+
+/** What the page that asks for another proof shows. */
+export interface ConfirmView {
+  /** The address of the signed-in user. */
+  readonly email: string;
+  /** Where the proof leads. */
+  readonly next: string | null;
+  readonly hasPasskey: boolean;
+  readonly hasPassword: boolean;
+  /** What can be mailed. */
+  readonly sends: readonly ("code" | "link")[];
+  /** What was mailed to confirm. */
+  readonly sent: Readonly<Record<"code" | "link", boolean>>;
+}
+
+/** A code that was mailed first, else the password, and what else the user has. */
+export const confirmTemplate = (view: ConfirmView & WithForm, own: Kit): PageContent => {
+  const kit: Kit = { ...own, hidden: { ...own.hidden, next: view.next } };
+  const texts = kit.texts.confirm;
+  const { form: state, hasPasskey, hasPassword, sends, sent } = view;
+  const hasMain = sent.code || hasPassword;
+  const isPasswordFolded = sent.code && hasPassword;
+  return {
+    title: texts.title,
+    content: html`${heading({ title: texts.title, lead: texts.lead(view.email) })}
+      ${kit.flash ? message(kit.flash.text) : ""} ${refusal(state)}
+      ${sent.link ? message(texts.linkSent) : ""}
+      ${sent.code ? codeForm(state, kit) : hasPassword ? passwordForm(view, "primary", kit) : ""}
+      ${hasMain && (hasPasskey || sends.length > 0) ? divider(kit.texts.ways.title) : ""}
+      <div class="stack tight">
+        ${hasPasskey ? passkeyForm({ action: kit.page("confirm") }, kit) : ""}
+        ${sends.map((way) => sendForm(way, kit))}
+      </div>
+      ${
+        isPasswordFolded
+          ? folded(kit.texts.ways.usePassword, passwordForm(view, "secondary", kit))
+          : ""
+      }`,
+  };
+};
+
+const sendForm = (way: "code" | "link", kit: Kit): Html =>
+  form(
+    {
+      action: kit.page("confirm"),
+      content: [
+        hiddenField("send", way),
+        wayButton(
+          {
+            label: way === "code" ? kit.texts.ways.sendCode : kit.texts.ways.sendLink,
+            mark: icon("mail"),
+          },
+          kit,
+        ),
+      ],
+    },
+    kit,
+  );
+
+const codeForm = (state: FormState, kit: Kit): Html =>
+  form(
+    {
+      action: kit.page("confirm"),
+      content: [
+        codeField(
+          {
+            name: "code",
+            label: kit.texts.signIn.code.code,
+            hint: kit.texts.confirm.codeSent,
+            error: state.errors["code"] ?? null,
+            hasFocus: state.message === null && state.errors["password"] === undefined,
+          },
+          kit,
+        ),
+        button({ label: kit.texts.confirm.submit, kind: "primary", isWide: true }),
+      ],
+    },
+    kit,
+  );
+
+const passwordForm = (
+  { email, form: state }: Pick<ConfirmView, "email"> & WithForm,
+  kind: ButtonKind,
+  kit: Kit,
+): Html =>
+  form(
+    {
+      action: kit.page("confirm"),
+      content: [
+        hiddenUsername(email),
+        field(
+          {
+            name: "password",
+            type: "password",
+            label: kit.texts.confirm.password,
+            error: state.errors["password"] ?? null,
+            autocomplete: "current-password",
+            hasFocus: state.errors["password"] !== undefined,
+          },
+          kit,
+        ),
+        button({ label: kit.texts.confirm.submit, kind, isWide: true }),
+      ],
+    },
+    kit,
+  );

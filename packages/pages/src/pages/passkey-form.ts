@@ -1,0 +1,46 @@
+import { type AuthenticationResponse,AuthError } from "@acme/auth-core";
+import type { Html } from "@acme/auth-http";
+import { authenticationBody } from "@acme/auth-http/pages-host";
+import type { Href } from "../href.js";
+import type { Kit } from "../kit.js";
+import { wayButton } from "../parts/buttons.js";
+import { form, hiddenField } from "../parts/forms.js";
+import { icon } from "../parts/icons.js";
+
+/** "Use a passkey": the script shows the button, asks for the passkey and sends the form. */
+export const passkeyForm = (
+  { action, isLastUsed = false }: { readonly action: Href; readonly isLastUsed?: boolean },
+  kit: Kit,
+): Html =>
+  form(
+    {
+      action,
+      content: [
+        hiddenField("credential", ""),
+        wayButton(
+          {
+            label: kit.texts.signIn.usePasskey,
+            mark: icon("key"),
+            isLastUsed,
+            passkey: "sign-in",
+          },
+          kit,
+        ),
+      ],
+    },
+    kit,
+  );
+
+/**
+ * Returns what the browser has answered, as the script writes it into the form.
+ * @throws {AuthError} `AUTHENTICATION_FAILED` for any other text.
+ */
+export function assertionIn(text: string): AuthenticationResponse {
+  try {
+    const { success, data } = authenticationBody().safeParse(JSON.parse(text));
+    if (success) return data.response;
+  } catch {
+    // Not JSON.
+  }
+  throw new AuthError("AUTHENTICATION_FAILED");
+}
