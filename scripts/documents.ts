@@ -77,7 +77,7 @@ function httpSurface(): string {
       accessText(route),
       limiterCell(route),
       answersCell(route),
-      route.summary,
+      route.description,
       refusalCell(route),
     ]);
     return `## ${title}\n\n${description}\n\n${table(["route", "for", "limiter", "answers", "what it does", "refusals of its own"], rows)}`;

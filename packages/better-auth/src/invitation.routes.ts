@@ -25,7 +25,8 @@ const RECIPIENT = ["INVITATION_NOT_FOUND", "EMAIL_VERIFICATION_REQUIRED"] as con
 export const inviteMember = route({
   method: "POST",
   path: `${CLIENT}/invite-member`,
-  summary:
+  summary: "Invite member (better-auth)",
+  description:
     "Invite an email address to an organization. With `resend`, mail a pending invitation again.",
   access: "session",
   limit: "auth-ip",
@@ -82,7 +83,8 @@ function tellRoleDenied(thrown: unknown): never {
 export const acceptInvitation = route({
   method: "POST",
   path: `${CLIENT}/accept-invitation`,
-  summary: "Accept an invitation, and make its organization the active one.",
+  summary: "Accept invitation (better-auth)",
+  description: "Accept an invitation, and make its organization the active one.",
   access: "session",
   limit: "auth-ip",
   body: () => z.object({ invitationId: invitationId() }),
@@ -116,7 +118,8 @@ export const acceptInvitation = route({
 export const rejectInvitation = route({
   method: "POST",
   path: `${CLIENT}/reject-invitation`,
-  summary: "Reject an invitation, named by its id, and return it.",
+  summary: "Reject invitation (better-auth)",
+  description: "Reject an invitation, named by its id, and return it.",
   access: "session",
   limit: "auth-ip",
   body: () => z.object({ invitationId: invitationId() }),
@@ -138,7 +141,8 @@ export const rejectInvitation = route({
 export const cancelInvitation = route({
   method: "POST",
   path: `${CLIENT}/cancel-invitation`,
-  summary: "Cancel a pending invitation of one of the caller's organizations.",
+  summary: "Cancel invitation (better-auth)",
+  description: "Cancel a pending invitation of one of the caller's organizations.",
   access: "session",
   limit: "auth-ip",
   body: () => z.object({ invitationId: invitationId() }),
@@ -163,7 +167,8 @@ export const cancelInvitation = route({
 export const getInvitation = route({
   method: "GET",
   path: `${CLIENT}/get-invitation`,
-  summary: "Read an invitation to the caller.",
+  summary: "Get invitation (better-auth)",
+  description: "Read an invitation to the caller.",
   access: "session",
   limit: "auth-ip",
   query: () => z.object({ id: invitationId() }),
@@ -196,7 +201,8 @@ export const getInvitation = route({
 export const listInvitations = route({
   method: "GET",
   path: `${CLIENT}/list-invitations`,
-  summary: "List the invitations of the named or the active organization, newest first.",
+  summary: "List invitations (better-auth)",
+  description: "List the invitations of the named or the active organization, newest first.",
   access: "session",
   limit: "auth-ip",
   query: () => z.object(named()),
@@ -213,7 +219,8 @@ export const listInvitations = route({
 export const listUserInvitations = route({
   method: "GET",
   path: `${CLIENT}/list-user-invitations`,
-  summary: "List the pending invitations to the caller's verified email address.",
+  summary: "List received invitations (better-auth)",
+  description: "List the pending invitations to the caller's verified email address.",
   access: "session",
   limit: "auth-ip",
   returns: "The pending invitations.",
@@ -262,7 +269,8 @@ const STATEMENTS: ReadonlyMap<string, PermissionId> = new Map(
 export const hasPermission = route({
   method: "POST",
   path: `${CLIENT}/has-permission`,
-  summary:
+  summary: "Check permissions (better-auth)",
+  description:
     "Check whether the caller's role has every named permission: the client's statements, or our ids as resource `a:b` with action `c`.",
   access: "session",
   limit: "auth-ip",

@@ -56,7 +56,8 @@ export const roleField = once(() =>
 export const getActiveMember = route({
   method: "GET",
   path: `${CLIENT}/get-active-member`,
-  summary: "Read the caller's membership in the active organization.",
+  summary: "Get active member (better-auth)",
+  description: "Read the caller's membership in the active organization.",
   access: "session",
   limit: "auth-ip",
   returns: "The membership.",
@@ -72,7 +73,8 @@ export const getActiveMember = route({
 export const getActiveMemberRole = route({
   method: "GET",
   path: `${CLIENT}/get-active-member-role`,
-  summary: "Read the caller's role in an organization.",
+  summary: "Get member role (better-auth)",
+  description: "Read the caller's role in an organization.",
   access: "session",
   limit: "auth-ip",
   query: () => z.object(named()),
@@ -88,7 +90,8 @@ export const getActiveMemberRole = route({
 export const listMembers = route({
   method: "GET",
   path: `${CLIENT}/list-members`,
-  summary: "List the members of the named or the active organization, the earliest first.",
+  summary: "List members (better-auth)",
+  description: "List the members of the named or the active organization, the earliest first.",
   access: "session",
   limit: "auth-ip",
   query: () =>
@@ -157,7 +160,8 @@ async function findMember(
 export const removeMember = route({
   method: "POST",
   path: `${CLIENT}/remove-member`,
-  summary: "End a membership, named by its id or by the member's email address.",
+  summary: "Remove member (better-auth)",
+  description: "End a membership, named by its id or by the member's email address.",
   access: "session",
   limit: "auth-ip",
   body: () =>
@@ -191,7 +195,8 @@ export const removeMember = route({
 export const updateMemberRole = route({
   method: "POST",
   path: `${CLIENT}/update-member-role`,
-  summary: "Give a member another role.",
+  summary: "Change member role (better-auth)",
+  description: "Give a member another role.",
   access: "session",
   limit: "auth-ip",
   body: () =>
@@ -219,7 +224,8 @@ export const updateMemberRole = route({
 export const leave = route({
   method: "POST",
   path: `${CLIENT}/leave`,
-  summary: "End the caller's own membership.",
+  summary: "Leave organization (better-auth)",
+  description: "End the caller's own membership.",
   access: "session",
   limit: "auth-ip",
   body: () =>

@@ -33,7 +33,8 @@ const MAX_MEMBERS = 100;
 export const create = route({
   method: "POST",
   path: `${CLIENT}/create`,
-  summary: "Create an organization whose owner is the caller, and return it with its members.",
+  summary: "Create organization (better-auth)",
+  description: "Create an organization whose owner is the caller, and return it with its members.",
   access: "session",
   limit: "auth-ip",
   body: () =>
@@ -79,7 +80,8 @@ export const create = route({
 export const checkSlug = route({
   method: "POST",
   path: `${CLIENT}/check-slug`,
-  summary: "Check whether a slug is free.",
+  summary: "Check slug (better-auth)",
+  description: "Check whether a slug is free.",
   access: "session",
   limit: "auth-ip",
   body: () => z.object({ slug: slugField() }),
@@ -97,7 +99,8 @@ export const checkSlug = route({
 export const update = route({
   method: "POST",
   path: `${CLIENT}/update`,
-  summary: "Change the given fields of the named or the active organization.",
+  summary: "Update organization (better-auth)",
+  description: "Change the given fields of the named or the active organization.",
   access: "session",
   limit: "auth-ip",
   body: () =>
@@ -127,7 +130,8 @@ export const update = route({
 export const remove = route({
   method: "POST",
   path: `${CLIENT}/delete`,
-  summary: "Delete an organization with its memberships and invitations, and return it.",
+  summary: "Delete organization (better-auth)",
+  description: "Delete an organization with its memberships and invitations, and return it.",
   access: "fresh",
   limit: "auth-ip",
   body: () =>
@@ -149,7 +153,8 @@ export const remove = route({
 export const setActive = route({
   method: "POST",
   path: `${CLIENT}/set-active`,
-  summary: "Choose the active organization, by its id or its slug, or none.",
+  summary: "Set active organization (better-auth)",
+  description: "Choose the active organization, by its id or its slug, or none.",
   access: "session",
   limit: "auth-ip",
   body: () =>
@@ -176,7 +181,8 @@ export const setActive = route({
 export const list = route({
   method: "GET",
   path: `${CLIENT}/list`,
-  summary: "List the caller's organizations, the earliest joined first.",
+  summary: "List organizations (better-auth)",
+  description: "List the caller's organizations, the earliest joined first.",
   access: "session",
   limit: "auth-ip",
   returns: "The organizations, the earliest joined first.",
@@ -201,7 +207,9 @@ const namesNone = (caller: Caller, query: Named): boolean =>
 export const getOrganization = route({
   method: "GET",
   path: `${CLIENT}/get-organization`,
-  summary: "Read one of the caller's organizations. Null when none is named and none is active.",
+  summary: "Get organization (better-auth)",
+  description:
+    "Read one of the caller's organizations. Null when none is named and none is active.",
   access: "session",
   limit: "auth-ip",
   query: () => z.object(named()),
@@ -223,7 +231,8 @@ export const getOrganization = route({
 export const getFullOrganization = route({
   method: "GET",
   path: `${CLIENT}/get-full-organization`,
-  summary:
+  summary: "Get full organization (better-auth)",
+  description:
     "Read one of the caller's organizations with its members, and with its invitations where the caller may read them. Null when none is named and none is active.",
   access: "session",
   limit: "auth-ip",

@@ -111,11 +111,10 @@ export function methodText(method: ClientMethod): string {
   return `${comment(isLink ? linkLines(method) : callLines(method))}${signature};`;
 }
 
-const headLines = ({ route, operation }: ClientMethod): readonly string[] => [
-  route.summary,
-  "",
-  `\`${route.method} ${route.path}\`. ${operation.description}`,
-];
+function headLines({ route, operation }: ClientMethod): readonly string[] {
+  const [does, access] = operation.description.split("\n\n");
+  return [does ?? "", "", `\`${route.method} ${route.path}\`. ${access ?? ""}`];
+}
 
 const linkLines = (method: ClientMethod): readonly string[] => [
   ...headLines(method),

@@ -53,7 +53,8 @@ export function describedPermissionsAreKnown({ own, site }: Context): void {
   const list = {
     method: "GET",
     path: "/reports",
-    summary: "List the reports.",
+    summary: "List reports",
+    description: "List the reports.",
     status: 200,
     returns: "The reports.",
   } as const;

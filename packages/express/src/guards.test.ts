@@ -46,7 +46,8 @@ const NOTES = {
       read: {
         method: "GET",
         path: "/notes/:id",
-        summary: "Read a note.",
+        summary: "Get note",
+        description: "Read a note.",
         access: "anyone",
         status: 200,
         returns: "The note.",

@@ -34,7 +34,8 @@ const NOTES = {
       read: {
         method: "GET",
         path: "/notes/:id",
-        summary: "Read a note.",
+        summary: "Get note",
+        description: "Read a note.",
         access: "session",
         status: 200,
         returns: "The note.",

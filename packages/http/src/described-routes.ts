@@ -17,8 +17,13 @@ export interface DescribedRoute<P extends PermissionId = CorePermission> {
   readonly method: Method;
   /** Segments that begin with a colon are parameters. */
   readonly path: `/${string}`;
-  /** One sentence that stands alone: what the route does. */
+  /**
+   * The name of the route in the reference, which no other has: two to four words in sentence case,
+   * a verb and its object. For example `Send code`.
+   */
   readonly summary: string;
+  /** What the route does, in one or two sentences that stand alone. */
+  readonly description: string;
   /** Who may call: what the guard of the route asks for. */
   readonly access: AccessTo<P>;
   /** Which grants the guard of the route takes. Default: none. */

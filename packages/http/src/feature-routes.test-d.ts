@@ -17,7 +17,8 @@ const route = routeOf<WithFactor, "factor:reset">();
 const common = {
   method: "POST",
   path: "/api/v1/me/second-factor",
-  summary: "x",
+  summary: "Do something",
+  description: "Do something.",
   returns: "x",
   limit: "auth-ip",
   status: 200,

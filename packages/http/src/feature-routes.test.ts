@@ -8,6 +8,7 @@ import {
 } from "@acme/auth-core";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createManualScheduler } from "@acme/auth-testing";
+import { stringMatching } from "@acme/auth-testing/matchers";
 import { parseJson, recordOf } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
 import { textIn } from "../test/reply-body.js";
@@ -33,7 +34,8 @@ type AnyFeatureRoutes = FeatureRoutes<PermissionId, never>;
 const CHANGE_NOTE: DescribedRoute = {
   method: "PATCH",
   path: "/notes/:noteId",
-  summary: "Change a note.",
+  summary: "Change note",
+  description: "Change a note.",
   access: { permission: "org:update", fresh: true },
   query: { type: "object", required: ["force"], properties: { force: { type: "boolean" } } },
   body: { $ref: "#/$defs/Note", $defs: { Note: { type: "object" } } },
@@ -51,7 +53,8 @@ const notes = (own: Partial<DescribedRoute> = {}): FeatureRoutes => ({
 const echo = {
   method: "POST",
   path: "/api/v1/echo",
-  summary: "Say it again.",
+  summary: "Say it again",
+  description: "Say it again.",
   access: "anyone",
   limit: "auth-ip",
   body: () => z.object({ word: z.string().max(10) }),
@@ -277,7 +280,8 @@ describe("routes that an application describes", () => {
     expect(described).toMatchObject({
       tags: ["Notes"],
       operationId: "notes.change",
-      summary: "Change a note.",
+      summary: "Change note",
+      description: stringMatching(/^Change a note\.\n\nNeeds a fresh session/),
       security: [{ session: [] }],
       parameters: [
         { name: "noteId", in: "path", required: true, schema: { type: "string" } },

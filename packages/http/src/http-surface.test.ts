@@ -321,8 +321,8 @@ describe("the guard of an application's own routes", () => {
 describe("the table of routes", () => {
   it("says of each what it is for and which limiter counts it", async () => {
     const nameOf = (route: AnyRoute): string => `${route.method} ${route.path}`;
-    await expectOfEach(routes, nameOf, ({ summary, path, limit, access }) => {
-      expect(summary).toMatch(/^[A-Z].*\.$/);
+    await expectOfEach(routes, nameOf, ({ description, path, limit, access }) => {
+      expect(description).toMatch(/^[A-Z].*\.$/);
       expect(typeof access === "object" || ["anyone", "session", "fresh"].includes(access)).toBe(
         true,
       );

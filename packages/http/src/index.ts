@@ -76,7 +76,7 @@ export {
   statusOf,
 } from "./kernel/refusals.js";
 export { exportDocument, exportDocumentSchema } from "./views/data-export.view.js";
-export { openapiDocument, type OpenApiDocument } from "./openapi.js";
+export { apiTitle, type Described, openapiDocument, type OpenApiDocument } from "./openapi.js";
 export { accessText } from "./pages/docs-page.js";
 export { htmlDocument, type HtmlDocument } from "./pages/html-document.js";
 export { type Branded, createLook, type Look, type PageTheme } from "./pages/look.js";

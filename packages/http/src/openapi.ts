@@ -1,15 +1,18 @@
-import type { Events } from "@acme/auth-core";
+import type { Auth } from "@acme/auth-core";
 import { sessionCookieName } from "./kernel/cookies.js";
 import type { DocumentedRoute, DocumentedSection, OperationExamples } from "./kernel/route.js";
 import { loadZod } from "./kernel/zod.js";
+import { introduction } from "./openapi/introduction.js";
 import type { JsonSchema } from "./openapi/named-schemas.js";
 import { loadExamples } from "./openapi/operation-examples.js";
 import {
+  aliasOf,
   type Gathered,
   GRANT_SCHEME,
   operationOf,
   SECURITY_SCHEME,
   type Shape,
+  templateOf,
 } from "./openapi/operations.js";
 import { errorSchema, NO_EVENTS } from "./openapi/refusals.js";
 
@@ -37,16 +40,25 @@ export interface OpenApiDocument {
 
 /**
  * Describes the surface as an OpenAPI 3.1 document, derived from the route table.
- * @param events `auth.events`, for the errors with which subscribers of the application refuse what
- * a route creates. Default: none.
+ * @param described What `createAuth` has returned: the name of the application, and the errors with
+ * which its subscribers refuse what a route creates. Default: an application called Acme, without
+ * subscribers.
  */
 export async function openapiDocument(
   sections: readonly DocumentedSection[],
   serverUrl: string,
-  events: Events = NO_EVENTS,
+  described: Described = UNNAMED,
 ): Promise<OpenApiDocument> {
-  return (await describeDocument(sections, serverUrl, events)).document;
+  return (await describeDocument(sections, serverUrl, described)).document;
 }
+
+/** What a document says of the application. */
+export type Described = Pick<Auth, "appName" | "events">;
+
+const UNNAMED: Described = { appName: "Acme", events: NO_EVENTS };
+
+/** The name of the API of an application, for example `Acme Auth API`. */
+export const apiTitle = ({ appName }: Pick<Auth, "appName">): string => `${appName} Auth API`;
 
 /** What the document and the page say. */
 export interface Description {
@@ -59,7 +71,7 @@ export interface Description {
 export async function describeDocument(
   sections: readonly DocumentedSection[],
   serverUrl: string,
-  events: Events,
+  { appName, events }: Described,
 ): Promise<Description> {
   await loadZod();
   const schemas: Record<string, JsonSchema> = { Error: errorSchema(sections, events) };
@@ -73,9 +85,9 @@ export async function describeDocument(
   const document: OpenApiDocument = {
     openapi: "3.1.0",
     info: {
-      title: "Acme Auth",
+      title: apiTitle({ appName }),
       version: "1",
-      description: "Authentication, account lifecycle and access control.",
+      description: introduction(serverUrl),
       license: { name: "MIT License", identifier: "MIT" },
     },
     servers: [{ url: serverUrl }],
@@ -107,14 +119,13 @@ function pathsOf(
   for (const { title, routes } of sections) {
     for (const route of routes) {
       for (const [index, path] of [route.path, ...(route.aliases ?? [])].entries()) {
-        const template = path.replaceAll(/:(\w+)/g, "{$1}");
+        const template = templateOf(path);
+        const operation = operationOf(route, title, gathered);
         paths[template] = {
           ...paths[template],
           [route.method.toLowerCase()]: {
             operationId: operationIdOf(route, index),
-            ...operationOf(route, title, gathered),
-            // Lists show nothing but summaries, and two of the same name are hard to tell apart.
-            ...(index > 0 && { summary: `At \`${template}\`: ${route.summary}` }),
+            ...(index === 0 ? operation : aliasOf(operation, route, index)),
           },
         };
       }

@@ -193,7 +193,8 @@ describe("fields that a feature adds to what is shown", () => {
           users: route({
             method: "GET",
             path: "/api/v1/two",
-            summary: "Read two users.",
+            summary: "Get two users",
+            description: "Read two users.",
             access: "anyone",
             limit: "read",
             returns: "Two users.",

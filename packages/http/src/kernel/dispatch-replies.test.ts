@@ -83,7 +83,8 @@ const headersOf = ({ headers }: HttpReply) =>
   );
 
 const common = {
-  summary: "x",
+  summary: "Do something",
+  description: "Do something.",
   returns: "x",
   access: "anyone",
   limit: "auth-ip",

@@ -138,7 +138,13 @@ const headersOf = ({ headers }: HttpReply) =>
     headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]!]] : [])),
   );
 
-const common = { summary: "x", returns: "x", limit: "auth-ip", status: 200 } as const;
+const common = {
+  summary: "Do something",
+  description: "Do something.",
+  returns: "x",
+  limit: "auth-ip",
+  status: 200,
+} as const;
 const echo = route({
   ...common,
   method: "POST",

@@ -42,7 +42,8 @@ describe("a query", () => {
   const searching = route({
     method: "GET",
     path: "/x",
-    summary: "x",
+    summary: "Do something",
+    description: "Do something.",
     returns: "x",
     access: "anyone",
     limit: "none",

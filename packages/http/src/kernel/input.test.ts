@@ -23,7 +23,8 @@ const routeWith = (body: z.ZodType | undefined, forms?: AnyRoute["forms"]): AnyR
   route({
     method: "POST",
     path: "/x",
-    summary: "x",
+    summary: "Do something",
+    description: "Do something.",
     returns: "x",
     access: "anyone",
     limit: "none",

@@ -34,7 +34,8 @@ const routeFor = (
   route({
     method: "POST",
     path: "/x",
-    summary: "x",
+    summary: "Do something",
+    description: "Do something.",
     returns: "x",
     access,
     limit: "none",

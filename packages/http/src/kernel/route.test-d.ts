@@ -18,7 +18,8 @@ import type { NamedSite } from "./site.js";
 const common = {
   method: "POST",
   path: "/x",
-  summary: "x",
+  summary: "Do something",
+  description: "Do something.",
   returns: "x",
   limit: "auth-ip",
   status: 200,

@@ -163,8 +163,13 @@ export interface RouteDescription {
   /** Segments that begin with a colon are parameters. */
   readonly path: `/${string}`;
   readonly aliases?: readonly `/${string}`[];
-  /** One sentence that stands alone: what the route does. */
+  /**
+   * The name of the route in the reference, which no other has: two to four words in sentence case,
+   * a verb and its object. For example `Send code`.
+   */
   readonly summary: string;
+  /** What the route does, in one or two sentences that stand alone. */
+  readonly description: string;
   readonly access: AccessTo<PermissionId>;
   /**
    * Which grants the route takes instead of a session. Default: none, and a token is refused with

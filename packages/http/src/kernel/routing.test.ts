@@ -14,6 +14,7 @@ const routeAt = (
     path,
     aliases,
     summary: path,
+    description: path,
     returns: "x",
     access: "anyone",
     limit: "none",

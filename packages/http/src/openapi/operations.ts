@@ -30,12 +30,18 @@ export interface Shape {
   readonly reply?: JsonSchema;
 }
 
+/** An operation of the document. */
+export interface Operation extends Json {
+  readonly summary: string;
+  readonly description: string;
+}
+
 /** Describes a route, without its method and path. */
-export function operationOf(route: DocumentedRoute, tag: string, gathered: Gathered): Json {
+export function operationOf(route: DocumentedRoute, tag: string, gathered: Gathered): Operation {
   return {
     tags: [tag],
     summary: route.summary,
-    description: accessSentence(route),
+    description: sentences(route) + aliasSentence(route),
     ...proofs(route),
     ...parameters(route, gathered),
     ...(route.body && { requestBody: requestBody(route, route.body, gathered) }),
@@ -47,6 +53,30 @@ export function operationOf(route: DocumentedRoute, tag: string, gathered: Gathe
   };
 }
 
+/** `/api/v1/organizations/:id` as OpenAPI spells it: `/api/v1/organizations/{id}`. */
+export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, "{$1}");
+
+const doorOf = ({ method }: DocumentedRoute, path: string): string =>
+  `\`${method} ${templateOf(path)}\``;
+
+function aliasSentence(route: DocumentedRoute): string {
+  const { aliases = [] } = route;
+  return aliases.length === 0
+    ? ""
+    : `\n\nAlso at ${aliases.map((alias) => doorOf(route, alias)).join(" and ")}.`;
+}
+
+/**
+ * Returns an operation as its second or third path has it: under a name of its own, and left out of
+ * the viewer, which shows the first.
+ */
+export const aliasOf = (operation: Operation, route: DocumentedRoute, index: number): Json => ({
+  ...operation,
+  summary: `${operation.summary} (alias${index === 1 ? "" : ` ${index}`})`,
+  description: `${sentences(route)}\n\nThe same as ${doorOf(route, route.path)}.`,
+  "x-scalar-ignore": true,
+});
+
 /** What a caller may show, any of them. */
 function proofs({ access, grants }: DocumentedRoute): Json {
   if (access === "anyone") return { security: [] };
@@ -57,6 +87,9 @@ function proofs({ access, grants }: DocumentedRoute): Json {
 
 const FRESH =
   "a fresh session: one that was authenticated recently, by default within the last 24 hours";
+
+const sentences = (route: DocumentedRoute): string =>
+  `${route.description}\n\n${accessSentence(route)}`;
 
 function accessSentence({ access, grants }: DocumentedRoute): string {
   if (access === "anyone") return "Anyone may call it.";

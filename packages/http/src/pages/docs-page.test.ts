@@ -4,7 +4,10 @@ import { NO_EVENTS } from "../openapi/refusals.js";
 import { sections, surface } from "../surface.js";
 import { describeSurface } from "./docs-page.js";
 
-const described = await describeDocument(sections, "https://auth.acme.example", NO_EVENTS);
+const described = await describeDocument(sections, "https://auth.acme.example", {
+  appName: "Acme",
+  events: NO_EVENTS,
+});
 const { text } = describeSurface(sections, described);
 const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
 const links = [...text.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id!);

@@ -80,7 +80,7 @@ function describeRoute(route: DocumentedRoute, { body, reply }: Shape): Html {
   return html`<tr id="${route.operationId}">
     <td>${paths}</td>
     <td>${accessText(route)}</td>
-    <td>${route.summary}${refusals}${shape}</td>
+    <td><b>${route.summary}</b><br />${route.description}${refusals}${shape}</td>
   </tr>`;
 }
 

@@ -11,7 +11,8 @@ const DELETION = "/api/v1/me/deletion";
 export const requestDeletion = route({
   method: "POST",
   path: DELETION,
-  summary: "Request the deletion of the caller's account at the end of the grace period.",
+  summary: "Request account deletion",
+  description: "Request the deletion of the caller's account at the end of the grace period.",
   access: "session",
   limit: "auth-ip",
   body: () =>
@@ -61,7 +62,8 @@ export const requestDeletion = route({
 export const previewDeletion = route({
   method: "GET",
   path: `${DELETION}/preview`,
-  summary: "Read what the deletion of the caller's account takes, and what stands in its way.",
+  summary: "Preview account deletion",
+  description: "Read what the deletion of the caller's account takes, and what stands in its way.",
   access: "session",
   limit: "auth-ip",
   returns: "The days of grace, the proof that is asked for, and the organizations in the way.",
@@ -101,7 +103,8 @@ export const previewDeletion = route({
 export const readDeletion = route({
   method: "GET",
   path: DELETION,
-  summary: "Read the pending deletion of the caller's account.",
+  summary: "Get account deletion",
+  description: "Read the pending deletion of the caller's account.",
   access: "session",
   limit: "auth-ip",
   returns: "The pending deletion, or null.",
@@ -120,7 +123,8 @@ export const readDeletion = route({
 export const cancelDeletion = route({
   method: "DELETE",
   path: DELETION,
-  summary: "Cancel the pending deletion of the caller's account.",
+  summary: "Cancel account deletion",
+  description: "Cancel the pending deletion of the caller's account.",
   access: "session",
   limit: "auth-ip",
   uncounted: true,

@@ -6,7 +6,8 @@ import { auditEntryView, viewAuditEntry } from "../views/audit-entry.view.js";
 export const activity = route({
   method: "GET",
   path: "/api/v1/me/activity",
-  summary: "List what happened to the caller's account, newest first.",
+  summary: "List account activity",
+  description: "List what happened to the caller's account, newest first.",
   access: "session",
   limit: "none",
   query: auditQuery,

@@ -4,7 +4,8 @@ import { meView, viewMe } from "../views/me.view.js";
 export const me = route({
   method: "GET",
   path: "/api/v1/auth/me",
-  summary: "Read the signed-in user, the active organization, and what the role there allows.",
+  summary: "Get current user",
+  description: "Read the signed-in user, the active organization, and what the role there allows.",
   access: "session",
   limit: "read",
   returns:

@@ -23,7 +23,8 @@ async function* nothing(): AsyncGenerator<Uint8Array> {
 export const requestExport = route({
   method: "POST",
   path: EXPORT,
-  summary:
+  summary: "Request data export",
+  description:
     "Request an export of the caller's data. While a request is pending, it is returned again.",
   access: "session",
   limit: "none",
@@ -44,7 +45,8 @@ export const requestExport = route({
 export const listExports = route({
   method: "GET",
   path: EXPORT,
-  summary:
+  summary: "List data exports",
+  description:
     "List the caller's newest export requests, 20 at most, with the URLs of the downloads that are ready.",
   access: "session",
   limit: "none",
@@ -60,7 +62,8 @@ export const listExports = route({
 export const readExport = route({
   method: "GET",
   path: `${EXPORT}/:id`,
-  summary: "Read how far an export request is, and where to download it once it is ready.",
+  summary: "Get data export",
+  description: "Read how far an export request is, and where to download it once it is ready.",
   access: "session",
   limit: "none",
   params: ofExport,
@@ -76,7 +79,8 @@ export const readExport = route({
 export const downloadExport = route({
   method: "GET",
   path: `${EXPORT}/:id/download`,
-  summary: "Download an export through a signed link, as a stream.",
+  summary: "Download data export",
+  description: "Download an export through a signed link, as a stream.",
   access: "anyone",
   limit: "read",
   params: ofExport,

@@ -1,6 +1,6 @@
 import { type CallContext, type DocumentedSection, route } from "../kernel/route.js";
 import { z } from "../kernel/zod.js";
-import { describeDocument, openapiDocument } from "../openapi.js";
+import { apiTitle, describeDocument, openapiDocument } from "../openapi.js";
 import { describeSurface } from "../pages/docs-page.js";
 import type { Html } from "../pages/html.js";
 import { showPage } from "../pages/pages.js";
@@ -14,7 +14,7 @@ const documents = new WeakMap<readonly DocumentedSection[], Promise<string>>();
 function documentOf({ auth, site, sections }: CallContext): Promise<string> {
   const written = documents.get(sections);
   if (written) return written;
-  const document = openapiDocument(sections, site.serviceOrigin, auth.events).then((described) =>
+  const document = openapiDocument(sections, site.serviceOrigin, auth).then((described) =>
     JSON.stringify(described),
   );
   documents.set(sections, document);
@@ -26,8 +26,8 @@ const descriptions = new WeakMap<readonly DocumentedSection[], Promise<Html>>();
 function descriptionOf({ auth, site, sections }: CallContext): Promise<Html> {
   const written = descriptions.get(sections);
   if (written) return written;
-  const description = describeDocument(sections, site.serviceOrigin, auth.events).then(
-    (described) => describeSurface(sections, described),
+  const description = describeDocument(sections, site.serviceOrigin, auth).then((described) =>
+    describeSurface(sections, described),
   );
   descriptions.set(sections, description);
   return description;
@@ -36,7 +36,8 @@ function descriptionOf({ auth, site, sections }: CallContext): Promise<Html> {
 export const openapi = route({
   method: "GET",
   path: "/api/v1/openapi.json",
-  summary: "Read this surface as an OpenAPI 3.1 document.",
+  summary: "Get OpenAPI document",
+  description: "Read this surface as an OpenAPI 3.1 document.",
   access: "anyone",
   limit: "read",
   returns: "The OpenAPI document.",
@@ -49,7 +50,8 @@ export const openapi = route({
 export const docs = route({
   method: "GET",
   path: "/docs",
-  summary: "Read this surface as a page.",
+  summary: "Show API reference",
+  description: "Read this surface as a page.",
   access: "anyone",
   limit: "read",
   returns: "A page with its contents, a table of the routes for each section, and the schemas.",
@@ -59,7 +61,7 @@ export const docs = route({
   refuses: [],
   handle: async (call) => ({
     page: showPage(
-      { title: "HTTP surface", content: await descriptionOf(call), wide: true },
+      { title: apiTitle(call.auth), content: await descriptionOf(call), wide: true },
       call.site,
     ),
   }),

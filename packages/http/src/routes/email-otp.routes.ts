@@ -10,7 +10,8 @@ const codeType = once(() => z.enum(CODE_TYPES).describe("What the code is for.")
 export const sendVerificationOtp = route({
   method: "POST",
   path: "/api/auth/email-otp/send-verification-otp",
-  summary: "Mail a six-digit code. The answer is the same for every email address.",
+  summary: "Send code",
+  description: "Mail a six-digit code. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
   body: () => z.object({ email: emailField(), type: codeType() }),
@@ -28,7 +29,8 @@ export const signIn = route({
   method: "POST",
   path: "/api/auth/email-otp/sign-in",
   aliases: ["/api/auth/sign-in/email-otp"],
-  summary: "Exchange a mailed code for a session.",
+  summary: "Sign in with code",
+  description: "Exchange a mailed code for a session.",
   access: "anyone",
   limit: "auth-ip",
   body: () =>
@@ -62,7 +64,8 @@ export const signIn = route({
 export const checkVerificationOtp = route({
   method: "POST",
   path: "/api/auth/email-otp/check-verification-otp",
-  summary: "Check a mailed code without using it up. A wrong code costs an attempt.",
+  summary: "Check code",
+  description: "Check a mailed code without using it up. A wrong code costs an attempt.",
   access: "anyone",
   limit: "auth-ip",
   body: () => z.object({ email: emailField(), type: codeType(), otp: codeField() }),
@@ -79,7 +82,8 @@ export const checkVerificationOtp = route({
 export const verifyEmail = route({
   method: "POST",
   path: "/api/auth/email-otp/verify-email",
-  summary: "Verify an email address with a mailed code. Opens no session.",
+  summary: "Verify email with code",
+  description: "Verify an email address with a mailed code. Opens no session.",
   access: "anyone",
   limit: "auth-ip",
   body: () => z.object({ email: emailField(), otp: codeField() }),

@@ -22,7 +22,8 @@ const LINK = "/api/auth/verify-email";
 export const resendVerification = route({
   method: "POST",
   path: "/api/v1/auth/resend-verification",
-  summary: "Mail the verification link again. The answer is the same for every email address.",
+  summary: "Resend verification link",
+  description: "Mail the verification link again. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
   body: () => z.object({ email: emailField() }),
@@ -39,7 +40,8 @@ export const resendVerification = route({
 export const sendVerificationEmail = route({
   method: "POST",
   path: "/api/auth/send-verification-email",
-  summary:
+  summary: "Send verification link",
+  description:
     "Mail the verification link again, with a URL to redirect to afterwards. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
@@ -61,7 +63,8 @@ export const sendVerificationEmail = route({
 export const verifyEmail = route({
   method: "POST",
   path: "/api/v1/auth/verify-email",
-  summary:
+  summary: "Verify email with link",
+  description:
     "Verify an email address with the token of a mailed link. The token may be posted again while it lives.",
   access: "anyone",
   limit: "auth-ip",
@@ -79,7 +82,8 @@ export const verifyEmail = route({
 export const openVerificationLink = route({
   method: "GET",
   path: LINK,
-  summary:
+  summary: "Open verification link",
+  description:
     "Open a mailed verification link. People see a page with a button; a fetch by the front end's own script verifies the email address.",
   access: "anyone",
   limit: "auth-ip",
@@ -136,7 +140,8 @@ function confirmationPage(
 export const submitVerificationLink = route({
   method: "POST",
   path: LINK,
-  summary: "Verify an email address with the form on the page of a mailed verification link.",
+  summary: "Submit verification form",
+  description: "Verify an email address with the form on the page of a mailed verification link.",
   access: "anyone",
   limit: "auth-ip",
   body: () => z.object({ token: tokenField() }),

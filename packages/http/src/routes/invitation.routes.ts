@@ -35,7 +35,8 @@ const FRONT_END_PAGE = "/invitation";
 export const inviteMember = route({
   method: "POST",
   path: INVITATIONS,
-  summary:
+  summary: "Invite member",
+  description:
     "Invite an email address to an organization, in a role that the caller may give. Inviting an owner requires a fresh session.",
   access: { permission: "org:invitations:write", of: "path" },
   limit: "none",
@@ -65,7 +66,8 @@ export const inviteMember = route({
 export const resendInvitation = route({
   method: "POST",
   path: `${INVITATIONS}/:invitationId/resend`,
-  summary:
+  summary: "Resend invitation",
+  description:
     "Mail a new link for a pending invitation and extend its life. The earlier link stops working. For an invited owner this requires a fresh session.",
   access: { permission: "org:invitations:write", of: "path" },
   limit: "none",
@@ -87,7 +89,8 @@ export const resendInvitation = route({
 export const listInvitations = route({
   method: "GET",
   path: INVITATIONS,
-  summary: "List the invitations of an organization, newest first.",
+  summary: "List invitations",
+  description: "List the invitations of an organization, newest first.",
   access: { permission: "org:invitations:read", of: "path" },
   limit: "read",
   params: ofOrganization,
@@ -103,7 +106,8 @@ export const listInvitations = route({
 export const cancelInvitation = route({
   method: "DELETE",
   path: `${INVITATIONS}/:invitationId`,
-  summary: "Cancel a pending invitation.",
+  summary: "Cancel invitation",
+  description: "Cancel a pending invitation.",
   access: { permission: "org:invitations:write", of: "path" },
   limit: "none",
   params: ofInvitation,
@@ -120,7 +124,8 @@ export const cancelInvitation = route({
 export const listMyInvitations = route({
   method: "GET",
   path: "/api/v1/me/invitations",
-  summary: "List the pending invitations to the caller's verified email address, newest first.",
+  summary: "List received invitations",
+  description: "List the pending invitations to the caller's verified email address, newest first.",
   access: "session",
   limit: "none",
   returns: "The pending invitations, newest first.",
@@ -149,7 +154,8 @@ const key = once(() =>
 export const acceptInvitation = route({
   method: "POST",
   path: "/api/v1/invitations/accept",
-  summary:
+  summary: "Accept invitation",
+  description:
     "Accept an invitation, and make its organization the active one. The invited email address must be the caller's, and verified.",
   access: "session",
   limit: "none",
@@ -175,7 +181,8 @@ export const acceptInvitation = route({
 export const rejectInvitation = route({
   method: "POST",
   path: "/api/v1/invitations/reject",
-  summary: "Reject an invitation.",
+  summary: "Reject invitation",
+  description: "Reject an invitation.",
   access: "session",
   limit: "none",
   body: key,
@@ -192,7 +199,8 @@ export const rejectInvitation = route({
 export const openInvitationLink = route({
   method: "GET",
   path: "/api/auth/invitation",
-  summary:
+  summary: "Open invitation link",
+  description:
     "Open a mailed invitation link: shows who invites to which organization, and links to the front end.",
   access: "anyone",
   limit: "auth-ip",

@@ -26,7 +26,8 @@ export const sendMagicLink = route({
   method: "POST",
   path: "/api/auth/magic-link/send",
   aliases: ["/api/v1/auth/magic-link/send", "/api/auth/sign-in/magic-link"],
-  summary: "Mail a link that signs in. The answer is the same for every email address.",
+  summary: "Send magic link",
+  description: "Mail a link that signs in. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
   body: () =>
@@ -74,7 +75,8 @@ const nextUrl = ({ callback, newUser }: Destinations, isNew: boolean): string | 
 export const openMagicLink = route({
   method: "GET",
   path: LINK,
-  summary:
+  summary: "Open magic link",
+  description:
     "Open a mailed sign-in link. People see a page with a button; a fetch by the front end's own script signs in.",
   access: "anyone",
   limit: "auth-ip",
@@ -140,7 +142,9 @@ function confirmationPage(
 export const submitMagicLink = route({
   method: "POST",
   path: LINK,
-  summary: "Exchange a mailed sign-in link for a session, with the form on its page or in JSON.",
+  summary: "Sign in with link",
+  description:
+    "Exchange a mailed sign-in link for a session, with the form on its page or in JSON.",
   access: "anyone",
   limit: "auth-ip",
   body: () => z.object({ token: tokenField(), ...destinationFields() }),

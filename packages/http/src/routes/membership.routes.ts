@@ -17,7 +17,8 @@ const ofMember = once(() =>
 export const listMembers = route({
   method: "GET",
   path: MEMBERS,
-  summary:
+  summary: "List members",
+  description:
     "List the members of an organization, all or those with the beginning of a name or an email address, the earliest first.",
   access: { permission: "org:members:read", of: "path" },
   limit: "read",
@@ -46,7 +47,8 @@ export const listMembers = route({
 export const changeRole = route({
   method: "PATCH",
   path: `${MEMBERS}/:memberId`,
-  summary:
+  summary: "Change member role",
+  description:
     "Give a member another role. Only owners make and unmake owners, and that requires a fresh session.",
   access: { permission: "org:members:write", of: "path" },
   limit: "none",
@@ -64,7 +66,8 @@ export const changeRole = route({
 export const removeMember = route({
   method: "DELETE",
   path: `${MEMBERS}/:memberId`,
-  summary: "End a membership. Only owners remove owners, and that requires a fresh session.",
+  summary: "Remove member",
+  description: "End a membership. Only owners remove owners, and that requires a fresh session.",
   access: { permission: "org:members:write", of: "path" },
   limit: "none",
   params: ofMember,
@@ -81,7 +84,8 @@ export const removeMember = route({
 export const leaveOrganization = route({
   method: "POST",
   path: "/api/v1/organizations/:id/leave",
-  summary: "End the caller's own membership. For an owner this requires a fresh session.",
+  summary: "Leave organization",
+  description: "End the caller's own membership. For an owner this requires a fresh session.",
   access: "session",
   limit: "none",
   params: () => z.object({ id: idField<OrganizationId>().describe("The id of the organization.") }),
@@ -98,7 +102,8 @@ export const leaveOrganization = route({
 export const transferOwnership = route({
   method: "POST",
   path: "/api/v1/organizations/:id/transfer-ownership",
-  summary: "Make a member the owner in the caller's place. The caller becomes an admin.",
+  summary: "Transfer ownership",
+  description: "Make a member the owner in the caller's place. The caller becomes an admin.",
   access: { permission: "org:ownership:transfer", of: "path", fresh: true },
   limit: "none",
   params: ofOrganization,

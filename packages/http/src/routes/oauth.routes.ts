@@ -53,7 +53,8 @@ function refuseIdToken({ idToken }: { readonly idToken?: unknown }): void {
 export const signInSocial = route({
   method: "POST",
   path: "/api/auth/sign-in/social",
-  summary: "Start a sign-in at an external provider.",
+  summary: "Start provider sign-in",
+  description: "Start a sign-in at an external provider.",
   access: "anyone",
   limit: "auth-ip",
   body: authorizationInput,
@@ -74,7 +75,8 @@ export const signInSocial = route({
 export const linkSocial = route({
   method: "POST",
   path: "/api/auth/link-social",
-  summary: "Start the linking of an account at an external provider to the caller.",
+  summary: "Start account linking",
+  description: "Start the linking of an account at an external provider to the caller.",
   access: "fresh",
   limit: "auth-ip",
   body: authorizationInput,
@@ -96,7 +98,8 @@ export const linkSocial = route({
 export const oauthCallback = route({
   method: "GET",
   path: "/api/auth/callback/:provider",
-  summary:
+  summary: "Complete authorization",
+  description:
     "Complete an authorization request: the provider redirects the browser here. Redirects to the front end, signed in or with `?error=`.",
   access: "anyone",
   limit: "auth-ip",
@@ -153,7 +156,8 @@ function redirectAfter({ destinations, ...outcome }: OAuthOutcome, site: Site): 
 export const listAccounts = route({
   method: "GET",
   path: "/api/auth/list-accounts",
-  summary:
+  summary: "List linked accounts",
+  description:
     "List the caller's linked accounts, oldest first. The password is the account `credential`.",
   access: "session",
   limit: "auth-ip",
@@ -173,7 +177,8 @@ export const listAccounts = route({
 export const unlinkAccount = route({
   method: "POST",
   path: "/api/auth/unlink-account",
-  summary: "Unlink an account at an external provider from the caller, by its id.",
+  summary: "Unlink account",
+  description: "Unlink an account at an external provider from the caller, by its id.",
   access: "fresh",
   limit: "auth-ip",
   body: () =>
@@ -193,7 +198,8 @@ export const unlinkAccount = route({
 export const methods = route({
   method: "GET",
   path: "/api/v1/auth/methods",
-  summary: "List the sign-in methods that are offered here.",
+  summary: "List sign-in methods",
+  description: "List the sign-in methods that are offered here.",
   access: "anyone",
   limit: "read",
   returns: "Which sign-in methods are offered, in which order, and the external providers.",

@@ -32,7 +32,8 @@ export const ofOrganization = once(() =>
 export const createOrganization = route({
   method: "POST",
   path: ORGANIZATIONS,
-  summary: "Create an organization whose owner is the caller, and make it the active one.",
+  summary: "Create organization",
+  description: "Create an organization whose owner is the caller, and make it the active one.",
   access: "session",
   limit: "none",
   body: () =>
@@ -61,7 +62,8 @@ export const createOrganization = route({
 export const listOrganizations = route({
   method: "GET",
   path: ORGANIZATIONS,
-  summary: "List the caller's organizations with the role in each, the earliest joined first.",
+  summary: "List organizations",
+  description: "List the caller's organizations with the role in each, the earliest joined first.",
   access: "session",
   limit: "none",
   returns: "The organizations, the earliest joined first.",
@@ -89,7 +91,8 @@ export const listOrganizations = route({
 export const readOrganization = route({
   method: "GET",
   path: `${ORGANIZATIONS}/:id`,
-  summary: "Read one of the caller's organizations.",
+  summary: "Get organization",
+  description: "Read one of the caller's organizations.",
   access: { permission: "org:read", of: "path" },
   limit: "read",
   params: ofOrganization,
@@ -105,7 +108,8 @@ export const readOrganization = route({
 export const updateOrganization = route({
   method: "PATCH",
   path: `${ORGANIZATIONS}/:id`,
-  summary: "Change the given fields of an organization.",
+  summary: "Update organization",
+  description: "Change the given fields of an organization.",
   access: { permission: "org:update", of: "path" },
   limit: "none",
   params: ofOrganization,
@@ -122,7 +126,8 @@ export const updateOrganization = route({
 export const deleteOrganization = route({
   method: "DELETE",
   path: `${ORGANIZATIONS}/:id`,
-  summary: "Delete an organization with its memberships and invitations.",
+  summary: "Delete organization",
+  description: "Delete an organization with its memberships and invitations.",
   access: { permission: "org:delete", of: "path", fresh: true },
   limit: "none",
   params: ofOrganization,
@@ -139,7 +144,8 @@ export const deleteOrganization = route({
 export const setActiveOrganization = route({
   method: "PUT",
   path: "/api/v1/me/active-organization",
-  summary: "Choose the active organization, or none.",
+  summary: "Set active organization",
+  description: "Choose the active organization, or none.",
   access: "session",
   limit: "none",
   body: () =>
@@ -162,7 +168,8 @@ export const setActiveOrganization = route({
 export const organizationAudit = route({
   method: "GET",
   path: `${ORGANIZATIONS}/:id/audit`,
-  summary: "List what happened in an organization, newest first.",
+  summary: "List audit entries",
+  description: "List what happened in an organization, newest first.",
   access: { permission: "org:audit:read", of: "path" },
   limit: "read",
   params: ofOrganization,
@@ -192,7 +199,8 @@ export const organizationAudit = route({
 export const downloadAudit = route({
   method: "GET",
   path: `${ORGANIZATIONS}/:id/audit/export`,
-  summary:
+  summary: "Download audit log",
+  description:
     "Download what happened in an organization, newest first, as a stream: 100,000 entries at most.",
   access: { permission: "org:audit:read", of: "path" },
   limit: "read",

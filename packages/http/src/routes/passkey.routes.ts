@@ -23,7 +23,8 @@ const registrationInput = once(() =>
 
 const registrationOptions = {
   path: "/api/auth/passkey/generate-register-options",
-  summary: "Start the registration of a passkey.",
+  summary: "Start passkey registration",
+  description: "Start the registration of a passkey.",
   returns: "What the browser needs to create a passkey: `PublicKeyCredentialCreationOptionsJSON`.",
   access: "fresh",
   limit: "auth-ip",
@@ -56,14 +57,16 @@ export const generateRegisterOptions = route({
 export const openRegisterOptions = route({
   ...registrationOptions,
   method: "GET",
-  summary: "Start the registration of a passkey by GET, as the better-auth client does.",
+  summary: "Get registration options",
+  description: "Start the registration of a passkey by GET, as the better-auth client does.",
   handle: ({ auth, caller, query }) => registrationOptionsFor(auth, caller, query),
 });
 
 export const verifyRegistration = route({
   method: "POST",
   path: "/api/auth/passkey/verify-registration",
-  summary: "Add the passkey that the browser has created.",
+  summary: "Add passkey",
+  description: "Add the passkey that the browser has created.",
   access: "fresh",
   limit: "auth-ip",
   body: registrationBody,
@@ -92,7 +95,8 @@ export const verifyRegistration = route({
 const authenticationOptions = {
   path: "/api/auth/passkey/generate-authentication-options",
   aliases: ["/api/auth/passkey/generate-authenticate-options"],
-  summary: "Start a sign-in with a passkey. The answer says nothing about who has one.",
+  summary: "Start passkey sign-in",
+  description: "Start a sign-in with a passkey. The answer says nothing about who has one.",
   returns: "What the browser needs to use a passkey: `PublicKeyCredentialRequestOptionsJSON`.",
   access: "anyone",
   limit: "auth-ip",
@@ -120,7 +124,8 @@ export const generateAuthenticationOptions = route({
 export const openAuthenticationOptions = route({
   ...authenticationOptions,
   method: "GET",
-  summary:
+  summary: "Get sign-in options",
+  description:
     "Start a sign-in with a passkey by GET, as the better-auth client does. The answer says nothing about who has one.",
   handle: authenticationOptionsFor,
 });
@@ -128,7 +133,8 @@ export const openAuthenticationOptions = route({
 export const verifyAuthentication = route({
   method: "POST",
   path: "/api/auth/passkey/verify-authentication",
-  summary: "Exchange an assertion for a session, or authenticate a live session again.",
+  summary: "Sign in with passkey",
+  description: "Exchange an assertion for a session, or authenticate a live session again.",
   access: "anyone",
   limit: "auth-ip",
   body: authenticationBody,
@@ -157,7 +163,8 @@ export const verifyAuthentication = route({
 export const listUserPasskeys = route({
   method: "GET",
   path: "/api/auth/passkey/list-user-passkeys",
-  summary: "List the caller's passkeys, oldest first.",
+  summary: "List passkeys",
+  description: "List the caller's passkeys, oldest first.",
   access: "session",
   limit: "auth-ip",
   returns: "The passkeys, oldest first.",
@@ -177,7 +184,8 @@ export const listUserPasskeys = route({
 export const deletePasskey = route({
   method: "POST",
   path: "/api/auth/passkey/delete-passkey",
-  summary: "Delete one of the caller's passkeys and end the caller's other sessions.",
+  summary: "Delete passkey",
+  description: "Delete one of the caller's passkeys and end the caller's other sessions.",
   access: "session",
   limit: "auth-ip",
   body: () => z.object({ id: handle() }),
@@ -194,7 +202,8 @@ export const deletePasskey = route({
 export const updatePasskey = route({
   method: "POST",
   path: "/api/auth/passkey/update-passkey",
-  summary: "Rename one of the caller's passkeys.",
+  summary: "Rename passkey",
+  description: "Rename one of the caller's passkeys.",
   access: "session",
   limit: "auth-ip",
   body: () => z.object({ id: handle(), name: nameField().min(1).describe("The new name.") }),

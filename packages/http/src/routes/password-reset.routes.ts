@@ -11,7 +11,9 @@ const RESET_PAGE = "/reset-password";
 export const requestPasswordReset = route({
   method: "POST",
   path: "/api/auth/request-password-reset",
-  summary: "Mail a link that sets a new password. The answer is the same for every email address.",
+  summary: "Send reset link",
+  description:
+    "Mail a link that sets a new password. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
   body: () => z.object({ email: emailField(), redirectTo: urlField().exactOptional() }),
@@ -42,7 +44,8 @@ export const requestPasswordReset = route({
 export const openPasswordResetLink = route({
   method: "GET",
   path: "/api/auth/reset-password/:token",
-  summary:
+  summary: "Open reset link",
+  description:
     "Open a mailed password reset link: redirects to the front end with the token, which stays unused.",
   access: "anyone",
   limit: "auth-ip",
@@ -68,7 +71,9 @@ export const openPasswordResetLink = route({
 export const resetPassword = route({
   method: "POST",
   path: "/api/auth/reset-password",
-  summary: "Set a new password with the token of a mailed link. Ends every session and opens none.",
+  summary: "Reset password with link",
+  description:
+    "Set a new password with the token of a mailed link. Ends every session and opens none.",
   access: "anyone",
   limit: "auth-ip",
   body: () => z.object({ newPassword: passwordField(), token: tokenField() }),
@@ -85,7 +90,9 @@ export const resetPassword = route({
 export const requestPasswordResetCode = route({
   method: "POST",
   path: "/api/auth/email-otp/request-password-reset",
-  summary: "Mail a code that sets a new password. The answer is the same for every email address.",
+  summary: "Send reset code",
+  description:
+    "Mail a code that sets a new password. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
   body: () => z.object({ email: emailField() }),
@@ -102,7 +109,8 @@ export const requestPasswordResetCode = route({
 export const resetPasswordByCode = route({
   method: "POST",
   path: "/api/auth/email-otp/reset-password",
-  summary: "Set a new password with a mailed code. Ends every session and opens none.",
+  summary: "Reset password with code",
+  description: "Set a new password with a mailed code. Ends every session and opens none.",
   access: "anyone",
   limit: "auth-ip",
   body: () => z.object({ email: emailField(), otp: codeField(), password: passwordField() }),

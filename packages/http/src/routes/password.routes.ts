@@ -16,7 +16,8 @@ export const signUp = route({
   method: "POST",
   path: "/api/auth/sign-up/email",
   aliases: ["/api/auth/sign-up"],
-  summary: "Create a user with a password, mail the verification link and sign in.",
+  summary: "Sign up with password",
+  description: "Create a user with a password, mail the verification link and sign in.",
   access: "anyone",
   limit: "auth-ip",
   body: () =>
@@ -62,7 +63,9 @@ export const signIn = route({
   method: "POST",
   path: "/api/auth/sign-in/email",
   aliases: ["/api/auth/sign-in", "/api/v1/auth/sign-in"],
-  summary: "Sign in with an email address and a password, or authenticate a live session again.",
+  summary: "Sign in with password",
+  description:
+    "Sign in with an email address and a password, or authenticate a live session again.",
   access: "anyone",
   limit: "auth-ip",
   body: () =>
@@ -113,7 +116,8 @@ export const signIn = route({
 export const changePassword = route({
   method: "POST",
   path: "/api/auth/change-password",
-  summary: "Change the caller's password and end the caller's other sessions.",
+  summary: "Change password",
+  description: "Change the caller's password and end the caller's other sessions.",
   access: "session",
   limit: "auth-ip",
   body: () =>
@@ -147,7 +151,9 @@ export const changePassword = route({
 export const setPassword = route({
   method: "POST",
   path: "/api/v1/me/password",
-  summary: "Set the first password of a caller who has none, and end the caller's other sessions.",
+  summary: "Set first password",
+  description:
+    "Set the first password of a caller who has none, and end the caller's other sessions.",
   access: "fresh",
   limit: "auth-ip",
   body: () => z.object({ newPassword: passwordField().describe("The new password.") }),
@@ -165,7 +171,8 @@ export const setPassword = route({
 export const verifyPassword = route({
   method: "POST",
   path: "/api/auth/verify-password",
-  summary: "Check whether a password is the caller's.",
+  summary: "Check password",
+  description: "Check whether a password is the caller's.",
   access: "session",
   limit: "auth-ip",
   body: () => z.object({ password: passwordField() }),

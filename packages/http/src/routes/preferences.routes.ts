@@ -22,7 +22,8 @@ const preferences = once(() =>
 export const readPreferences = route({
   method: "GET",
   path: "/api/v1/me/preferences",
-  summary: "Read the caller's preferences.",
+  summary: "Get preferences",
+  description: "Read the caller's preferences.",
   access: "session",
   limit: "none",
   returns: "The caller's preferences.",
@@ -35,7 +36,8 @@ export const readPreferences = route({
 export const updatePreferences = route({
   method: "PATCH",
   path: "/api/v1/me/preferences",
-  summary: "Choose the language of the caller's mails.",
+  summary: "Update preferences",
+  description: "Choose the language of the caller's mails.",
   access: "session",
   limit: "none",
   body: () => z.object({ locale: localeField() }),

@@ -22,7 +22,8 @@ const PENDING_CHANGE = "/api/v1/me/email-change";
 export const updateUser = route({
   method: "POST",
   path: "/api/auth/update-user",
-  summary: "Change the caller's name or image.",
+  summary: "Update profile",
+  description: "Change the caller's name or image.",
   access: "session",
   limit: "auth-ip",
   body: () =>
@@ -42,7 +43,8 @@ export const updateUser = route({
 export const changeEmail = route({
   method: "POST",
   path: "/api/auth/change-email",
-  summary:
+  summary: "Request email change",
+  description:
     "Mail a link that confirms a new email address. The answer is the same when that email address is taken.",
   access: "fresh",
   limit: "auth-ip",
@@ -64,7 +66,8 @@ export const changeEmail = route({
 export const readEmailChange = route({
   method: "GET",
   path: PENDING_CHANGE,
-  summary: "Read the change of the caller's email address that waits to be confirmed.",
+  summary: "Get email change",
+  description: "Read the change of the caller's email address that waits to be confirmed.",
   access: "session",
   limit: "none",
   returns: "The pending change, or null.",
@@ -97,7 +100,8 @@ export const readEmailChange = route({
 export const cancelEmailChange = route({
   method: "DELETE",
   path: PENDING_CHANGE,
-  summary: "Cancel the change of the caller's email address that waits to be confirmed.",
+  summary: "Cancel email change",
+  description: "Cancel the change of the caller's email address that waits to be confirmed.",
   access: "session",
   limit: "none",
   returns: "Nothing: the email address stays, and the mailed link is dead.",
@@ -113,7 +117,8 @@ export const cancelEmailChange = route({
 export const openEmailChangeLink = route({
   method: "GET",
   path: LINK,
-  summary:
+  summary: "Open email change link",
+  description:
     "Open a mailed link for a change of email address: shows the old and the new one, and changes nothing.",
   access: "anyone",
   limit: "auth-ip",
@@ -155,7 +160,8 @@ function confirmationPage(
 export const confirmEmailChange = route({
   method: "POST",
   path: LINK,
-  summary:
+  summary: "Confirm email change",
+  description:
     "Confirm a change of email address, with the form on the page of the mailed link or in JSON. Ends the user's other sessions; one that is presented goes on under a new token.",
   access: "anyone",
   limit: "auth-ip",

@@ -11,7 +11,8 @@ import { policyView, viewPolicy } from "../views/policy.view.js";
 export const authOk = route({
   method: "GET",
   path: "/api/auth/ok",
-  summary: "Check that the authentication routes are mounted.",
+  summary: "Check routes",
+  description: "Check that the authentication routes are mounted.",
   access: "anyone",
   limit: "read",
   returns: "The authentication routes are mounted.",
@@ -24,7 +25,8 @@ export const authOk = route({
 export const readPolicy = route({
   method: "GET",
   path: "/api/v1/auth/policy",
-  summary: "Read what a front end needs to know of the rules: names, limits and times.",
+  summary: "Get policy",
+  description: "Read what a front end needs to know of the rules: names, limits and times.",
   access: "anyone",
   limit: "read",
   returns: "The name of the application, its limits and its times.",
@@ -47,7 +49,8 @@ const shownCode = once(() =>
 export const authError = route({
   method: "GET",
   path: "/api/auth/error",
-  summary: "Show a page that says that a sign-in did not work.",
+  summary: "Show error page",
+  description: "Show a page that says that a sign-in did not work.",
   access: "anyone",
   limit: "auth-ip",
   query: () => z.object({ error: shownCode() }),
@@ -75,7 +78,8 @@ function failurePage(code: string, { site, catalogue, theme }: Reader): Rendered
 export const healthz = route({
   method: "GET",
   path: "/healthz",
-  summary: "Check that the process is up.",
+  summary: "Check liveness",
+  description: "Check that the process is up.",
   access: "anyone",
   limit: "none",
   returns: "The process is up.",
@@ -88,7 +92,9 @@ export const healthz = route({
 export const readyz = route({
   method: "GET",
   path: "/readyz",
-  summary: "Check that the database can be reached and is up to date. Answers within two seconds.",
+  summary: "Check readiness",
+  description:
+    "Check that the database can be reached and is up to date. Answers within two seconds.",
   access: "anyone",
   limit: "none",
   returns: "The database can be reached and is up to date.",

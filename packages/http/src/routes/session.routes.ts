@@ -11,7 +11,8 @@ const handle = once(() => idField<SessionId>().describe("The id of the session."
 export const getSession = route({
   method: "GET",
   path: "/api/auth/get-session",
-  summary: "Read the session that is presented with the request, and its user.",
+  summary: "Get session",
+  description: "Read the session that is presented with the request, and its user.",
   access: "anyone",
   limit: "read",
   returns: "The session and its user, or null.",
@@ -32,7 +33,8 @@ export const getSession = route({
 export const listSessions = route({
   method: "GET",
   path: "/api/auth/list-sessions",
-  summary: "List every live session of the caller, newest first.",
+  summary: "List sessions",
+  description: "List every live session of the caller, newest first.",
   access: "session",
   limit: "auth-ip",
   returns: "The sessions, newest first.",
@@ -61,7 +63,8 @@ export const listSessions = route({
 export const revokeSession = route({
   method: "POST",
   path: "/api/auth/revoke-session",
-  summary: "End one of the caller's sessions, by its id.",
+  summary: "End session",
+  description: "End one of the caller's sessions, by its id.",
   access: "session",
   limit: "auth-ip",
   body: () =>
@@ -81,7 +84,8 @@ export const revokeSession = route({
 export const revokeOtherSessions = route({
   method: "POST",
   path: "/api/auth/revoke-other-sessions",
-  summary:
+  summary: "End other sessions",
+  description:
     "End every session of the caller except the current one, which goes on under a new token.",
   access: "session",
   limit: "auth-ip",
@@ -97,7 +101,8 @@ export const revokeOtherSessions = route({
 export const revokeSessions = route({
   method: "POST",
   path: "/api/auth/revoke-sessions",
-  summary: "End every session of the caller, the current one too.",
+  summary: "End all sessions",
+  description: "End every session of the caller, the current one too.",
   access: "session",
   limit: "auth-ip",
   returns: "Every session has ended, the current one too.",
@@ -113,7 +118,8 @@ export const revokeSessions = route({
 export const signOut = route({
   method: "POST",
   path: "/api/auth/sign-out",
-  summary: "End the session that is presented with the request. Without one, nothing happens.",
+  summary: "Sign out",
+  description: "End the session that is presented with the request. Without one, nothing happens.",
   access: "anyone",
   limit: "auth-ip",
   returns: "The session has ended, if there was one.",

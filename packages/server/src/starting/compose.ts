@@ -102,7 +102,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   }
   if (config.docsViewer) {
     const { viewerRoutes } = await import("../serving/reference/viewer-routes.js");
-    app.use(viewerRoutes(surface));
+    app.use(viewerRoutes(surface, auth));
   }
   app.use(mount(surface));
   app.use(guards(surface).answerFailures, abandon(logger));

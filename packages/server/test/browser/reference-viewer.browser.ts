@@ -24,9 +24,13 @@ it("the viewer shows the reference, asks no other host, and violates no policy",
   context.on("request", (request) => void asked.push(request.url()));
   const page = await context.newPage();
   await page.goto(`${gateway.url}/docs`);
-  await page.getByRole("heading", { name: "Acme Auth" }).waitFor();
+  await page.getByRole("heading", { name: "Acme Auth API" }).waitFor();
+  expect(await page.title()).toBe("Acme Auth API");
   await page.getByText("Email one-time code").first().click();
   await page.getByText("/api/auth/email-otp/sign-in").first().waitFor();
+  const rail = page.getByRole("complementary");
+  expect(await rail.getByText("Sign in with code").count()).toBe(1);
+  expect(await rail.getByText("(alias").count()).toBe(0);
   expect(asked.filter((url) => !url.startsWith(gateway.url) && !url.startsWith("data:"))).toEqual(
     [],
   );

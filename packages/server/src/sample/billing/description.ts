@@ -30,7 +30,8 @@ export const billingRoutes = {
       readSubscription: {
         method: "GET",
         path: PATH,
-        summary: "Read the subscription of the active organization.",
+        summary: "Get subscription",
+        description: "Read the subscription of the active organization.",
         access: { permission: "billing:read" },
         status: 200,
         returns: "The subscription.",
@@ -39,7 +40,8 @@ export const billingRoutes = {
       changePlan: {
         method: "POST",
         path: PATH,
-        summary: "Change the plan of the active organization.",
+        summary: "Change plan",
+        description: "Change the plan of the active organization.",
         access: { permission: "billing:write" },
         body: { type: "object", required: ["plan"], properties: { plan } },
         status: 200,

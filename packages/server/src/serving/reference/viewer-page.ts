@@ -10,18 +10,22 @@ export const PLAIN_PAGE = "/docs?plain";
  * The page of the viewer. It loads and calls nothing but this server. Its styles are the viewer's
  * own, which writes them while it runs.
  */
-export const VIEWER_PAGE: Page = {
+export const createViewerPage = (title: string): Page => ({
   contentSecurityPolicy:
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
   body: htmlDocument({
-    title: "HTTP surface",
+    title,
     head: html`<link rel="icon" href="data:," />
       <noscript><meta http-equiv="refresh" content="0; url=${PLAIN_PAGE}" /></noscript>`,
     body: html`<div id="reference"></div>
       <script src="${VIEWER_SCRIPT}"></script>
       <script src="${START_SCRIPT}"></script>`,
   }),
-};
+});
+
+/** Names break between words only, and commands are read without scrolling. */
+const STYLES =
+  "a[href^='#tag/'] wbr{display:none}.introduction-description pre code{white-space:pre-wrap!important;overflow-wrap:anywhere}";
 
 /**
  * Starts the viewer: our document and nothing from elsewhere, no fonts, no proxy, no assistant, no
@@ -35,5 +39,6 @@ export const START_TEXT = `Scalar.createApiReference("#reference", {
   showDeveloperTools: "never",
   agent: { disabled: true },
   mcp: { disabled: true },
+  customCss: ${JSON.stringify(STYLES)},
 });
 `;

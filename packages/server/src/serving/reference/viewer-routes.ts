@@ -4,11 +4,13 @@ import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
+import type { Auth } from "@acme/auth-core";
 import type { Surface } from "@acme/auth-express";
+import { apiTitle } from "@acme/auth-http";
 import express, { type RequestHandler, type Router } from "express";
 import { sendPage } from "../pages/page.js";
 import { packed } from "./packed.js";
-import { START_SCRIPT, START_TEXT, VIEWER_PAGE, VIEWER_SCRIPT } from "./viewer-page.js";
+import { createViewerPage, START_SCRIPT, START_TEXT, VIEWER_SCRIPT } from "./viewer-page.js";
 
 /** How much of the viewer's script is written at once. */
 const PIECE_BYTES = 65_536;
@@ -25,13 +27,14 @@ const PLACES = [
  * The viewer of the reference at `/docs`. Without its script, or where `?plain` asks for it, the
  * page of the surface answers.
  */
-export function viewerRoutes(surface: Surface): Router {
+export function viewerRoutes(surface: Surface, auth: Pick<Auth, "appName">): Router {
   const script = PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url))).find(
     (path) => existsSync(path),
   );
   const router = express.Router({ caseSensitive: true, strict: true });
   if (script === undefined) return router;
   const viewer = packed(() => readFile(script));
+  const page = createViewerPage(apiTitle(auth));
   // As the routes of the surface count that show the same.
   const count: RequestHandler = async (request, _response, next) => {
     await surface.http.countRequest("read", surface.read(request));
@@ -42,7 +45,7 @@ export function viewerRoutes(surface: Surface): Router {
     next(request.query["plain"] === undefined ? undefined : "router");
   });
   router.get(["/docs", START_SCRIPT, VIEWER_SCRIPT], count);
-  router.get("/docs", (_request, response) => sendPage(response, surface, VIEWER_PAGE));
+  router.get("/docs", (_request, response) => sendPage(response, surface, page));
   router.get(START_SCRIPT, (_request, response) => {
     asScript(response, surface).end(START_TEXT);
   });
