@@ -51,7 +51,7 @@ export interface SurfaceOptions<P extends PermissionId = CorePermission, W = unk
    * Ready account pages, made by `createPages` of `@acme/auth-pages`, for a site that has `pages`.
    * Default: none, and nothing of them is loaded.
    */
-  readonly pages?: Pages;
+  readonly pages?: Pages<CorePermission | NoInfer<P>, NoInfer<W>>;
   /**
    * Called when a route answers what it does not declare. For tests. Without it replies are not
    * compared with their schemas; undeclared refusals are still logged.

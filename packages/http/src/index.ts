@@ -28,7 +28,7 @@ export {
   type ServiceOptions,
   type SiteOptions,
 } from "./site/site.js";
-export type { OpenedPages, Pages, PagesHost } from "./kernel/pages.js";
+export type { Asks, OpenedPages, Pages, PagesHost } from "./kernel/pages.js";
 export type { Admission, Demand, Family, FamilyRefusal } from "./kernel/family.js";
 export type { PageCookie, PageCookieChanges } from "./kernel/page-cookies.js";
 export { describeAddress, type Peer } from "./kernel/peer.js";

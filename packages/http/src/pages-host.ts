@@ -1,6 +1,7 @@
 // What ready pages are made of: `@acme/auth-http/pages-host`. Internal, and outside semantic versioning.
 export type { Admission, Demand, Family, FamilyRefusal } from "./kernel/family.js";
 export { NOTHING_TO_SHOW, pageStandingHeaders } from "./kernel/headers.js";
+export { continuationCookieName, readCookie } from "./kernel/cookies.js";
 export { formFields, parseFields } from "./kernel/input.js";
 export {
   PAGE_COOKIES,

@@ -1,12 +1,14 @@
-import type { Pages } from "@acme/auth-http";
+import type { CorePermission, PermissionId } from "@acme/auth-core";
+import type { Asks, Pages } from "@acme/auth-http";
+import type { Needs } from "@acme/auth-http/routes";
+import type { FeaturePages } from "./feature-pages.js";
 import { appearanceOf } from "./kernel/appearance.js";
+import { checkFeatures } from "./kernel/check-features.js";
 import { openPages } from "./kernel/open-pages.js";
-import type { AnyPage, Page, PageTemplate } from "./kernel/page.js";
-import type { FeatureSection } from "./kernel/visit.js";
+import type { AnyPage, Page, PageTemplate } from "./kernel/page-definition.js";
 import { accountLayout } from "./layouts/account-layout.js";
 import { entryLayout } from "./layouts/entry-layout.js";
 import type { Layouts } from "./layouts/layouts.js";
-import type { PageName } from "./page-paths.js";
 import { PAGES } from "./pages/pages.js";
 import type { PagesTexts } from "./texts/pages-texts.js";
 
@@ -14,25 +16,20 @@ type Definitions = typeof PAGES;
 
 /** The templates of the pages, by their names. Each may be replaced. */
 export type PageTemplates = {
-  readonly [Name in keyof Definitions]: Definitions[Name] extends Page<PageName, infer View>
+  readonly [Name in keyof Definitions]: Definitions[Name] extends Page<string, infer View>
     ? PageTemplate<View>
     : never;
 };
 
-/** What an optional feature, or the application, adds to the pages. */
-export interface FeaturePages {
-  /** Pages that `page` has defined. */
-  readonly pages: readonly AnyPage[];
-  /**
-   * Sections of `/account/security`, between the password and the linked accounts. Default: none.
-   */
-  readonly security?: readonly FeatureSection[];
-}
+/** The pages of any feature. */
+export type AnyFeaturePages = FeaturePages<PermissionId, never>;
 
 /** What `createPages` takes. */
-export interface PagesOptions {
-  /** The pages of optional features. Default: none. */
-  readonly features?: readonly FeaturePages[];
+export interface PagesOptions<
+  Features extends readonly AnyFeaturePages[] = readonly FeaturePages[],
+> {
+  /** The pages of optional features, and of the application. Default: none. */
+  readonly features?: Features;
   /** Templates in place of those of the package. Default: none is replaced. */
   readonly templates?: Partial<PageTemplates>;
   /** What stands around every page, in place of that of the package. */
@@ -41,26 +38,43 @@ export interface PagesOptions {
   readonly texts?: Readonly<Record<string, PagesTexts>>;
 }
 
+/** The permissions that the pages of features ask for. */
+export type AskedPermissions<Features extends readonly AnyFeaturePages[]> = [
+  Features[number],
+] extends [never]
+  ? CorePermission
+  : Features[number] extends Asks<infer P>
+    ? P
+    : CorePermission;
+
+/** What the pages of features need on `auth` besides the base: all of it. */
+export type NeededAuth<Features extends readonly AnyFeaturePages[]> = [Features[number]] extends [
+  Needs<infer W>,
+]
+  ? W
+  : unknown;
+
 /**
  * Makes ready account pages, for the option `pages` of a surface whose site has `pages`.
+ * @throws {RangeError} for pages of features that are malformed, or whose names or paths the
+ * package or another feature has. It names everything at once. The surface throws one for pages
+ * whose feature its `auth` does not have.
  * @example
  * const site = createSite({ serviceUrl: "https://auth.example.com", pages: "/" });
  * const auth = createAuth({ store, mailer, secret, links: site.links });
  * app.use(mount(createSurface({ auth, site, pages: createPages() })));
  */
-export function createPages({
-  features = [],
+export function createPages<const Features extends readonly AnyFeaturePages[] = readonly []>({
+  features,
   templates = {},
   layouts = {},
   texts = {},
-}: PagesOptions = {}): Pages {
-  const pages: readonly AnyPage[] = [
-    ...Object.values(PAGES),
-    ...features.flatMap((feature) => feature.pages),
-  ];
+}: PagesOptions<Features> = {}): Pages<AskedPermissions<Features>, NeededAuth<Features>> {
+  const pages: readonly AnyPage[] = Object.values(PAGES);
+  checkFeatures(features ?? [], pages);
   const opening = {
     pages,
-    sections: features.flatMap(({ security = [] }) => security),
+    features: features ?? [],
     templates: { ...templates },
     texts,
     layouts: { account: accountLayout, entry: entryLayout, ...layouts },

@@ -1,4 +1,4 @@
-import { PAGE_PATHS, type PageName, type PageParameters } from "./page-paths.js";
+import { PAGE_PATHS, type PageName, type ParameterOf } from "./page-paths.js";
 
 /**
  * A URL that `href`, `action` and `src` may have. `page()`, `asset()` and `webHref()` make it, and
@@ -30,32 +30,61 @@ export interface PageHrefParts {
   readonly section?: string;
 }
 
-/** A page's arguments: its parameters first, where its path has any. */
-export type PageArguments<Name extends PageName> = [keyof PageParameters<Name>] extends [never]
+/** The arguments of a page of that path: its parameters first, where it has any. */
+export type PathArguments<Path extends string> = [ParameterOf<Path>] extends [never]
   ? [parts?: PageHrefParts]
-  : [parameters: PageParameters<Name>, parts?: PageHrefParts];
+  : [parameters: Readonly<Record<ParameterOf<Path>, string>>, parts?: PageHrefParts];
+
+/** A page's arguments: its parameters first, where its path has any. */
+export type PageArguments<Name extends PageName> = PathArguments<(typeof PAGE_PATHS)[Name]>;
+
+/** Makes the URLs of the pages of the package. */
+export type PageHrefs = <Name extends PageName>(name: Name, ...given: PageArguments<Name>) => Href;
+
+/** The paths of the pages that a feature adds, by their names. */
+export type OwnPaths = Readonly<Record<string, `/${string}`>>;
+
+/** Makes the URLs of the pages that a feature adds. */
+export type OwnHrefs<Paths extends OwnPaths> = <Name extends keyof Paths & string>(
+  name: Name,
+  ...given: PathArguments<Paths[Name]>
+) => Href;
+
+/** Fills the parameters of a path below that of the pages. */
+export function fillPath(base: string, pattern: string, parameters: object = {}): string {
+  const values = new Map<string, unknown>(Object.entries(parameters));
+  const path = pattern.replaceAll(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(String(values.get(key) ?? "")),
+  );
+  return base !== "" && path === "/" ? base : base + path;
+}
+
+/** Makes the URLs of pages whose names are not known to the compiler. */
+export type AnyHrefs = (
+  name: string,
+  ...given: readonly (PageHrefParts | Readonly<Record<string, string>> | undefined)[]
+) => Href;
 
 /**
  * Returns what makes the URLs of pages.
  * @param base the path below which the pages live, without a slash at its end; empty for the root
+ * @param own the paths of the pages that features add
  */
-export const pageHrefs =
-  (base: string) =>
-  <Name extends PageName>(name: Name, ...given: PageArguments<Name>): Href => {
-    const pattern: string = PAGE_PATHS[name];
-    const values: readonly (PageHrefParts | Readonly<Record<string, string>> | undefined)[] = given;
+export function pageHrefs(base: string, own: OwnPaths = {}): AnyHrefs {
+  const patterns = new Map<string, string>(Object.entries({ ...own, ...PAGE_PATHS }));
+  return (name, ...given) => {
+    const pattern = patterns.get(name);
+    if (pattern === undefined) throw new Error(`there is no page ${name}`);
     const hasParameters = pattern.includes("/:");
-    const parameters = new Map(Object.entries(hasParameters ? (values[0] ?? {}) : {}));
-    const { query = {}, section }: PageHrefParts = values[hasParameters ? 1 : 0] ?? {};
-    const path = pattern.replaceAll(/:(\w+)/g, (_, key: string) =>
-      encodeURIComponent(String(parameters.get(key))),
-    );
+    const parameters = hasParameters ? given[0] : {};
+    const { query = {}, section }: PageHrefParts = given[hasParameters ? 1 : 0] ?? {};
     const search = new URLSearchParams();
     for (const [key, value] of Object.entries(query)) if (value) search.set(key, value);
     return Href.of(
-      `${base}${path}${search.size > 0 ? `?${search.toString()}` : ""}${section ? `#${encodeURIComponent(section)}` : ""}`,
+      `${fillPath(base, pattern, parameters)}${search.size > 0 ? `?${search.toString()}` : ""}${section ? `#${encodeURIComponent(section)}` : ""}`,
     );
   };
+}
 
 /** Returns the URL of a file of the package, by the name it is served under. */
 export const assetHref = (base: string, file: string): Href =>

@@ -4,10 +4,48 @@
  * @packageDocumentation
  */
 export {
+  type AnyFeaturePages,
+  type AskedPermissions,
   createPages,
-  type FeaturePages,
+  type NeededAuth,
   type PagesOptions,
   type PageTemplates,
 } from "./create-pages.js";
+export {
+  type AddedPages,
+  type FeatureContext,
+  type FeatureKit,
+  type FeatureOptions,
+  type FeaturePageFacts,
+  type FeaturePages,
+  type LoadSection,
+  type OwnVisit,
+  type PagesOfFeature,
+  pagesOf,
+  type SettingsVisit,
+  type WithOwnPages,
+  type WithOwnTexts,
+} from "./feature-pages.js";
+export type {
+  AnyAccess,
+  FeatureAccess,
+  PageAccess,
+  PagePermission,
+  Proven,
+  Visit,
+} from "./kernel/access.js";
+export type { BannerVisit, FeatureBanner, FeatureParts } from "./kernel/feature.js";
+export type { FlashKey, FlashMessage } from "./kernel/flash.js";
+export {
+  go,
+  type Kept,
+  type Leave,
+  type Outcome,
+  send,
+  type Sent,
+  show,
+  type Shown,
+} from "./kernel/outcome.js";
+export type { FeatureSection, LoadingSection, SectionDrawing } from "./kernel/visit.js";
 export { PAGE_PATHS, type PageName, type PageParameters } from "./page-paths.js";
-export type { FeatureSection } from "./kernel/visit.js";
+export { afterSignIn } from "./pages/after-sign-in.js";

@@ -75,7 +75,7 @@ export const PAGE_PATHS = {
 export type PageName = keyof typeof PAGE_PATHS;
 
 /** The names of the parameters of a path. */
-type ParameterOf<Path extends string> = Path extends `${infer Before}/${infer After}`
+export type ParameterOf<Path extends string> = Path extends `${infer Before}/${infer After}`
   ? ParameterOf<Before> | ParameterOf<After>
   : Path extends `:${infer Name}`
     ? Name

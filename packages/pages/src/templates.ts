@@ -56,6 +56,7 @@ export {
   type FormOptions,
   hiddenField,
   message,
+  refusal,
   saved,
   searchForm,
   type SearchOptions,
@@ -66,6 +67,7 @@ export { providerMark } from "./parts/provider-marks.js";
 export {
   actions,
   divider,
+  doneIn,
   emptyState,
   folded,
   heading,

@@ -1,5 +1,5 @@
-import { type AuthOptions, createAuth, parseEmailAddress } from "@acme/auth-core";
-import { createHttpSurface, createSite } from "@acme/auth-http";
+import { type AnyFeature, type AuthOptions, createAuth, parseEmailAddress } from "@acme/auth-core";
+import { createHttpSurface, createSite, type Pages } from "@acme/auth-http";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
@@ -7,18 +7,20 @@ import {
   createManualScheduler,
   createSeededRandom,
 } from "@acme/auth-testing";
-import { createPages, type PagesOptions } from "../src/create-pages.js";
+import { type AnyFeaturePages, createPages, type PagesOptions } from "../src/create-pages.js";
 import { Browser, type ShownPage } from "./browser.js";
 
 /** What a test changes. */
 export interface WorldOptions {
-  readonly pages?: PagesOptions;
+  /** Whether `auth` has what its features need is found out at the start. */
+  readonly pages?: PagesOptions<readonly AnyFeaturePages[]>;
   readonly path?: `/${string}`;
   readonly homeUrl?: string;
   /** Default: an address that nothing answers at. */
   readonly serviceUrl?: string;
   readonly standalone?: boolean;
   readonly auth?: Partial<AuthOptions>;
+  readonly features?: readonly AnyFeature[];
 }
 
 /** Of those who sign up with one. */
@@ -32,6 +34,7 @@ export async function openWorld({
   serviceUrl = "https://auth.example.com",
   standalone = true,
   auth: options = {},
+  features = [],
 }: WorldOptions = {}) {
   const site = createSite({
     serviceUrl,
@@ -48,6 +51,7 @@ export async function openWorld({
     links: site.links,
     secret: Buffer.alloc(32, 7).toString("base64"),
     ...options,
+    features,
     policy: { requestsPerClient: 10_000, ...options.policy },
     ports: {
       clock,
@@ -57,11 +61,12 @@ export async function openWorld({
     },
   });
   const breaches: Error[] = [];
+  const made: Pick<Pages, "open"> = createPages(pages);
   const surface = createHttpSurface({
     auth,
     site,
     standalone,
-    pages: createPages(pages),
+    pages: made,
     onBreach: (breach) => breaches.push(breach),
   });
 

@@ -44,8 +44,11 @@ export interface Admission {
   readonly isAdmitted: boolean;
 }
 
-/** What a route asks of a caller besides its access. A feature brings it. */
-export interface Demand {
+/**
+ * What a route asks of a caller besides its access. A feature brings it: `W` is what it needs on
+ * `auth` besides the base.
+ */
+export interface Demand<W = unknown> {
   /** Names the demand, for documents: `proved`. */
   readonly name: string;
   /**
@@ -54,6 +57,6 @@ export interface Demand {
    */
   check(
     caller: Caller,
-    context: { readonly auth: Auth<PermissionId>; readonly client: Client },
+    context: { readonly auth: Auth<PermissionId> & W; readonly client: Client },
   ): Promise<void>;
 }

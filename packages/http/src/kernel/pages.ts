@@ -1,10 +1,21 @@
-import type { Auth, PermissionId } from "@acme/auth-core";
+import type { Auth, CorePermission, PermissionId } from "@acme/auth-core";
 import type { Family } from "./family.js";
-import type { NamedRoute } from "./route.js";
+import type { NamedRoute, Needs } from "./route.js";
 import type { NamedSite } from "./site.js";
 
-/** Ready account pages. `createPages` of `@acme/auth-pages` makes them. */
-export interface Pages {
+declare const asks: unique symbol;
+/** For the compiler alone: the permissions that pages may ask for. */
+export interface Asks<P extends PermissionId> {
+  /** No value has it. */
+  readonly [asks]?: P;
+}
+
+/**
+ * Ready account pages. `createPages` of `@acme/auth-pages` makes them. `P` are the permissions that
+ * they may ask for, `W` is what they need on `auth` besides the base.
+ */
+export interface Pages<P extends PermissionId = CorePermission, W = unknown>
+  extends Needs<W>, Asks<P> {
   /** Builds the pages of one surface. The surface calls it once. */
   open(host: PagesHost): OpenedPages;
 }

@@ -3,7 +3,7 @@ import { lookValue, type PageStatus } from "@acme/auth-http/pages-host";
 import type { Flash } from "../kit.js";
 import { EMPTY_FORM, type FormState } from "./form-state.js";
 import { type Kept, Leave, type Outcome, Sent } from "./outcome.js";
-import type { AnyPage, PageLayout } from "./page.js";
+import type { AnyPage, PageLayout } from "./page-definition.js";
 import type { PageHost } from "./page-host.js";
 import type { AnyVisit } from "./visit.js";
 
@@ -34,7 +34,7 @@ export function createAnswers(host: PageHost): AnswerOutcome {
     if (outcome instanceof Sent) return { download: outcome.download };
     const drawn = await host.draw({
       visit,
-      name: page.name,
+      shown: page,
       layout: layoutOf(page),
       render: outcome.render,
       form: form ?? EMPTY_FORM,
@@ -53,16 +53,17 @@ export function createAnswers(host: PageHost): AnswerOutcome {
 
 /** One card for those who are not signed in, and the frame for those who are. */
 export const layoutOf = ({ layout, access }: Pick<AnyPage, "layout" | "access">): PageLayout =>
-  layout ?? (access === "any" || access === "step" ? "entry" : "account");
+  layout ?? (access === "any" || access === "step" || access === "pending" ? "entry" : "account");
 
 function cookiesOf(
-  { session, browser, activeOrganization, step, flash, lastWay, look }: Kept,
+  { session, browser, activeOrganization, continuation, step, flash, lastWay, look }: Kept,
   { steps, flashes }: PageHost,
 ): AnswerCookies {
   return {
     ...(session !== undefined && { session }),
     ...(browser && { browser }),
     ...(activeOrganization !== undefined && { activeOrganization }),
+    ...(continuation && { continuation }),
     pageCookies: {
       ...(step !== undefined && { step: step && steps.seal(step) }),
       ...(flash && { flash: flashes.seal(flash) }),

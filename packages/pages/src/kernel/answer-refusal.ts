@@ -1,25 +1,18 @@
 import { AuthError } from "@acme/auth-core";
 import type { Answer } from "@acme/auth-http";
 import type { FamilyRefusal } from "@acme/auth-http/pages-host";
-import { pageHrefs } from "../href.js";
 import { errorTemplate, notFoundTemplate } from "../pages/error-pages.js";
 import { createAnswers, layoutOf } from "./answer-outcome.js";
+import { EMPTY_FORM, type FormState } from "./form-state.js";
 import { lacksStep, tookTooLong } from "./lacks-step.js";
-import { Leave } from "./outcome.js";
-import type { AnyPage } from "./page.js";
+import { readsNext } from "./next.js";
+import { go, Leave } from "./outcome.js";
+import type { AnyPage } from "./page-definition.js";
 import type { PageHost } from "./page-host.js";
 import { pathOfForm } from "./path-of-form.js";
 import { refusalForm, wordsOf } from "./refusal-form.js";
+import { NEW_STEP } from "./step.js";
 import type { AnyVisit } from "./visit.js";
-
-/**
- * Where a refusal leads instead of a page: to the proof that is missing. A feature that demands
- * other proofs adds its codes.
- */
-const LEADS_TO: Readonly<Record<string, "signIn" | "confirm">> = {
-  UNAUTHORIZED: "signIn",
-  SESSION_NOT_FRESH: "confirm",
-};
 
 /**
  * Answers a refused request of the pages: with the way to the proof that is missing, with the page
@@ -31,7 +24,7 @@ export async function answerRefusal(
   host: PageHost,
 ): Promise<Answer<never>> {
   const { error, admission, request } = refusal;
-  const target = page && admission && LEADS_TO[error.code];
+  const target = page && admission && host.leadOf(error.code);
   if (page && target) return leadTo(target, { page, refusal, host });
   if (page && admission?.isAdmitted && request.method === "POST") {
     const shown = await showForm(page, refusal, host);
@@ -46,14 +39,22 @@ interface Led {
   readonly host: PageHost;
 }
 
-/** `next` is the path that was asked for; of a form, that of its page. */
-function leadTo(target: "signIn" | "confirm", { page, refusal, host }: Led): Answer<never> {
+/**
+ * `next` is the path that was asked for; of a form, that of its page. A page that reads no `next`
+ * goes on with a sign-in: where that leads is in its step.
+ */
+async function leadTo(target: string, { page, refusal, host }: Led): Promise<Answer<never>> {
   const { request, params } = refusal;
+  const visit = await visitOfRefused(page, refusal, host);
+  if (visit && !readsNext(target)) {
+    const step = visit.step ?? { ...NEW_STEP, next: visit.next };
+    const to = go(host.hrefOf(target), { step });
+    return createAnswers(host)(to, { visit, page, here: request.path });
+  }
   const isForm = request.method === "POST";
   const path = isForm ? pathOfForm(page, { host, params }) : request.path;
   const next = isForm || request.query === "" ? path : `${path}?${request.query}`;
-  const to = pageHrefs(host.base)(target, { query: { next } });
-  return { redirect: to.url, status: 303 };
+  return { redirect: host.hrefOf(target, { query: { next } }).url, status: 303 };
 }
 
 /** The page of the form, with its messages; null when that page cannot be shown either. */
@@ -63,7 +64,7 @@ async function showForm(
   host: PageHost,
 ): Promise<Answer<never> | null> {
   const page = posted.form === null ? posted : host.pageOf(posted.form);
-  const visit = await visitOfRefused(refusal, host);
+  const visit = await visitOfRefused(posted, refusal, host);
   if (!page || !visit) return null;
   const { error, status, params, typed } = refusal;
   const form = refusalForm({
@@ -76,7 +77,10 @@ async function showForm(
   try {
     const outcome = lacksStep(page, visit)
       ? tookTooLong(visit)
-      : await page.open(visit, { form, template: host.templateOf(page) });
+      : await page.open(visitOfForm(visit, { posted, page, form }), {
+          form: posted.owner === page.owner ? form : EMPTY_FORM,
+          template: host.templateOf(page),
+        });
     const here = pathOfForm(posted, { host, params });
     const answering = { visit, page, here, form };
     return await createAnswers(host)(
@@ -89,12 +93,34 @@ async function showForm(
   }
 }
 
-async function visitOfRefused(refusal: FamilyRefusal, host: PageHost): Promise<AnyVisit | null> {
+async function visitOfRefused(
+  page: AnyPage,
+  refusal: FamilyRefusal,
+  host: PageHost,
+): Promise<AnyVisit | null> {
   const { admission, request, params, typed } = refusal;
   if (!admission) return null;
   const { client, caller, granted } = admission;
-  return host.visitOf({ client, caller, granted, request, params, typed, readsNext: false });
+  const pending = host.pendingOf(page, request);
+  const asked = { client, caller, granted, request, params, pending, typed };
+  return host.visitOf({ ...asked, readsNext: false });
 }
+
+/** A form of a feature that stands on a page of the package is told to its section alone. */
+const visitOfForm = (
+  visit: AnyVisit,
+  {
+    posted,
+    page,
+    form,
+  }: { readonly posted: AnyPage; readonly page: AnyPage; readonly form: FormState },
+): AnyVisit => ({
+  ...visit,
+  refused:
+    posted.owner === null || posted.owner === page.owner ? null : { owner: posted.owner, form },
+});
+
+const NO_PAGE = { name: "", path: "/" } as const;
 
 /** A page of its own, which nothing has to be looked up for. */
 async function showError(refusal: FamilyRefusal, host: PageHost): Promise<Answer<never>> {
@@ -105,13 +131,14 @@ async function showError(refusal: FamilyRefusal, host: PageHost): Promise<Answer
     request,
     params: {},
     granted: null,
+    pending: null,
     typed: {},
     readsNext: false,
   });
   const text = wordsOf(error, { visit, now: host.auth.clock.now() });
   const drawn = await host.draw({
     visit,
-    name: "home",
+    shown: NO_PAGE,
     layout: layoutOf({ access: "any" }),
     render: (kit) =>
       status === 404

@@ -1,20 +1,15 @@
-import type { Caller, DeletionRequest } from "@acme/auth-core";
+import type { DeletionRequest } from "@acme/auth-core";
 import { formatsOf } from "../formats.js";
 import type { FrameBanner } from "../kit.js";
 import type { PageName } from "../page-paths.js";
 import type { AnyVisit } from "./visit.js";
 
-/** What the frame of one page is made from. */
-export interface Framed {
-  readonly visit: AnyVisit & { readonly caller: Caller };
-  /** The page that is shown. */
-  readonly current: PageName;
-  /** Whether there is such a page: entries of pages that are left out are not drawn. */
+/** What a banner is composed from. */
+export interface Bannered {
+  /** The name of the page that is shown. */
+  readonly current: string;
+  /** Whether there is such a page: a banner leads to no page that is left out. */
   readonly has: (name: PageName) => boolean;
-}
-
-/** What a banner needs of it. */
-export interface Bannered extends Pick<Framed, "current" | "has"> {
   readonly visit: Pick<AnyVisit, "locale" | "texts" | "page"> & {
     readonly caller: { readonly user: { readonly email: string; readonly emailVerified: boolean } };
   };

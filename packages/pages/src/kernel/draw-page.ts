@@ -5,12 +5,11 @@ import { assetHref, type Href, webHref } from "../href.js";
 import type { AssetName, Flash, Kit, KitBrand } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
 import type { Layouts } from "../layouts/layouts.js";
-import type { PageName } from "../page-paths.js";
 import { EMPTY_FORM, type FormState } from "./form-state.js";
-import { loadFrame } from "./frame.js";
+import { type Framing, loadFrame, type ShownPage } from "./frame.js";
 import { htmlHeaders } from "./html-headers.js";
 import type { Languages } from "./languages.js";
-import type { PageLayout } from "./page.js";
+import type { PageLayout } from "./page-definition.js";
 import type { Steps } from "./step.js";
 import type { AnyVisit } from "./visit.js";
 
@@ -24,7 +23,7 @@ export interface DrawingHost {
   readonly steps: Steps;
   readonly layouts: Layouts;
   readonly fileOf: (name: AssetName) => string;
-  readonly has: (name: PageName) => boolean;
+  readonly framing: Framing;
   readonly styles: EntryStyles;
 }
 
@@ -41,7 +40,7 @@ export interface EntryStyles {
 /** A page that is to be drawn. */
 export interface Drawing {
   readonly visit: AnyVisit;
-  readonly name: PageName;
+  readonly shown: ShownPage;
   readonly layout: PageLayout;
   readonly render: (kit: Kit) => PageContent;
   readonly form?: FormState;
@@ -71,11 +70,11 @@ export function createDrawing(host: DrawingHost): DrawPage {
     asset: (name: AssetName): Href => assetHref(base, host.fileOf(name)),
   };
 
-  return async function drawPage({ visit, name, layout, render, form = EMPTY_FORM, flash, here }) {
+  return async function drawPage({ visit, shown, layout, render, form = EMPTY_FORM, flash, here }) {
     const { locale, texts, look, step, next, caller } = visit;
     const frame =
       layout === "account" && caller
-        ? await loadFrame({ visit: withCaller(visit, caller), current: name, has: host.has })
+        ? await loadFrame(withCaller(visit, caller), shown, host.framing)
         : null;
     const kit: Kit = {
       ...shared,

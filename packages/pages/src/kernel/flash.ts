@@ -6,13 +6,20 @@ import type { FlashTexts } from "../texts/flash-texts.js";
 export type FlashKey = keyof FlashTexts;
 
 /** What the next page shows once. */
-export interface FlashMessage {
-  readonly key: FlashKey;
-  /** Up to three values that stand in the text. */
-  readonly values?: readonly string[];
+export type FlashMessage = {
   /** The id of the section that it belongs to. Default: above everything. */
   readonly section?: string;
-}
+} & (
+  | {
+      readonly key: FlashKey;
+      /** Up to three values that stand in the text. */
+      readonly values?: readonly string[];
+    }
+  | {
+      /** A sentence of a feature's own, in the language of the page that was posted. */
+      readonly text: string;
+    }
+);
 
 const CONTEXT = "flash";
 const MAX_VALUES = 3;
@@ -32,8 +39,10 @@ export function createFlashes(
   { clock, policy }: { readonly clock: Clock; readonly policy: Policy },
 ): Flashes {
   return {
-    seal({ key, values = [], section = null }) {
+    seal({ section = null, ...said }) {
       const until = clock.now().getTime() + policy.pageFlashLifetime;
+      const key = "key" in said ? said.key : null;
+      const values = "key" in said ? (said.values ?? []) : [said.text];
       const kept = values.slice(0, MAX_VALUES).map((value) => value.slice(0, MAX_VALUE));
       return sealer.seal("pages-flash", JSON.stringify([until, key, section, kept]), CONTEXT);
     },
@@ -42,8 +51,10 @@ export function createFlashes(
       const held: unknown = plain ? JSON.parse(plain) : null;
       if (!isHeld(held)) return null;
       const [until, key, section, values] = held;
-      if (until <= clock.now().getTime() || !isKey(key, texts)) return null;
+      if (until <= clock.now().getTime()) return null;
       const [first = "", second = "", third = ""] = values;
+      if (key === null) return { text: first, section };
+      if (!isKey(key, texts)) return null;
       return { text: texts[key](first, second, third), section };
     },
   };
@@ -51,7 +62,8 @@ export function createFlashes(
 
 type Held = readonly [
   until: number,
-  key: string,
+  /** Null: the first value is the sentence. */
+  key: string | null,
   section: string | null,
   values: readonly string[],
 ];
@@ -60,7 +72,7 @@ const isHeld = (held: unknown): held is Held =>
   Array.isArray(held) &&
   held.length === 4 &&
   typeof held[0] === "number" &&
-  typeof held[1] === "string" &&
+  (held[1] === null || typeof held[1] === "string") &&
   (held[2] === null || typeof held[2] === "string") &&
   Array.isArray(held[3]);
 

@@ -21,13 +21,20 @@ export interface Languages {
 /**
  * Returns the languages of the pages of an `Auth`.
  * @param own the texts of languages that the application has added to its mails, by their tags
+ * @param refusalsIn what the refusals of features say in a language, by their codes
  * @throws {RangeError} for a language of mails that has no texts for pages
  */
 export function createPageLanguages(
   { languages, profiles }: Pick<Auth, "languages" | "profiles">,
   own: Readonly<Record<string, PagesTexts>>,
+  refusalsIn: (locale: string) => Readonly<Record<string, string>> = () => ({}),
 ): Languages {
-  const known = new Map(Object.entries({ ...BUILT_IN_TEXTS, ...own }));
+  const known = new Map(
+    Object.entries({ ...BUILT_IN_TEXTS, ...own }).map(([locale, texts]) => [
+      locale,
+      { ...texts, refusals: { ...refusalsIn(locale), ...texts.refusals } },
+    ]),
+  );
   const missing = languages.locales.filter((locale) => !known.has(locale));
   if (missing.length > 0)
     throw new RangeError(`createPages({ texts }): no texts in ${missing.join(", ")}`);

@@ -9,6 +9,9 @@ const NEVER: readonly PageName[] = ["signOut", "signIn", "confirm"];
 /** The paths among them that stand for all below them. */
 const NEVER_BELOW: readonly string[] = [`${PAGE_PATHS.signIn}/`, "/assets/auth-pages/", "/api/"];
 
+/** Whether the page of that name reads `next` of its query. */
+export const readsNext = (page: string): boolean => page === "signIn" || page === "confirm";
+
 /** Decides where a `next` may lead. */
 export interface NextRules {
   /**

@@ -6,25 +6,30 @@ import {
   type PagesHost,
   pageStandingHeaders,
 } from "@acme/auth-http/pages-host";
+import { pageHrefs } from "../href.js";
 import type { Layouts } from "../layouts/layouts.js";
-import type { PageName } from "../page-paths.js";
 import type { PagesTexts } from "../texts/pages-texts.js";
 import { answerRefusal } from "./answer-refusal.js";
 import type { Appearance } from "./appearance.js";
 import { createAssets } from "./assets.js";
 import { createDrawing } from "./draw-page.js";
+import { checkNeeds } from "./check-needs.js";
+import type { FeatureParts } from "./feature.js";
 import { createFlashes } from "./flash.js";
+import { byPrecision, joinFeatures } from "./join-features.js";
 import { createPageLanguages } from "./languages.js";
-import type { AnyPage, PageTemplate } from "./page.js";
+import type { AnyPage, PageTemplate } from "./page-definition.js";
 import type { PageHost } from "./page-host.js";
+import { createPending } from "./pending.js";
 import { routesOfPage } from "./serve-page.js";
 import { createSteps } from "./step.js";
-import { createVisits, type FeatureSection } from "./visit.js";
+import { createVisits } from "./visit.js";
 
 /** What `createPages` makes of its options, and of the brand. */
 export interface OpeningPages extends Appearance {
+  /** Those of the package. */
   readonly pages: readonly AnyPage[];
-  readonly sections: readonly FeatureSection[];
+  readonly features: readonly FeatureParts[];
   readonly templates: Readonly<Record<string, PageTemplate<never> | undefined>>;
   readonly texts: Readonly<Record<string, PagesTexts>>;
   readonly layouts: Layouts;
@@ -33,15 +38,18 @@ export interface OpeningPages extends Appearance {
 /** Builds the pages of one surface. */
 export function openPages({ auth, site }: PagesHost, opening: OpeningPages): OpenedPages {
   const base = site.pages ?? "";
-  const { sections } = opening;
-  const byName = new Map<PageName, AnyPage>(opening.pages.map((page) => [page.name, page]));
+  const { features } = opening;
+  checkNeeds(features, auth);
+  const joined = joinFeatures(features);
+  const pages = [...opening.pages, ...joined.pages];
+  const byName = new Map(pages.map((page) => [page.name, page]));
   const byRoute = new Map<string, AnyPage>();
   const family: Family = {
     standing: pageStandingHeaders(site),
     refused: (refusal) =>
       answerRefusal(refusal, byRoute.get(refusal.route?.path ?? "") ?? null, host),
   };
-  const languages = createPageLanguages(auth, opening.texts);
+  const languages = createPageLanguages(auth, opening.texts, joined.refusalsIn);
   const steps = createSteps(auth.pageSealer, auth);
   const flashes = createFlashes(auth.pageSealer, auth);
   const assets = createAssets(opening.files, { base, family });
@@ -53,10 +61,13 @@ export function openPages({ auth, site }: PagesHost, opening: OpeningPages): Ope
     languages,
     steps,
     flashes,
-    sections,
-    visitOf: createVisits({ auth, site, steps, flashes, languages, sections }),
+    ...joined,
+    hrefOf: pageHrefs(base, joined.paths),
+    visitOf: createVisits({ auth, site, steps, flashes, languages, ...joined }),
     templateOf: (page) => opening.templates[page.name] ?? page.template,
     pageOf: (name) => byName.get(name) ?? null,
+    pendingOf: createPending({ features, auth, site }),
+    leadOf: (code) => joined.leads.get(code) ?? null,
     strangerOf,
     draw: createDrawing({
       ...opening,
@@ -66,10 +77,12 @@ export function openPages({ auth, site }: PagesHost, opening: OpeningPages): Ope
       languages,
       steps,
       fileOf: assets.fileOf,
-      has: (name) => byName.has(name),
+      framing: { ...joined, has: (name) => byName.has(name) },
     }),
   };
-  const served = opening.pages.map((page) => ({ page, routes: routesOfPage(page, host) }));
+  const served = pages
+    .toSorted(byPrecision)
+    .map((page) => ({ page, routes: routesOfPage(page, host) }));
   for (const { page, routes } of served) for (const { path } of routes) byRoute.set(path, page);
   return { routes: [...served.flatMap(({ routes }) => routes), ...assets.routes], family };
 }

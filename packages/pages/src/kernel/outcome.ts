@@ -1,5 +1,10 @@
-import type { OrganizationId, RenewedSession, SignedIn } from "@acme/auth-core";
-import type { BrowserBinding } from "@acme/auth-core";
+import type {
+  BrowserBinding,
+  Continuation,
+  OrganizationId,
+  RenewedSession,
+  SignedIn,
+} from "@acme/auth-core";
 import type { ChosenLook, Download, PageStatus } from "@acme/auth-http/pages-host";
 import type { Href } from "../href.js";
 import type { Kit } from "../kit.js";
@@ -12,6 +17,8 @@ export interface Kept {
   readonly session?: SignedIn | RenewedSession | null;
   readonly browser?: BrowserBinding;
   readonly activeOrganization?: OrganizationId | null;
+  /** Of a withheld sign-in: sets the cookie of its gate, or clears it where its lifetime is 0. */
+  readonly continuation?: Continuation;
   readonly step?: Step | null;
   readonly flash?: FlashMessage;
   /** The way of a completed sign-in. */

@@ -1,10 +1,10 @@
-import type { Client } from "@acme/auth-core";
+import type { Client, Secret } from "@acme/auth-core";
 import type { HttpRequest, NamedSite } from "@acme/auth-http";
 import type { Family } from "@acme/auth-http/pages-host";
-import type { PageName } from "../page-paths.js";
+import type { AnyHrefs } from "../href.js";
 import type { DrawPage } from "./draw-page.js";
 import type { Flashes } from "./flash.js";
-import type { AnyPage, PageTemplate } from "./page.js";
+import type { AnyPage, PageTemplate } from "./page-definition.js";
 import type { Steps } from "./step.js";
 import type { AnyVisit, Asked, VisitHost } from "./visit.js";
 
@@ -22,5 +22,11 @@ export interface PageHost extends VisitHost {
   readonly templateOf: (page: AnyPage) => PageTemplate<never> | null;
   /** The client of a request of which nothing is looked up. */
   readonly strangerOf: (request: HttpRequest) => Client;
-  readonly pageOf: (name: PageName) => AnyPage | null;
+  readonly pageOf: (name: string) => AnyPage | null;
+  /** What a browser goes on with at a page of a withheld sign-in; null on every other page. */
+  readonly pendingOf: (page: AnyPage, request: HttpRequest) => Secret | null;
+  /** Returns the URL of a page. */
+  readonly hrefOf: AnyHrefs;
+  /** The name of the page to which a refusal leads instead; null for none. */
+  readonly leadOf: (code: string) => string | null;
 }

@@ -1,20 +1,18 @@
-import { PAGE_PATHS } from "../page-paths.js";
-import type { AnyPage } from "./page.js";
+import { fillPath } from "../href.js";
+import type { AnyPage } from "./page-definition.js";
+import type { PageHost } from "./page-host.js";
 
 /** Returns the path of the page on which the form of a page stands. */
 export function pathOfForm(
-  { name, form }: Pick<AnyPage, "name" | "form">,
+  page: Pick<AnyPage, "path" | "form">,
   {
-    host: { base },
+    host: { base, pageOf },
     params,
   }: {
-    readonly host: { readonly base: string };
+    readonly host: Pick<PageHost, "base" | "pageOf">;
     readonly params: Readonly<Record<string, string>>;
   },
 ): string {
-  const pattern: string = PAGE_PATHS[form ?? name];
-  const path = pattern.replaceAll(/:(\w+)/g, (_, key: string) =>
-    encodeURIComponent(params[key] ?? ""),
-  );
-  return base === "" ? path : base + (path === "/" ? "" : path);
+  const shown = page.form === null ? page : (pageOf(page.form) ?? page);
+  return fillPath(base, shown.path, params);
 }

@@ -1,15 +1,14 @@
 import type { AuthError } from "@acme/auth-core";
-import { isErrorCode } from "@acme/auth-core/surface";
 import type { FieldFault } from "../texts/field-fault.js";
 import type { PagesTexts } from "../texts/pages-texts.js";
 import { type FormState, shownAgain } from "./form-state.js";
-import type { AnyPage } from "./page.js";
+import type { AnyPage } from "./page-definition.js";
 import type { AnyVisit } from "./visit.js";
 
 /** A refused form. */
 export interface RefusedForm {
   readonly error: AuthError;
-  readonly page: Pick<AnyPage, "at" | "says">;
+  readonly page: Pick<AnyPage, "at" | "says" | "faults">;
   readonly typed: Readonly<Record<string, string>>;
   readonly visit: AnyVisit;
   readonly now: Date;
@@ -19,10 +18,10 @@ export interface RefusedForm {
 export function refusalForm({ error, page, typed, visit, now }: RefusedForm): FormState {
   const { texts } = visit;
   const values = shownAgain(typed);
-  const errors = fieldErrors(error, typed, texts);
+  const errors = fieldErrors(error, typed, { ...texts.fields, ...page.faults?.(visit.locale) });
   if (Object.keys(errors).length > 0) return { values, errors, message: null };
   const text = wordsOf(error, { page, visit, now });
-  const field = isErrorCode(error.code) ? page.at?.[error.code] : undefined;
+  const field = page.at?.[error.code];
   return field === undefined
     ? { values, errors: {}, message: text }
     : { values, errors: { [field]: text }, message: null };
@@ -34,26 +33,28 @@ export function wordsOf(
   { page, visit, now }: Pick<RefusedForm, "visit" | "now"> & Partial<Pick<RefusedForm, "page">>,
 ): string {
   const { code, message, retryAt } = error;
-  // An error of the application or of a feature says itself what happened.
-  if (!isErrorCode(code)) return message;
   const { texts } = visit;
-  const said = page?.says?.[code]?.(texts, visit) ?? texts.refusals[code];
+  // An error of the application or of a feature says itself what happened, unless it has texts.
+  const said = page?.says?.[code]?.(texts, visit) ?? saidEverywhere(code, texts) ?? message;
   if (retryAt === null) return said;
   const seconds = Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1_000));
   return `${said} ${texts.errors.retryIn(seconds)}`;
 }
 
+const saidEverywhere = (code: string, { refusals }: PagesTexts): string | undefined =>
+  new Map<string, string>(Object.entries(refusals)).get(code);
+
 /** What the schema refused, field by field. */
 function fieldErrors(
   { code, issues }: AuthError,
   typed: Readonly<Record<string, string>>,
-  { fields }: PagesTexts,
+  faults: Readonly<Record<string, FieldFault>>,
 ): Readonly<Record<string, string>> {
   if (code !== "VALIDATION_ERROR") return {};
   return Object.fromEntries(
     issues.flatMap(({ path }) => {
       const [name = ""] = path.split(".");
-      const texts = new Map<string, FieldFault>(Object.entries(fields)).get(name);
+      const texts = new Map(Object.entries(faults)).get(name);
       if (!texts) return [];
       const isMissing = (typed[name] ?? "").trim() === "";
       return [[name, isMissing ? texts.missing : texts.invalid]];

@@ -2,12 +2,12 @@ import { isGrantCaller } from "@acme/auth-core";
 import type { Answer, AnyCall, AnyRoute, NamedRoute } from "@acme/auth-http";
 import { readPageCookie } from "@acme/auth-http/pages-host";
 import { once, z } from "@acme/auth-http/routes";
-import { PAGE_PATHS } from "../page-paths.js";
 import { type AnswerOutcome, createAnswers } from "./answer-outcome.js";
 import { EMPTY_FORM } from "./form-state.js";
 import { lacksStep, tookTooLong } from "./lacks-step.js";
+import { readsNext } from "./next.js";
 import type { Outcome } from "./outcome.js";
-import type { AnyPage } from "./page.js";
+import type { AnyPage } from "./page-definition.js";
 import type { PageHost } from "./page-host.js";
 import { pathOfForm } from "./path-of-form.js";
 import type { AnyVisit, Asked } from "./visit.js";
@@ -61,13 +61,11 @@ export function routesOfPage(page: AnyPage, host: PageHost): readonly NamedRoute
 /** Read from what was typed, and checked where they are used. */
 const hiddenFields = () => ({ step: z.unknown().optional(), next: z.unknown().optional() });
 
-const pathBelow = (base: string, { name }: AnyPage): `/${string}` => {
-  const path = PAGE_PATHS[name];
-  return base === "" ? path : `/${base.slice(1)}${path === "/" ? "" : path}`;
-};
+const pathBelow = (base: string, { path }: AnyPage): `/${string}` =>
+  base === "" ? path : `/${base.slice(1)}${path === "/" ? "" : path}`;
 
 function accessOf({ access }: AnyPage): AnyRoute["access"] {
-  if (access === "any" || access === "step") return "anyone";
+  if (access === "any" || access === "step" || access === "pending") return "anyone";
   if (access === "in") return "session";
   if (access === "fresh") return "fresh";
   return { ...access, of: "slug" };
@@ -86,7 +84,7 @@ async function look(
   const { request } = call;
   if (page.form !== null)
     return { redirect: pathOfForm(page, { host, params: paramsOf(call) }), status: 303 };
-  const visit = await host.visitOf(asked(call, { page, typed: {} }));
+  const visit = await host.visitOf(asked(call, { page, host, typed: {} }));
   const sealed = readPageCookie(request.header("cookie"), "flash", host.site);
   const flash = host.flashes.open(sealed, visit.texts.flash);
   const outcome = lacksStep(page, visit) ? tookTooLong(visit) : await open(page, visit, host);
@@ -103,7 +101,7 @@ async function take(
   call: AnyCall,
   { host, answer, post }: Serving & { readonly post: NonNullable<AnyPage["post"]> },
 ): Promise<Answer<never>> {
-  const visit = await host.visitOf(asked(call, { page, typed: hiddenOf(call.body) }));
+  const visit = await host.visitOf(asked(call, { page, host, typed: hiddenOf(call.body) }));
   const outcome = lacksStep(page, visit) ? tookTooLong(visit) : await post(visit, call.body);
   const here = pathOfForm(page, { host, params: paramsOf(call) });
   return answer(outcome, { visit, page, here });
@@ -111,7 +109,14 @@ async function take(
 
 const asked = (
   call: AnyCall,
-  { page, typed }: { readonly page: AnyPage; readonly typed: Asked["typed"] },
+  {
+    page,
+    host,
+    typed,
+  }: Pick<Serving, "host"> & {
+    readonly page: AnyPage;
+    readonly typed: Asked["typed"];
+  },
 ): Asked => ({
   client: call.client,
   request: call.request,
@@ -119,8 +124,9 @@ const asked = (
   caller: call.caller && !isGrantCaller(call.caller) ? call.caller : null,
   granted: call.granted && "fresh" in call.granted ? call.granted : null,
   params: paramsOf(call),
+  pending: host.pendingOf(page, call.request),
   typed,
-  readsNext: page.name === "signIn" || page.name === "confirm",
+  readsNext: readsNext(page.name),
 });
 
 const paramsOf = ({ params }: AnyCall): Readonly<Record<string, string>> => textsIn(params);

@@ -1,12 +1,11 @@
-import type { Auth, Caller, Client, Granted, PermissionId } from "@acme/auth-core";
+import type { Auth, Caller, Client, Granted, PermissionId, Secret } from "@acme/auth-core";
 import type { Html, HttpRequest, NamedSite } from "@acme/auth-http";
 import { type ChosenLook, formFields, readLook, readPageCookie } from "@acme/auth-http/pages-host";
-import type { Href } from "../href.js";
-import { type PageArguments, pageHrefs } from "../href.js";
+import { type OwnPaths, type PageHrefs, pageHrefs } from "../href.js";
 import type { Kit } from "../kit.js";
-import type { PageName } from "../page-paths.js";
 import type { PagesTexts } from "../texts/pages-texts.js";
 import type { Flashes } from "./flash.js";
+import type { FormState } from "./form-state.js";
 import type { Languages } from "./languages.js";
 import { createNextRules, type NextRules } from "./next.js";
 import type { Step, Steps } from "./step.js";
@@ -42,23 +41,56 @@ export interface AnyVisit {
   /** The language of the answer, and its texts. */
   readonly locale: string;
   readonly texts: PagesTexts;
-  /** What features add to `/account/security`. */
-  readonly sections: readonly FeatureSection[];
+  /**
+   * What the browser of a withheld sign-in goes on with: of a page whose access is `pending`. It
+   * proves nothing until the feature has found the sign-in. Null on every other page.
+   */
+  readonly pending: Secret | null;
+  /** What features add to pages of the package. */
+  readonly sections: FeatureSections;
+  /** The form of a feature's page that was refused, where it stands on a page of the package. */
+  readonly refused: RefusedForm | null;
   /** Returns the URL of a page. */
-  readonly page: <Name extends PageName>(name: Name, ...given: PageArguments<Name>) => Href;
+  readonly page: PageHrefs;
 }
 
-/** A section that a feature, or the application, adds to `/account/security`. */
+/**
+ * A page of the package to which a feature may add a section: `/account`, `/account/security`, and
+ * the settings of an organization.
+ */
+export type SectionedPage = "profile" | "security" | "settings";
+
+/** The sections that features add, in the order of the features. */
+export type FeatureSections = Readonly<Record<SectionedPage, readonly FeatureSection[]>>;
+
+/** A section that a feature adds. */
 export interface FeatureSection {
+  readonly owner: string;
   /** Loads what it shows, and returns what draws it; null where it has nothing to show. */
-  readonly load: (
-    visit: AnyVisit & { readonly caller: Caller },
-  ) => Promise<((kit: Kit) => Html) | null>;
+  load(visit: LoadingSection): Promise<SectionDrawing | null>;
+}
+
+/** What a section is loaded with. */
+export type LoadingSection = AnyVisit & {
+  readonly caller: Caller;
+  /** The form of the feature that stands in the section: as it was refused, or as it is at first. */
+  readonly form: FormState;
+};
+
+/** Draws a section that is loaded. */
+export type SectionDrawing<K extends Kit = Kit> = (kit: K) => Html;
+
+/** A refused form, and the feature whose it is. */
+export interface RefusedForm {
+  readonly owner: string;
+  readonly form: FormState;
 }
 
 /** What visits are read with. */
 export interface VisitHost {
-  readonly sections: readonly FeatureSection[];
+  readonly sections: FeatureSections;
+  /** The paths of the pages that features add. */
+  readonly paths: OwnPaths;
   readonly auth: Auth<PermissionId>;
   readonly site: NamedSite;
   readonly steps: Steps;
@@ -69,7 +101,7 @@ export interface VisitHost {
 /** What is known of a request when its page is asked. */
 export interface Asked extends Pick<
   AnyVisit,
-  "client" | "request" | "caller" | "granted" | "params"
+  "client" | "request" | "caller" | "granted" | "params" | "pending"
 > {
   /** The hidden fields of a form; empty without one. */
   readonly typed: Readonly<Record<string, string>>;
@@ -78,9 +110,9 @@ export interface Asked extends Pick<
 }
 
 /** Returns what reads a request as a visit. */
-export function createVisits({ auth, site, steps, languages, sections }: VisitHost) {
+export function createVisits({ auth, site, steps, languages, paths, sections }: VisitHost) {
   const nexts = createNextRules(site, auth.policy);
-  const page = pageHrefs(site.pages ?? "");
+  const page = pageHrefs(site.pages ?? "", paths);
   return async function visitOf(asked: Asked): Promise<AnyVisit> {
     const { request, client, caller, typed } = asked;
     const cookies = request.header("cookie");
@@ -105,6 +137,7 @@ export function createVisits({ auth, site, steps, languages, sections }: VisitHo
       locale,
       texts: languages.textsOf(locale),
       sections,
+      refused: null,
       page,
     };
   };

@@ -77,6 +77,7 @@ export const ACCOUNT: Readonly<Record<string, string>> = {
     email,
     isVerified: true,
     pending: null,
+    sections: [],
   }),
   "account-profile-pending-de": shown(
     ACCOUNT_PAGES.profile,
@@ -85,6 +86,7 @@ export const ACCOUNT: Readonly<Record<string, string>> = {
       email: "nora.lindqvist@a-much-longer-host.example.com",
       isVerified: false,
       pending: { to: "nora@example.org", expiresAt: at("2026-11-27T10:00:00Z") },
+      sections: [],
     },
     {
       locale: "de",

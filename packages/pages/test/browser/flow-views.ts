@@ -67,6 +67,7 @@ export const FLOW: Readonly<Record<string, string>> = {
       email: "taro@example.com",
       isVerified: true,
       pending: null,
+      sections: [],
       form,
     };
     return accountLayout(drawn(PAGES.profile.template?.(view, kit)), galleryFrame("Profile"), kit);

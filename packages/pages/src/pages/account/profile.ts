@@ -1,8 +1,10 @@
 import { type Html, html } from "@acme/auth-http";
 import { nameField, z } from "@acme/auth-http/routes";
 import type { WithForm } from "../../kernel/form-state.js";
+import { loadSections } from "../../kernel/load-sections.js";
 import { go } from "../../kernel/outcome.js";
 import { page } from "../../kernel/page.js";
+import type { SectionDrawing } from "../../kernel/visit.js";
 import type { Kit } from "../../kit.js";
 import type { PageContent } from "../../layouts/document.js";
 import { badge } from "../../parts/badge.js";
@@ -19,6 +21,8 @@ export interface ProfileView {
   readonly isVerified: boolean;
   /** The change of the email address that waits to be confirmed; null when there is none. */
   readonly pending: { readonly to: string; readonly expiresAt: Date } | null;
+  /** What features add, ready to be drawn. */
+  readonly sections: readonly SectionDrawing[];
 }
 
 const template = (view: ProfileView & WithForm, kit: Kit): PageContent => {
@@ -26,7 +30,7 @@ const template = (view: ProfileView & WithForm, kit: Kit): PageContent => {
   return {
     title,
     content: html`${heading({ title })} ${refusal(view.form)} ${nameSection(view, kit)}
-    ${emailSection(view, kit)}`,
+    ${emailSection(view, kit)} ${view.sections.map((each) => each(kit))}`,
   };
 };
 
@@ -122,12 +126,15 @@ const waitingRow = ({ to, expiresAt }: NonNullable<ProfileView["pending"]>, kit:
 export const profile = page({
   name: "profile",
   access: "in",
-  load: async ({ auth, caller }): Promise<ProfileView> => ({
-    name: caller.user.name,
-    email: caller.user.email,
-    isVerified: caller.user.emailVerified,
-    pending: await auth.emailChange.findPending(caller),
-  }),
+  async load(visit): Promise<ProfileView> {
+    const { auth, caller } = visit;
+    const [pending, sections] = await Promise.all([
+      auth.emailChange.findPending(caller),
+      loadSections("profile", visit),
+    ]);
+    const { name: called, email, emailVerified } = caller.user;
+    return { name: called, email, isVerified: emailVerified, pending, sections };
+  },
   template,
 });
 

@@ -1,5 +1,4 @@
-import type { Html } from "@acme/auth-http";
-import type { Kit } from "../../kit.js";
+import type { SectionDrawing } from "../../kernel/visit.js";
 import type { PasskeyView } from "./passkey-words.js";
 
 /** What the page of the ways to sign in shows. */
@@ -10,7 +9,7 @@ export interface SecurityView {
   /** Null where passwords are not offered and the user has none. */
   readonly password: { readonly since: Date | null } | null;
   /** What features add, ready to be drawn. */
-  readonly sections: readonly ((kit: Kit) => Html)[];
+  readonly sections: readonly SectionDrawing[];
   /** Linked accounts, and the providers that one can be linked of. */
   readonly accounts: readonly AccountView[];
   /** Why an account was not linked; null when none was tried. */

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { ADA, enter, openAccount, pathIn, sectionText } from "../../../test/account-world.js";
 import { type Browser, hiddenFields, plainText } from "../../../test/browser.js";
 import { openWorld, PASSWORD } from "../../../test/open-world.js";
+import { pagesOf } from "../../feature-pages.js";
 import { section } from "../../parts/sections.js";
 
 const ORIGIN = "https://auth.example.com";
@@ -226,24 +227,19 @@ describe("the password", () => {
 });
 
 it("sections of features stand between the password and the linked accounts", async () => {
+  const features = [
+    pagesOf()({ name: "plan", texts: { en: { title: "Plan" } } }).pages({
+      sections: {
+        security:
+          ({ caller }) =>
+          ({ appName, ownTexts: { title } }) =>
+            section({ id: "plan", title, content: html`${appName}: ${caller.user.email}` }),
+      },
+    }),
+    pagesOf()({ name: "nothing", texts: { en: {} } }).pages({ sections: { security: () => null } }),
+  ];
   const { browser } = await openAccount({
-    pages: {
-      features: [
-        {
-          pages: [],
-          security: [
-            {
-              load: async ({ caller }) => {
-                const { email } = caller.user;
-                return (kit) =>
-                  section({ id: "plan", title: "Plan", content: html`${kit.appName}: ${email}` });
-              },
-            },
-            { load: async () => null },
-          ],
-        },
-      ],
-    },
+    pages: { features },
     auth: { identityProviders: [provider] },
   });
   const { html: shown } = await browser.open("/account/security");

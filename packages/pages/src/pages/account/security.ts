@@ -1,6 +1,7 @@
 import type { LinkedAccount, OfferedMethods } from "@acme/auth-core";
 import { html } from "@acme/auth-http";
 import type { WithForm } from "../../kernel/form-state.js";
+import { loadSections } from "../../kernel/load-sections.js";
 import { page } from "../../kernel/page.js";
 import type { Kit } from "../../kit.js";
 import type { PageContent } from "../../layouts/document.js";
@@ -26,11 +27,11 @@ export const security = page({
   access: "in",
   load: async (visit): Promise<SecurityView> => {
     const { auth, caller, query, texts } = visit;
-    const [passkeys, since, linked, ...sections] = await Promise.all([
+    const [passkeys, since, linked, sections] = await Promise.all([
       auth.passkeys.list(caller),
       auth.passwords.setSince(caller),
       auth.oauth.list(caller),
-      ...visit.sections.map((each) => each.load(visit)),
+      loadSections("security", visit),
     ]);
     const offered = auth.signInMethods.offered();
     const hasPasskeys = offered.passkey || passkeys.length > 0;
@@ -38,7 +39,7 @@ export const security = page({
       passkeys: hasPasskeys ? passkeys.map((each) => passkeyView(each, auth)) : null,
       canAddPasskey: offered.passkey,
       password: offered.password || since ? { since } : null,
-      sections: sections.filter((each) => each !== null),
+      sections,
       accounts: accountsOf(linked, offered),
       failure: signInFailure(query["error"], texts),
     };

@@ -1,8 +1,10 @@
 import { html } from "@acme/auth-http";
 import { nameField, slugField, z } from "@acme/auth-http/routes";
 import type { WithForm } from "../../kernel/form-state.js";
+import { loadSections } from "../../kernel/load-sections.js";
 import { go } from "../../kernel/outcome.js";
 import { page } from "../../kernel/page.js";
+import type { SectionDrawing } from "../../kernel/visit.js";
 import type { Kit } from "../../kit.js";
 import type { PageContent } from "../../layouts/document.js";
 import { button, dialogLink, linkButton } from "../../parts/buttons.js";
@@ -19,6 +21,8 @@ export interface SettingsView {
   readonly mayUpdate: boolean;
   readonly mayTransfer: boolean;
   readonly mayDelete: boolean;
+  /** What features add, ready to be drawn. */
+  readonly sections: readonly SectionDrawing[];
 }
 
 const template = (view: SettingsView & WithForm, kit: Kit): PageContent => {
@@ -32,6 +36,7 @@ const template = (view: SettingsView & WithForm, kit: Kit): PageContent => {
     content: html`${heading({ title: texts.title })}
     ${view.form.message ? message(view.form.message, "bad", { hasFocus: true }) : ""}
     ${section({ id: "general", title: texts.general, content: general(view, kit) })}
+    ${view.sections.map((each) => each(kit))}
     ${
       view.mayTransfer
         ? end(
@@ -100,6 +105,7 @@ export const settings = page({
       mayUpdate: mayDo(visit, "org:update"),
       mayTransfer: mayDo(visit, "org:ownership:transfer"),
       mayDelete: mayDo(visit, "org:delete"),
+      sections: await loadSections("settings", visit),
     };
   },
   template,

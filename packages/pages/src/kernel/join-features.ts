@@ -1,0 +1,48 @@
+import type { OwnPaths } from "../href.js";
+import type { FeatureBanner, FeatureParts } from "./feature.js";
+import type { AnyPage } from "./page-definition.js";
+import type { FeatureSections, SectionedPage } from "./visit.js";
+
+/** What all features add, in their order. */
+export interface JoinedFeatures {
+  readonly pages: readonly AnyPage[];
+  readonly paths: OwnPaths;
+  readonly sections: FeatureSections;
+  /** The pages that have an entry of the rail. */
+  readonly entries: readonly AnyPage[];
+  readonly banners: readonly FeatureBanner[];
+  readonly refusalsIn: (locale: string) => Readonly<Record<string, string>>;
+  /** The names of the pages to which refusals lead, by their codes. */
+  readonly leads: ReadonlyMap<string, string>;
+}
+
+/** Where a refusal leads instead of a page: to the proof that is missing. */
+const BASE_LEADS = { UNAUTHORIZED: "signIn", SESSION_NOT_FRESH: "confirm" };
+
+/** Joins what features add. They were checked before. */
+export function joinFeatures(features: readonly FeatureParts[]): JoinedFeatures {
+  const pages = features.flatMap((feature) => feature.pages);
+  const sectionsOf = (page: SectionedPage) =>
+    features.flatMap(({ sections }) => sections[page] ?? []);
+  return {
+    pages,
+    paths: Object.fromEntries(pages.map(({ name, path }) => [name, path])),
+    sections: {
+      profile: sectionsOf("profile"),
+      security: sectionsOf("security"),
+      settings: sectionsOf("settings"),
+    },
+    entries: pages.filter(({ rail }) => rail !== null),
+    banners: features.flatMap(({ banner }) => banner ?? []),
+    refusalsIn: (locale) => Object.assign({}, ...features.map(({ refusals }) => refusals(locale))),
+    leads: new Map(
+      Object.entries(Object.assign({}, ...features.map(({ leads }) => leads), BASE_LEADS)),
+    ),
+  };
+}
+
+/** Paths without parameters first: `/tokens/new` is no id of a token. */
+export const byPrecision = (one: AnyPage, other: AnyPage): number =>
+  precision(one) < precision(other) ? -1 : 1;
+
+const precision = ({ path }: AnyPage): string => path.replaceAll("/:", "/\u{ffff}");
