@@ -1,6 +1,7 @@
 import { copyFileSync, rmSync, writeFileSync } from "node:fs";
 import { transform } from "esbuild";
 import { defineConfig, type Options } from "tsup";
+import { importBundled } from "../../scripts/bundle.mjs";
 
 type Plugin = NonNullable<Options["plugins"]>[number];
 
@@ -55,6 +56,9 @@ export default defineConfig([
         "../../node_modules/@scalar/api-reference/dist/browser/standalone.js",
         "dist/program/viewer.js",
       );
+      // What `auth-server eject pages` copies.
+      const { writeEjectable } = await importBundled("packages/pages/ejecting/ejectable.ts");
+      await writeEjectable("../pages", "dist/program/eject");
     },
     esbuildOptions(options) {
       options.conditions = ["@acme/source"];

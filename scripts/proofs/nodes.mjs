@@ -60,7 +60,7 @@ async function proveNode({ shelf, packages }, name, { node: version, peers, type
 }
 
 /** @param {string} folder @param {string} version @returns {Promise<string>} Its program. */
-async function installNode(folder, version) {
+export async function installNode(folder, version) {
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
   await mustRun("npm", ["install", "--no-audit", "--no-fund", `node@${version}`], {

@@ -161,6 +161,11 @@ const PROOFS = {
    * applications bring.
    */
   nodes: async (args) => (await import("../proofs/nodes.mjs")).proveNodes(args),
+  /**
+   * An application that has ejected all templates compiles, runs with and without a build, and shows
+   * the same.
+   */
+  eject: async (args) => (await import("../proofs/eject.mjs")).proveEject(args),
 };
 
 export const PROOF_NAMES = Object.keys(PROOFS);

@@ -34,6 +34,27 @@ export type {
   Proven,
   Visit,
 } from "./kernel/access.js";
+export type { FormState, WithForm } from "./kernel/form-state.js";
+export type { NextRules } from "./kernel/next.js";
+export type {
+  AnyPage,
+  BaseContext,
+  Fields,
+  FieldSchema,
+  Opening,
+  Page,
+  PageContext,
+  PageDefinition,
+  PageFacts,
+  PageLayout,
+  PagePlace,
+  PageTemplate,
+  Posting,
+  Leading,
+  Looking,
+} from "./kernel/page-definition.js";
+export type { MailedWay, Step } from "./kernel/step.js";
+export type { Layouts } from "./layouts/layouts.js";
 export type { BannerVisit, FeatureBanner, FeatureParts } from "./kernel/feature.js";
 export type { FlashKey, FlashMessage } from "./kernel/flash.js";
 export {
@@ -46,6 +67,16 @@ export {
   show,
   type Shown,
 } from "./kernel/outcome.js";
-export type { FeatureSection, LoadingSection, SectionDrawing } from "./kernel/visit.js";
-export { PAGE_PATHS, type PageName, type PageParameters } from "./page-paths.js";
+export type {
+  AnyVisit,
+  FeatureSection,
+  FeatureSections,
+  LoadingSection,
+  RefusedForm,
+  SectionDrawing,
+  SectionedPage,
+} from "./kernel/visit.js";
+export type { AnyHrefs, OwnHrefs, OwnPaths, PageHrefs, PathArguments } from "./href.js";
+export { PAGE_PATHS, type PageName, type PageParameters, type ParameterOf } from "./page-paths.js";
 export { afterSignIn } from "./pages/after-sign-in.js";
+export type { PAGES } from "./pages/pages.js";

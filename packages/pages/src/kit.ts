@@ -63,6 +63,8 @@ export interface Flash {
   readonly text: string;
   /** The id of the section; null: above everything. */
   readonly section: string | null;
+  /** What it is. Default: neutral on entry pages, and good news on pages of the account. */
+  readonly kind?: "good" | "warn" | "bad";
 }
 
 /** The brand, as templates need it. Its colors and corners are in the stylesheets. */

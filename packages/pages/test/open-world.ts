@@ -23,6 +23,12 @@ export interface WorldOptions {
   readonly features?: readonly AnyFeature[];
 }
 
+/** What `createPages` is given: with `EJECTED`, what a module exports of ejected templates. */
+async function templatesUnderTest(): Promise<PagesOptions> {
+  const path = process.env["EJECTED"];
+  return path === undefined ? {} : (await import("./ejected.js")).optionsOf(path);
+}
+
 /** Of those who sign up with one. */
 export const PASSWORD = "correct horse battery";
 
@@ -61,7 +67,10 @@ export async function openWorld({
     },
   });
   const breaches: Error[] = [];
-  const made: Pick<Pages, "open"> = createPages(pages);
+  const made: Pick<Pages, "open"> = createPages({
+    ...(await templatesUnderTest()),
+    ...pages,
+  });
   const surface = createHttpSurface({
     auth,
     site,

@@ -16,6 +16,7 @@ import { destinationFields, destinationsOf } from "../schemas/destinations.js";
 import { emailField, nameField, tokenField } from "../schemas/fields.js";
 import { destinationParameters } from "../site/destination-parameters.js";
 import { redirectFailed } from "../site/failed-sign-in.js";
+import { lastWay } from "../site/last-way.js";
 import { status, STATUS_OK } from "../views/outcome.view.js";
 import { sessionView, viewSession } from "../views/session.view.js";
 import { userView, viewUser } from "../views/user.view.js";
@@ -170,9 +171,10 @@ export const submitMagicLink = route({
     const reader = await readerOf(call);
     return auth.magicLinks.signIn(body.token, client).then(
       (signedIn) => ({
-        redirect: nextUrl(destinations, signedIn.isNew) ?? site.appUrl,
+        redirect: nextUrl(destinations, signedIn.isNew) ?? site.homeUrl,
         status: 303 as const,
         session: signedIn,
+        ...lastWay("link", site),
       }),
       (thrown: unknown) =>
         failedForm(thrown, {

@@ -5,6 +5,7 @@ import { once, z } from "../kernel/zod.js";
 import { destinationFields, destinationsOf } from "../schemas/destinations.js";
 import { idField, recordField, textField } from "../schemas/fields.js";
 import { redirectFailed } from "../site/failed-sign-in.js";
+import { lastWay } from "../site/last-way.js";
 import { safeRedirectTarget } from "../site/redirects.js";
 import {
   linkedAccountView,
@@ -122,10 +123,9 @@ export const oauthCallback = route({
       ),
     );
     try {
-      return redirectAfter(
-        await auth.oauth.completeAuthorization(params.provider, callback, client),
-        site,
-      );
+      const { provider } = params;
+      const outcome = await auth.oauth.completeAuthorization(provider, callback, client);
+      return redirectAfter(outcome, { provider, site });
     } catch (thrown) {
       if (!AuthError.is(thrown)) throw thrown;
       const code = thrown.code.toLowerCase();
@@ -135,22 +135,30 @@ export const oauthCallback = route({
 });
 
 /** Every target is checked again: the allowed origins may have changed since it was stored. */
-function redirectAfter({ destinations, ...outcome }: OAuthOutcome, site: Site): Answer<never> {
-  if (!outcome.ok) {
-    const { reason, continuation = null } = outcome;
-    const failed = safeRedirectTarget(destinations?.error ?? destinations?.callback, site);
-    // Our reasons are in lower case, as those of OAuth are; the codes of an application become so.
-    const code = reason.toLowerCase();
-    return { ...redirectFailed({ code, continuation }, failed, site), status: 302 };
-  }
-  const target = outcome.isNew
-    ? (destinations?.newUser ?? destinations?.callback)
-    : destinations?.callback;
+function redirectAfter(
+  outcome: OAuthOutcome,
+  { provider, site }: { readonly provider: string; readonly site: Site },
+): Answer<never> {
+  if (!outcome.ok) return redirectAfterFailure(outcome, site);
+  const { destinations, isNew, signedIn } = outcome;
+  const { callback, newUser } = destinations;
+  const target = isNew ? (newUser ?? callback) : callback;
   return {
-    redirect: safeRedirectTarget(target, site),
+    redirect: safeRedirectTarget(target ?? site.homeUrl, site),
     status: 302,
-    ...(outcome.signedIn && { session: outcome.signedIn }),
+    ...(signedIn && { session: signedIn, ...lastWay(provider, site) }),
   };
+}
+
+function redirectAfterFailure(
+  outcome: Extract<OAuthOutcome, { ok: false }>,
+  site: Site,
+): Answer<never> {
+  const { reason, continuation = null, destinations } = outcome;
+  const failed = safeRedirectTarget(destinations?.error ?? destinations?.callback, site);
+  // Our reasons are in lower case, as those of OAuth are; the codes of an application become so.
+  const code = reason.toLowerCase();
+  return { ...redirectFailed({ code, continuation }, failed, site), status: 302 };
 }
 
 export const listAccounts = route({

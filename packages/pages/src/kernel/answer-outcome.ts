@@ -36,7 +36,7 @@ export function createAnswers(host: PageHost): AnswerOutcome {
       visit,
       shown: page,
       layout: layoutOf(page),
-      render: outcome.render,
+      render: (kit) => outcome.render(kit, host.templates),
       form: form ?? EMPTY_FORM,
       flash: flash ?? null,
       here,

@@ -1,6 +1,6 @@
 import { AuthError } from "@acme/auth-core";
 import type { Answer } from "@acme/auth-http";
-import type { FamilyRefusal } from "@acme/auth-http/pages-host";
+import type { FamilyRefusal, PageStatus } from "@acme/auth-http/pages-host";
 import { errorTemplate, notFoundTemplate } from "../pages/error-pages.js";
 import { createAnswers, layoutOf } from "./answer-outcome.js";
 import { EMPTY_FORM, type FormState } from "./form-state.js";
@@ -66,7 +66,7 @@ async function showForm(
   const page = posted.form === null ? posted : host.pageOf(posted.form);
   const visit = await visitOfRefused(posted, refusal, host);
   if (!page || !visit) return null;
-  const { error, status, params, typed } = refusal;
+  const { error, params, typed } = refusal;
   const form = refusalForm({
     error,
     page: posted,
@@ -85,13 +85,16 @@ async function showForm(
     const answering = { visit, page, here, form };
     return await createAnswers(host)(
       outcome,
-      outcome instanceof Leave ? answering : { ...answering, status },
+      outcome instanceof Leave ? answering : { ...answering, status: statusOn(posted, refusal) },
     );
   } catch (failure) {
     if (AuthError.is(failure)) return null;
     throw failure;
   }
 }
+
+const statusOn = ({ statuses }: AnyPage, { error, status }: FamilyRefusal): PageStatus =>
+  statuses?.[error.code] ?? status;
 
 async function visitOfRefused(
   page: AnyPage,
@@ -142,8 +145,11 @@ async function showError(refusal: FamilyRefusal, host: PageHost): Promise<Answer
     layout: layoutOf({ access: "any" }),
     render: (kit) =>
       status === 404
-        ? notFoundTemplate({}, kit)
-        : errorTemplate({ status, text, requestId: status === 500 ? requestId : null }, kit),
+        ? host.templates.inPlaceOf(notFoundTemplate)({}, kit)
+        : host.templates.inPlaceOf(errorTemplate)(
+            { status, text, requestId: status === 500 ? requestId : null },
+            kit,
+          ),
     here: host.base === "" ? "/" : host.base,
   });
   return { page: drawn, status };

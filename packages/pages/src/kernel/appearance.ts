@@ -1,11 +1,10 @@
 import type { Auth } from "@acme/auth-core";
-import { entryStylesheet } from "@acme/auth-http";
 import { SCRIPT } from "../generated/script.js";
 import { webHref } from "../href.js";
 import type { KitBrand } from "../kit.js";
 import { iconSvg } from "../layouts/icon-svg.js";
 import { hashOf } from "../platform/files.js";
-import { pagesStylesheet } from "../style/pages-stylesheet.js";
+import { stylesheetsOf } from "../style/pages-stylesheet.js";
 import type { AssetSource } from "./assets.js";
 import type { EntryStyles } from "./draw-page.js";
 
@@ -17,11 +16,17 @@ export interface Appearance {
   readonly files: readonly AssetSource[];
 }
 
-/** Makes stylesheets, icon and links of a brand. */
-export function appearanceOf({ appName, brand }: Pick<Auth, "appName" | "brand">): Appearance {
+/**
+ * Makes stylesheets, icon and links of a brand.
+ * @param rules of CSS, in place of those of the package
+ */
+export function appearanceOf(
+  { appName, brand }: Pick<Auth, "appName" | "brand">,
+  rules?: string,
+): Appearance {
   const { logoUrl, logoDarkUrl } = brand;
   const logos = [logoUrl, logoDarkUrl].filter((url) => url !== null);
-  const entry = entryStylesheet(brand);
+  const { entry, pages } = stylesheetsOf(brand, rules);
   const link = (url: string | null) => (url === null ? null : webHref(url));
   return {
     brand: {
@@ -39,7 +44,7 @@ export function appearanceOf({ appName, brand }: Pick<Auth, "appName" | "brand">
       imageOrigins: [...new Set(logos.map((url) => new URL(url).origin))],
     },
     files: [
-      { name: "pages.css", type: "text/css", content: pagesStylesheet(brand) },
+      { name: "pages.css", type: "text/css", content: pages },
       { name: "pages.js", type: "text/javascript", content: SCRIPT },
       { name: "icon.svg", type: "image/svg+xml", content: iconSvg(appName, brand) },
     ],

@@ -21,6 +21,18 @@ export type FlashMessage = {
     }
 );
 
+/** What messages are that look the same on every page. */
+const KINDS: Readonly<Partial<Record<FlashKey, NonNullable<Flash["kind"]>>>> = {
+  newCodeSent: "good",
+  resetLinkSent: "good",
+  passwordChosen: "good",
+  signedOut: "good",
+  tooManyCodes: "warn",
+  savedCommonPassword: "warn",
+  tookTooLong: "warn",
+  said: "bad",
+};
+
 const CONTEXT = "flash";
 const MAX_VALUES = 3;
 /** Of each value, in characters: names are longer than any page shows. */
@@ -55,7 +67,8 @@ export function createFlashes(
       const [first = "", second = "", third = ""] = values;
       if (key === null) return { text: first, section };
       if (!isKey(key, texts)) return null;
-      return { text: texts[key](first, second, third), section };
+      const kind = KINDS[key];
+      return { text: texts[key](first, second, third), section, ...(kind && { kind }) };
     },
   };
 }

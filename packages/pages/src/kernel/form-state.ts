@@ -6,6 +6,8 @@ export interface FormState {
   readonly errors: Readonly<Record<string, string>>;
   /** What is wrong with the whole, above the first control; null when nothing is. */
   readonly message: string | null;
+  /** The code of the refusal; missing where none was. */
+  readonly code?: string;
 }
 
 /** A form as it is shown first. */

@@ -28,7 +28,7 @@ export function makePage<
   C extends PageContext,
 >(definition: PageDefinition<Name, A, View, F, C>, making: Making<A, C>): Page<Name, View> {
   const { name, access, load, template, post, fields } = definition;
-  const { layout, asksForHtml, demands, uncounted, at, says } = definition;
+  const { layout, asksForHtml, demands, uncounted, at, statuses, says } = definition;
   return {
     name,
     access,
@@ -38,6 +38,7 @@ export function makePage<
     ...(demands && { demands }),
     ...(uncounted && { uncounted }),
     ...(at && { at }),
+    ...(statuses && { statuses }),
     ...(says && { says }),
     form: "form" in definition ? definition.form : null,
     template: template ? (view, kit) => template(view, making.kit(kit)) : null,

@@ -9,8 +9,11 @@ const NEVER: readonly PageName[] = ["signOut", "signIn", "confirm"];
 /** The paths among them that stand for all below them. */
 const NEVER_BELOW: readonly string[] = [`${PAGE_PATHS.signIn}/`, "/assets/auth-pages/", "/api/"];
 
+/** The pages of which `next` is a parameter of the query: a sign-in, or a sign-up, begins there. */
+const READS_NEXT: ReadonlySet<string> = new Set(["signIn", "signUp", "confirm"]);
+
 /** Whether the page of that name reads `next` of its query. */
-export const readsNext = (page: string): boolean => page === "signIn" || page === "confirm";
+export const readsNext = (page: string): boolean => READS_NEXT.has(page);
 
 /** Decides where a `next` may lead. */
 export interface NextRules {

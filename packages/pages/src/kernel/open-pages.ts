@@ -23,6 +23,7 @@ import type { PageHost } from "./page-host.js";
 import { createPending } from "./pending.js";
 import { routesOfPage } from "./serve-page.js";
 import { createSteps } from "./step.js";
+import { type Replacement, templatesInUse } from "./templates-in-use.js";
 import { createVisits } from "./visit.js";
 
 /** What `createPages` makes of its options, and of the brand. */
@@ -31,6 +32,8 @@ export interface OpeningPages extends Appearance {
   readonly pages: readonly AnyPage[];
   readonly features: readonly FeatureParts[];
   readonly templates: Readonly<Record<string, PageTemplate<never> | undefined>>;
+  /** The templates of the package that are replaced, each with what stands in its place. */
+  readonly replacements: readonly Replacement[];
   readonly texts: Readonly<Record<string, PagesTexts>>;
   readonly layouts: Layouts;
 }
@@ -62,6 +65,7 @@ export function openPages({ auth, site }: PagesHost, opening: OpeningPages): Ope
     steps,
     flashes,
     ...joined,
+    templates: templatesInUse(opening.replacements),
     hrefOf: pageHrefs(base, joined.paths),
     visitOf: createVisits({ auth, site, steps, flashes, languages, ...joined }),
     templateOf: (page) => opening.templates[page.name] ?? page.template,

@@ -38,12 +38,21 @@ export class Leave {
   }
 }
 
+/** Draws what a template shows. */
+export type Draw<View> = (view: View, kit: Kit) => PageContent;
+
+/** The templates in use: those of the package, except for those that the application replaces. */
+export interface TemplatesInUse {
+  /** Returns what stands in the place of a template of the package. */
+  readonly inPlaceOf: <View>(template: Draw<View>) => Draw<View>;
+}
+
 /** The answer that is a page. Made by `show`. */
 export class Shown {
-  readonly render: (kit: Kit) => PageContent;
+  readonly render: (kit: Kit, templates: TemplatesInUse) => PageContent;
   readonly status: PageStatus | null;
   readonly kept: Kept;
-  constructor(render: (kit: Kit) => PageContent, status: PageStatus | null, kept: Kept) {
+  constructor(render: Shown["render"], status: PageStatus | null, kept: Kept) {
     this.render = render;
     this.status = status;
     this.kept = kept;
@@ -80,7 +89,7 @@ export const go = (to: Href, kept: Kept = {}): Leave => new Leave(to, 303, kept)
  * return show(recoveryCodesTemplate, { codes });
  */
 export const show = <View>(
-  template: (view: View, kit: Kit) => PageContent,
+  template: Draw<View>,
   view: View,
   { status, ...kept }: Kept & { readonly status?: PageStatus } = {},
-): Shown => new Shown((kit) => template(view, kit), status ?? null, kept);
+): Shown => new Shown((kit, { inPlaceOf }) => inPlaceOf(template)(view, kit), status ?? null, kept);

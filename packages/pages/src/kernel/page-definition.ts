@@ -1,5 +1,5 @@
 import type { CorePermission, ErrorCode } from "@acme/auth-core";
-import type { Demand, ObjectSchema, Output } from "@acme/auth-http/pages-host";
+import type { Demand, ObjectSchema, Output, PageStatus } from "@acme/auth-http/pages-host";
 import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
 import type { PageName } from "../page-paths.js";
@@ -28,6 +28,13 @@ export type PageTemplate<View, K extends Kit = Kit> = (
   kit: K,
 ) => PageContent;
 
+/** What a page says of a refusal of its form, with what was typed. */
+export type SaysRefusal = (
+  texts: PagesTexts,
+  visit: AnyVisit,
+  typed: Readonly<Record<string, string>>,
+) => string;
+
 /** What the pages of the package, or of one feature, are written with. */
 export interface PageContext {
   /** The names of pages that they know. */
@@ -52,7 +59,7 @@ export interface BaseContext extends PageContext {
 }
 
 /** What every page says of itself. */
-interface PageFacts<C extends PageContext> {
+export interface PageFacts<C extends PageContext> {
   /**
    * What stands around the page: one card, or bar and rail. Default: the card for `any`, `step` and
    * `pending`, and the rail for every other access.
@@ -69,14 +76,14 @@ interface PageFacts<C extends PageContext> {
    * control.
    */
   readonly at?: Readonly<Partial<Record<C["code"], string>>>;
+  /** The status of a refusal on this page, where it is not that of its kind. */
+  readonly statuses?: Readonly<Partial<Record<C["code"], PageStatus>>>;
   /** What a refusal says on this page instead of what it says everywhere. */
-  readonly says?: Readonly<
-    Partial<Record<C["code"], (texts: PagesTexts, visit: AnyVisit) => string>>
-  >;
+  readonly says?: Readonly<Partial<Record<C["code"], SaysRefusal>>>;
 }
 
 /** What a GET shows. */
-interface Looking<A extends AnyAccess, View extends object, C extends PageContext> {
+export interface Looking<A extends AnyAccess, View extends object, C extends PageContext> {
   /**
    * Loads what the template shows, or leaves for another page. Changes nothing: a GET never does.
    * It is called again, for the same page, when a form was refused.
@@ -86,13 +93,17 @@ interface Looking<A extends AnyAccess, View extends object, C extends PageContex
 }
 
 /** A GET that leads to another page, whatever is asked for. */
-interface Leading<A extends AnyAccess, C extends PageContext> {
+export interface Leading<A extends AnyAccess, C extends PageContext> {
   readonly load: (visit: Visit<A> & C["visit"]) => Promise<Outcome> | Outcome;
   readonly template?: undefined;
 }
 
 /** What a POST does. */
-interface Posting<A extends AnyAccess, F extends FieldSchema | undefined, C extends PageContext> {
+export interface Posting<
+  A extends AnyAccess,
+  F extends FieldSchema | undefined,
+  C extends PageContext,
+> {
   readonly fields?: F;
   /**
    * Does what the form asks for. Answer with `go`, or with `show` where the page that follows holds
@@ -146,11 +157,12 @@ export interface PagePlace {
 
 /** What `page` returns: `View` is what its template is given. */
 export interface Page<Name extends string, View>
-  extends Omit<PageFacts<BaseContext>, "at" | "says">, PagePlace {
+  extends Omit<PageFacts<BaseContext>, "at" | "statuses" | "says">, PagePlace {
   readonly name: Name;
   readonly access: FeatureAccess<`${string}:${string}`>;
   readonly at?: Readonly<Partial<Record<string, string>>>;
-  readonly says?: Readonly<Partial<Record<string, (texts: PagesTexts, visit: AnyVisit) => string>>>;
+  readonly statuses?: Readonly<Partial<Record<string, PageStatus>>>;
+  readonly says?: Readonly<Partial<Record<string, SaysRefusal>>>;
   /** The page on which the form stands: this one, where it is null. */
   readonly form: string | null;
   /** What shows the page, unless the application has replaced it; null where it only posts. */

@@ -4,6 +4,7 @@ import type { Family } from "@acme/auth-http/pages-host";
 import type { AnyHrefs } from "../href.js";
 import type { DrawPage } from "./draw-page.js";
 import type { Flashes } from "./flash.js";
+import type { TemplatesInUse } from "./outcome.js";
 import type { AnyPage, PageTemplate } from "./page-definition.js";
 import type { Steps } from "./step.js";
 import type { AnyVisit, Asked, VisitHost } from "./visit.js";
@@ -18,6 +19,8 @@ export interface PageHost extends VisitHost {
   readonly flashes: Flashes;
   readonly draw: DrawPage;
   readonly visitOf: (asked: Asked) => Promise<AnyVisit>;
+  /** For what `show` draws. */
+  readonly templates: TemplatesInUse;
   /** The template of a page, or the application's in its place. */
   readonly templateOf: (page: AnyPage) => PageTemplate<never> | null;
   /** The client of a request of which nothing is looked up. */

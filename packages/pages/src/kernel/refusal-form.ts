@@ -1,6 +1,5 @@
 import type { AuthError } from "@acme/auth-core";
 import type { FieldFault } from "../texts/field-fault.js";
-import type { PagesTexts } from "../texts/pages-texts.js";
 import { type FormState, shownAgain } from "./form-state.js";
 import type { AnyPage } from "./page-definition.js";
 import type { AnyVisit } from "./visit.js";
@@ -17,32 +16,49 @@ export interface RefusedForm {
 /** Returns what the form shows: what was typed, and each message in its place. */
 export function refusalForm({ error, page, typed, visit, now }: RefusedForm): FormState {
   const { texts } = visit;
-  const values = shownAgain(typed);
+  const { code } = error;
+  const shown = { values: shownAgain(typed), code };
   const errors = fieldErrors(error, typed, { ...texts.fields, ...page.faults?.(visit.locale) });
-  if (Object.keys(errors).length > 0) return { values, errors, message: null };
-  const text = wordsOf(error, { page, visit, now });
-  const field = page.at?.[error.code];
+  if (Object.keys(errors).length > 0) return { ...shown, errors, message: null };
+  const text = wordsOf(error, { page, typed, visit, now });
+  const field = page.at?.[code];
   return field === undefined
-    ? { values, errors: {}, message: text }
-    : { values, errors: { [field]: text }, message: null };
+    ? { ...shown, errors: {}, message: text }
+    : { ...shown, errors: { [field]: text }, message: null };
 }
 
 /** What a refusal says to a person, on a page or on any. */
 export function wordsOf(
   error: AuthError,
-  { page, visit, now }: Pick<RefusedForm, "visit" | "now"> & Partial<Pick<RefusedForm, "page">>,
+  {
+    page,
+    typed = {},
+    visit,
+    now,
+  }: Pick<RefusedForm, "visit" | "now"> & Partial<Pick<RefusedForm, "page" | "typed">>,
 ): string {
   const { code, message, retryAt } = error;
   const { texts } = visit;
   // An error of the application or of a feature says itself what happened, unless it has texts.
-  const said = page?.says?.[code]?.(texts, visit) ?? saidEverywhere(code, texts) ?? message;
+  const said = page?.says?.[code]?.(texts, visit, typed) ?? refusalText(code, visit) ?? message;
   if (retryAt === null) return said;
   const seconds = Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1_000));
   return `${said} ${texts.errors.retryIn(seconds)}`;
 }
 
-const saidEverywhere = (code: string, { refusals }: PagesTexts): string | undefined =>
-  new Map<string, string>(Object.entries(refusals)).get(code);
+/**
+ * What a refusal says everywhere; undefined where it has no text. Who may get a new account depends
+ * on what the application has chosen, and so does why one was refused.
+ */
+export function refusalText(
+  code: string,
+  { texts, auth }: Pick<AnyVisit, "texts" | "auth">,
+): string | undefined {
+  const { who } = auth.choices.signUp;
+  if (code === "SIGN_UP_NOT_ALLOWED" && who !== "invited")
+    return who === "off" ? texts.signIn.closed : texts.signIn.otherDomain;
+  return new Map<string, string>(Object.entries(texts.refusals)).get(code);
+}
 
 /** What the schema refused, field by field. */
 function fieldErrors(

@@ -23,7 +23,7 @@ export const accountLayout = (page: PageContent, frame: Frame, kit: Kit): string
           ${frame.rail.map(railGroup)}
         </nav>
         <main class="column" id="content" tabindex="-1">
-          ${kit.flash && kit.flash.section === null ? message(kit.flash.text, "good") : ""}
+          ${kit.flash && kit.flash.section === null ? message(kit.flash.text, kit.flash.kind ?? "good") : ""}
           ${page.content}
         </main>
       </div>`,

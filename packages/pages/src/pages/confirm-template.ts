@@ -4,10 +4,11 @@ import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
 import { button, type ButtonKind, wayButton } from "../parts/buttons.js";
 import { codeField, field, hiddenUsername } from "../parts/fields.js";
-import { form, hiddenField, message, refusal } from "../parts/forms.js";
+import { flashMessage, form, hiddenField, message, refusal } from "../parts/forms.js";
 import { icon } from "../parts/icons.js";
 import { divider, folded, heading } from "../parts/sections.js";
 import { passkeyForm } from "./passkey-form.js";
+import { providerForms } from "./provider-forms.js";
 
 /** What the page that asks for another proof shows. */
 export interface ConfirmView {
@@ -15,6 +16,8 @@ export interface ConfirmView {
   readonly email: string;
   /** Where the proof leads. */
   readonly next: string | null;
+  /** The providers at which the user has a linked account. */
+  readonly providers: readonly { readonly id: string; readonly name: string }[];
   readonly hasPasskey: boolean;
   readonly hasPassword: boolean;
   /** What can be mailed. */
@@ -27,19 +30,19 @@ export interface ConfirmView {
 export const confirmTemplate = (view: ConfirmView & WithForm, own: Kit): PageContent => {
   const kit: Kit = { ...own, hidden: { ...own.hidden, next: view.next } };
   const texts = kit.texts.confirm;
-  const { form: state, hasPasskey, hasPassword, sends, sent } = view;
+  const { form: state, hasPasskey, hasPassword, providers, sends, sent } = view;
+  const hasOthers = hasPasskey || sends.length > 0 || providers.length > 0;
   const hasMain = sent.code || hasPassword;
   const isPasswordFolded = sent.code && hasPassword;
   return {
     title: texts.title,
     content: html`${heading({ title: texts.title, lead: texts.lead(view.email) })}
-      ${kit.flash ? message(kit.flash.text) : ""} ${refusal(state)}
-      ${sent.link ? message(texts.linkSent) : ""}
+      ${flashMessage(kit)} ${refusal(state)} ${sent.link ? message(texts.linkSent, "good") : ""}
       ${sent.code ? codeForm(state, kit) : hasPassword ? passwordForm(view, "primary", kit) : ""}
-      ${hasMain && (hasPasskey || sends.length > 0) ? divider(kit.texts.ways.title) : ""}
+      ${hasMain && hasOthers ? divider(kit.texts.ways.title) : ""}
       <div class="stack tight">
         ${hasPasskey ? passkeyForm({ action: kit.page("confirm") }, kit) : ""}
-        ${sends.map((way) => sendForm(way, kit))}
+        ${sends.map((way) => sendForm(way, kit))} ${providerForms(providers, kit)}
       </div>
       ${
         isPasswordFolded

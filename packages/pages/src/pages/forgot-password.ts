@@ -9,13 +9,15 @@ import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
 import { button, link } from "../parts/buttons.js";
 import { field } from "../parts/fields.js";
-import { form, message, refusal } from "../parts/forms.js";
+import { flashMessage, form, refusal } from "../parts/forms.js";
 import { heading } from "../parts/sections.js";
 
 /** What the page of a forgotten password shows. */
 export interface ForgotPasswordView {
   /** What was typed on the page of the sign-in; empty when nothing was. */
   readonly email: string;
+  /** Where the sign-in leads. */
+  readonly next: string | null;
 }
 
 const template = (view: ForgotPasswordView & WithForm, kit: Kit): PageContent => {
@@ -24,7 +26,7 @@ const template = (view: ForgotPasswordView & WithForm, kit: Kit): PageContent =>
   return {
     title: texts.forgot,
     content: html`${heading({ title: texts.forgot, lead: texts.forgotten.lead })}
-      ${kit.flash ? message(kit.flash.text) : ""} ${refusal(state)}
+      ${flashMessage(kit)} ${refusal(state)}
       ${form(
         {
           action: kit.page("forgotPassword"),
@@ -46,7 +48,9 @@ const template = (view: ForgotPasswordView & WithForm, kit: Kit): PageContent =>
         },
         kit,
       )}
-      <p class="small">${link(texts.verify.back, kit.page("signIn"))}</p>`,
+      <p class="small">
+        ${link(texts.verify.back, kit.page("signIn", { query: { next: view.next } }))}
+      </p>`,
   };
 };
 
@@ -57,7 +61,7 @@ export const forgotPassword = page({
   fields: () => z.object({ email: emailField() }),
   load({ auth, step }): ForgotPasswordView {
     if (!auth.signInMethods.offered().password) throw new AuthError("NOT_FOUND");
-    return { email: step?.email ?? "" };
+    return { email: step?.email ?? "", next: step?.next ?? null };
   },
   template,
   async post({ auth, client, site, page: href }, { email }) {

@@ -1,5 +1,6 @@
 import { AuthError, type EmailAddress, type OfferedMethods } from "@acme/auth-core";
 import type { Href } from "../href.js";
+import type { FlashMessage } from "../kernel/flash.js";
 import type { MailedWay, Step } from "../kernel/step.js";
 import type { AnyVisit } from "../kernel/visit.js";
 import { wholeUrl } from "../kernel/whole-url.js";
@@ -8,27 +9,31 @@ import { wholeUrl } from "../kernel/whole-url.js";
 export const offeredWays = ({ order }: Pick<OfferedMethods, "order">): readonly MailedWay[] =>
   order.filter((choice) => choice === "code" || choice === "link" || choice === "password");
 
-/** A code that was asked for. */
+/** What follows a code that was asked for. */
 export interface SentCode {
   readonly step: Step;
-  /** False over the mail budget: the last code still works. */
-  readonly isSent: boolean;
+  /** What the page of the code says of it. */
+  readonly flash?: FlashMessage;
 }
 
-/** Mails a code, or leaves the last one as it is where there were too many. */
+/**
+ * Mails a code, or leaves the last one as it is where there were too many.
+ * @throws {AuthError} `TOO_MANY_REQUESTS` where the step has sent one before
+ */
 export async function sendCode(
   { auth, client }: AnyVisit,
   email: EmailAddress,
   step: Step,
 ): Promise<SentCode> {
-  const isSent = await auth.emailOtp.send(email, "sign-in", client).then(
-    () => true,
-    (refusal: unknown) => {
-      if (AuthError.is(refusal) && refusal.code === "TOO_MANY_REQUESTS") return false;
-      throw refusal;
-    },
-  );
-  return { step: withSent(step, "code", auth.clock.now()), isSent };
+  const isFirst = step.sent.code === undefined;
+  const sent = withSent(step, "code", auth.clock.now());
+  try {
+    await auth.emailOtp.send(email, "sign-in", client);
+    return isFirst ? { step: sent } : { step: sent, flash: { key: "newCodeSent" } };
+  } catch (refused) {
+    if (!isFirst || !AuthError.is(refused) || refused.code !== "TOO_MANY_REQUESTS") throw refused;
+    return { step: sent, flash: { key: "tooManyCodes" } };
+  }
 }
 
 /** Mails a link. Beyond the budget nothing is mailed, and nothing is said. */

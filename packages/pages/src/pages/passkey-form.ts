@@ -1,5 +1,5 @@
-import { type AuthenticationResponse,AuthError } from "@acme/auth-core";
-import type { Html } from "@acme/auth-http";
+import { type AuthenticationResponse, AuthError } from "@acme/auth-core";
+import { type Html, html } from "@acme/auth-http";
 import { authenticationBody } from "@acme/auth-http/pages-host";
 import type { Href } from "../href.js";
 import type { Kit } from "../kit.js";
@@ -30,6 +30,12 @@ export const passkeyForm = (
     },
     kit,
   );
+
+/**
+ * Tells the script that the service does not know the passkey just used, for it to tell the keeper
+ * of passkeys. Never for a passkey that is another user's: its keeper would drop it.
+ */
+export const passkeyUnknown: Html = html`<div data-passkey-unknown hidden></div>`;
 
 /**
  * Returns what the browser has answered, as the script writes it into the form.

@@ -58,7 +58,8 @@ const template = (view: ResetPasswordView & WithForm, kit: Kit): PageContent => 
   };
 };
 
-const deadLink = (_view: object, kit: Kit): PageContent => {
+/** Instead of the page, for a link that has been used or replaced. */
+export const deadLink = (_view: object, kit: Kit): PageContent => {
   const { title, lead, again } = kit.texts.passwordSignIn.dead;
   return {
     title,

@@ -10,11 +10,12 @@ import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
 import { button, link, textButton } from "../parts/buttons.js";
 import { codeField } from "../parts/fields.js";
-import { form, message } from "../parts/forms.js";
+import { flashMessage, form, refusal } from "../parts/forms.js";
 import { heading } from "../parts/sections.js";
 import { afterSignIn } from "./after-sign-in.js";
 import { offeredWays, sendCode } from "./mailed-ways.js";
 import { otherWays } from "./other-ways.js";
+import { pageOfWay } from "./page-of-way.js";
 
 /** What the page of the code shows. */
 export interface SignInCodeView {
@@ -38,8 +39,7 @@ const template = (
       lead: html`${texts.lead(email)}
       ${link(kit.texts.frame.change, kit.page("signIn", { query: { next } }))}`,
     })}
-    ${kit.flash ? message(kit.flash.text) : ""}
-    ${state.message ? message(state.message, "bad") : ""}
+    ${flashMessage(kit)} ${refusal(state)}
     ${form(
       {
         action: kit.page("signInCode"),
@@ -50,7 +50,7 @@ const template = (
               label: texts.code,
               isLabelHidden: true,
               error: state.errors["code"] ?? null,
-              hasFocus: true,
+              hasFocus: state.message === null,
             },
             kit,
           ),
@@ -80,8 +80,7 @@ export const signInCode = page({
   at: { INVALID_OTP: "code", OTP_EXPIRED: "code" },
   load(visit): SignInCodeView | Outcome {
     const { email, sent, next } = visit.step;
-    if (email === null || sent.code === undefined)
-      return go(visit.page(email !== null && sent.link !== undefined ? "signInLink" : "signIn"));
+    if (email === null || sent.code === undefined) return go(pageOfWay(visit, visit.step));
     const ways = offeredWays(visit.auth.signInMethods.offered());
     return { email, next, others: ways.filter((way) => way !== "code") };
   },
@@ -99,11 +98,10 @@ export const resendCode = page({
   name: "resendCode",
   access: "step",
   form: "signInCode",
+  says: { TOO_MANY_REQUESTS: ({ flash }) => flash.tooManyCodes("", "", "") },
   async post(visit) {
     const email = parseEmailAddress(visit.step.email ?? "");
     if (!email) return tookTooLong(visit);
-    const { step, isSent } = await sendCode(visit, email, visit.step);
-    const key = isSent ? "newCodeSent" : "tooManyCodes";
-    return go(visit.page("signInCode"), { step, flash: { key } });
+    return go(visit.page("signInCode"), await sendCode(visit, email, visit.step));
   },
 });

@@ -9,6 +9,7 @@ import { form, refusal } from "../parts/forms.js";
 import { heading } from "../parts/sections.js";
 import { offeredWays, sendLink } from "./mailed-ways.js";
 import { otherWays } from "./other-ways.js";
+import { pageOfWay } from "./page-of-way.js";
 
 /** What the page of a mailed link shows. */
 export interface SignInLinkView {
@@ -24,13 +25,10 @@ export interface SignInLinkView {
 export const signInLink = page({
   name: "signInLink",
   access: "step",
-  load({ auth, step, page: href }): SignInLinkView | Outcome {
-    const { email, sent, next } = step;
-    if (email === null || sent.link === undefined) {
-      if (email !== null && sent.code !== undefined) return go(href("signInCode"));
-      return go(href("signIn", { query: { next } }));
-    }
-    const ways = offeredWays(auth.signInMethods.offered());
+  load(visit): SignInLinkView | Outcome {
+    const { email, sent, next } = visit.step;
+    if (email === null || sent.link === undefined) return go(pageOfWay(visit, visit.step));
+    const ways = offeredWays(visit.auth.signInMethods.offered());
     return { email, next, others: ways.filter((way) => way !== "link") };
   },
   template({ email, next, others, form: state }, kit) {

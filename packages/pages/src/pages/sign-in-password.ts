@@ -11,13 +11,13 @@ import type { PageContent } from "../layouts/document.js";
 import { button, link } from "../parts/buttons.js";
 import { checkbox } from "../parts/checkbox.js";
 import { field } from "../parts/fields.js";
-import { form, message, refusal } from "../parts/forms.js";
+import { flashMessage, form, refusal } from "../parts/forms.js";
 import { heading } from "../parts/sections.js";
 import { typedPassword } from "./account/typed-password.js";
 import { afterSignIn } from "./after-sign-in.js";
 import { offeredWays } from "./mailed-ways.js";
 import { otherWays } from "./other-ways.js";
-import { hasSignUp } from "./sign-up.js";
+import { hasSignUp, newHereLink } from "./sign-up.js";
 import { verifyFirst } from "./verify-first.js";
 
 /** What the page of the password of a sign-in shows. */
@@ -39,8 +39,7 @@ const template = (view: SignInPasswordView & WithForm, kit: Kit): PageContent =>
   const isRefused = wrong !== undefined || state.message !== null;
   return {
     title: texts.title,
-    content: html`${heading({ title: texts.title })} ${kit.flash ? message(kit.flash.text) : ""}
-    ${refusal(state)}
+    content: html`${heading({ title: texts.title })} ${flashMessage(kit)} ${refusal(state)}
     ${form(
       {
         action: kit.page("signInPassword"),
@@ -79,14 +78,7 @@ const template = (view: SignInPasswordView & WithForm, kit: Kit): PageContent =>
       },
       kit,
     )}
-    ${otherWays(view.others, kit)}
-    ${
-      view.hasSignUp
-        ? html`<p class="small quiet-text">
-            ${texts.signUp.newHere} ${link(texts.signUp.title, kit.page("signUp"))}
-          </p>`
-        : ""
-    }`,
+    ${otherWays(view.others, kit)} ${view.hasSignUp ? newHereLink(view.next, kit) : ""}`,
   };
 };
 
@@ -121,7 +113,7 @@ export const signInPassword = page({
       return afterSignIn(visit, signedIn, "password");
     } catch (refused) {
       if (AuthError.is(refused) && refused.code === "EMAIL_NOT_VERIFIED")
-        return show(verifyFirst, { email }, { status: 403 });
+        return show(verifyFirst, { email, next: step.next }, { status: 403 });
       throw refused;
     }
   },

@@ -1,36 +1,17 @@
-import type { IdentityProvider } from "@acme/auth-core";
-import { createSoftwareAuthenticator } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
-import { openAccount } from "../../test/account-world.js";
-import { type Browser, plainText } from "../../test/browser.js";
+import { ADA, openAccount } from "../../test/account-world.js";
+import { plainText } from "../../test/browser.js";
 import { openWorld } from "../../test/open-world.js";
+import { passkeyDevice } from "../../test/passkeys.js";
+import { testProvider } from "../../test/provider.js";
 
-const ORIGIN = "https://auth.example.com";
-
-const provider = (isReached: boolean): IdentityProvider => ({
-  id: "idp",
-  name: "Acme ID",
-  authorizationUrl: async ({ state }) => {
-    if (!isReached) return { ok: false, reason: "issuer_mismatch", detail: "" };
-    return { ok: true, value: `https://idp.example/authorize?state=${state.reveal()}` };
-  },
-  identify: async () => {
-    throw new Error("Nothing comes back.");
-  },
+const UNREACHED = testProvider({
+  authorizationUrl: async () => ({ ok: false, reason: "issuer_mismatch", detail: "" }),
 });
-
-async function optionsOf(browser: Browser, name: string, method: string): Promise<object> {
-  const url = `/api/auth/passkey/generate-${name}-options`;
-  const parsed: unknown = JSON.parse(
-    (await browser.ask(method, url, { headers: { origin: ORIGIN } })).html,
-  );
-  if (typeof parsed !== "object" || parsed === null) throw new Error("no options");
-  return parsed;
-}
 
 describe("a sign-in with a provider", () => {
   it("leads away, and is not there for an unknown one", async () => {
-    const world = await openWorld({ auth: { identityProviders: [provider(true)] } });
+    const world = await openWorld({ auth: { identityProviders: [testProvider()] } });
     const browser = world.newBrowser();
     const page = await browser.open("/sign-in");
     const away = await browser.submit(page, "/sign-in/with/idp");
@@ -40,7 +21,7 @@ describe("a sign-in with a provider", () => {
   });
 
   it("says above the buttons that the provider can't be reached", async () => {
-    const world = await openWorld({ auth: { identityProviders: [provider(false)] } });
+    const world = await openWorld({ auth: { identityProviders: [UNREACHED] } });
     const refused = await world.newBrowser().send("/sign-in/with/idp", {});
     expect([refused.status, refused.heading]).toEqual([503, "Sign in or create an account"]);
     expect(plainText(refused.html)).toContain(
@@ -49,13 +30,20 @@ describe("a sign-in with a provider", () => {
   });
 });
 
+describe("a proof by a provider that can't be reached", () => {
+  it("is told of on the page that asks for it", async () => {
+    const { browser } = await openAccount({ auth: { identityProviders: [UNREACHED] } });
+    const page = await browser.post("/sign-in/with/idp", { next: "/account/data" });
+    expect([page.heading, page.url.split("?")[0]]).toEqual(["Confirm it's you", "/confirm"]);
+    expect(plainText(page.html)).toContain("Acme ID can't be reached right now.");
+  });
+});
+
 describe("a sign-in with a passkey", () => {
   it("signs in, and tells on the page of the sign-in why not", async () => {
     const { world, browser } = await openAccount();
-    const authenticator = createSoftwareAuthenticator({ origin: ORIGIN });
-    const made = authenticator.create(await optionsOf(browser, "register", "GET"));
-    const add = "/account/security/passkeys/new";
-    await browser.submit(await browser.open(add), add, { credential: JSON.stringify(made) });
+    const device = passkeyDevice();
+    await device.add(browser);
     world.clock.advance(1_000);
     const other = world.newBrowser();
     const page = await other.open("/sign-in?next=%2Faccount");
@@ -63,11 +51,31 @@ describe("a sign-in with a passkey", () => {
     const refused = await other.submit(page, "/sign-in/passkey", { credential: "{}" });
     expect(refused.heading).toBe("Sign in or create an account");
     expect(plainText(refused.html)).toContain("The passkey wasn't accepted.");
-    const got = authenticator.get(await optionsOf(other, "authentication", "POST"));
-    const credential = JSON.stringify(got);
-    expect((await other.submit(page, "/sign-in/passkey", { credential })).url).toBe("/account");
+    const credential = await device.use(other);
+    expect((await other.submit(page, "/sign-in/passkey", credential)).url).toBe("/account");
     expect(other.cookies.get("__Host-last-way")).toBe("passkey");
-    const again = await world.newBrowser().post("/sign-in/passkey", { credential });
+    const again = await world.newBrowser().post("/sign-in/passkey", credential);
     expect(plainText(again.html)).toContain("That took too long. Start again.");
+  });
+});
+
+describe("a passkey that was removed", () => {
+  it("is refused above the form, and the script may tell the device", async () => {
+    const { world, browser } = await openAccount();
+    const device = passkeyDevice();
+    await device.add(browser);
+    const other = world.newBrowser();
+    const page = await other.open("/sign-in");
+    expect(page.html).not.toContain("data-passkey-unknown");
+    const kept = await device.use(other);
+    const wrong = await other.submit(page, "/sign-in/passkey", { credential: "{}" });
+    expect(wrong.html).not.toContain("data-passkey-unknown");
+    const caller = await world.auth.users.findByEmail(world.addressOf(ADA));
+    if (!caller) throw new Error("there is no such user");
+    await world.store.passkeys.deleteFor(caller.id);
+    const refused = await other.submit(page, "/sign-in/passkey", kept);
+    expect([refused.status, refused.heading]).toEqual([401, "Sign in or create an account"]);
+    expect(plainText(refused.html)).toContain("This passkey isn't known here. Use another way.");
+    expect(refused.html).toContain("<div data-passkey-unknown hidden></div>");
   });
 });

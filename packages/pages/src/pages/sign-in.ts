@@ -1,5 +1,5 @@
-import { AuthError, type EmailAddress } from "@acme/auth-core";
-import { type Html, html } from "@acme/auth-http";
+import { AuthError, type Caller, type EmailAddress } from "@acme/auth-core";
+import { html } from "@acme/auth-http";
 import { emailField, z } from "@acme/auth-http/routes";
 import type { WithForm } from "../kernel/form-state.js";
 import { go, type Outcome } from "../kernel/outcome.js";
@@ -8,16 +8,18 @@ import { type MailedWay, NEW_STEP, type Step } from "../kernel/step.js";
 import type { AnyVisit } from "../kernel/visit.js";
 import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
-import { button, link, providerButton } from "../parts/buttons.js";
+import { button } from "../parts/buttons.js";
 import { field } from "../parts/fields.js";
-import { form, message } from "../parts/forms.js";
+import { flashMessage, form, refusal } from "../parts/forms.js";
 import { divider, heading } from "../parts/sections.js";
 import type { SignInTexts } from "../texts/sign-in-texts.js";
-import { goOnAfter } from "./after-sign-in.js";
+import { beginning, goOnAfter } from "./after-sign-in.js";
+import { ownConfirmStep } from "./confirm-step.js";
 import { offeredWays, sendCode, sendLink } from "./mailed-ways.js";
-import { passkeyForm } from "./passkey-form.js";
+import { passkeyForm, passkeyUnknown } from "./passkey-form.js";
+import { providerForms } from "./provider-forms.js";
 import { signInFailure } from "./sign-in-failure.js";
-import { hasSignUp } from "./sign-up.js";
+import { hasSignUp, newHereLink } from "./sign-up.js";
 
 /** What the page of the sign-in shows. */
 export interface SignInView {
@@ -59,7 +61,7 @@ const template = (view: SignInView & WithForm, kit: Kit): PageContent => {
             value: state.values["email"] ?? "",
             error: state.errors["email"] ?? null,
             autocomplete: "username webauthn",
-            hasFocus: true,
+            hasFocus: fault === null,
             ...newHere(view, texts),
           },
           kit,
@@ -71,32 +73,21 @@ const template = (view: SignInView & WithForm, kit: Kit): PageContent => {
   );
   return {
     title,
-    content: html`${heading({ title })} ${kit.flash ? message(kit.flash.text) : ""}
-    ${fault ? message(fault, "bad") : ""} ${providerForms(view, kit)}
+    content: html`${heading({ title })} ${flashMessage(kit)} ${refusal({ message: fault })}
+    ${state.code === "PASSKEY_NOT_FOUND" ? passkeyUnknown : ""}
+    ${
+      view.providers.length > 0
+        ? html`<div class="stack tight">${providerForms(view.providers, kit)}</div>`
+        : ""
+    }
     ${view.providers.length > 0 && view.hasEmail ? divider(frame.or) : ""}
-    ${view.hasEmail ? email : ""} ${view.hasSignUp ? newHereLink(kit) : ""}
+    ${view.hasEmail ? email : ""} ${view.hasSignUp ? newHereLink(kit.hidden.next, kit) : ""}
     ${
       view.hasPasskey
         ? passkeyForm({ action: kit.page("signInPasskey"), isLastUsed: view.isPasskeyLast }, kit)
         : ""
     }`,
   };
-};
-
-const providerForms = ({ providers }: SignInView, kit: Kit): Html =>
-  providers.length === 0
-    ? html``
-    : html`<div class="stack tight">
-        ${providers.map(({ id, name, isLast }) => {
-          const label = kit.texts.signIn.continueWith(name);
-          const content = providerButton({ id, label, isLastUsed: isLast }, kit);
-          return form({ action: kit.page("signInWith", { provider: id }), content }, kit);
-        })}
-      </div>`;
-
-const newHereLink = (kit: Kit): Html => {
-  const { newHere, title } = kit.texts.passwordSignIn.signUp;
-  return html`<p class="small quiet-text">${newHere} ${link(title, kit.page("signUp"))}</p>`;
 };
 
 /** What makes an account of a new address: the code, or the link; never a password. */
@@ -111,9 +102,14 @@ export const signIn = page({
   access: "any",
   fields: () => z.object({ email: emailField() }),
   load(visit): SignInView | Outcome {
-    const { auth, caller, lastWay, query } = visit;
-    if (caller) return go(goOnAfter(visit));
+    const { auth, caller, lastWay, query, texts } = visit;
     const offered = auth.signInMethods.offered();
+    const provider = offered.providers.find(({ id }) => id === query["provider"]);
+    const failure = signInFailure(
+      visit,
+      provider ? texts.ways.declined(provider.name) : texts.signIn.failed,
+    );
+    if (caller) return goOn(visit, caller, failure);
     const way = wayOf(visit);
     return {
       providers: offered.providers.map(({ id, name }) => ({ id, name, isLast: id === lastWay })),
@@ -123,7 +119,7 @@ export const signIn = page({
       hasPasskey: offered.passkey,
       isPasskeyLast: lastWay === "passkey",
       hasSignUp: hasSignUp(auth),
-      failure: signInFailure(query["error"], visit.texts),
+      failure,
     };
   },
   template,
@@ -134,6 +130,19 @@ export const signIn = page({
     return takeWay(way, { visit, email, step: { ...NEW_STEP, email, next } }, href);
   },
 });
+
+/**
+ * Leads a user who is signed in on: back to `/confirm` when it was a proof for that page which
+ * failed, else to where they wanted to go.
+ */
+function goOn(visit: AnyVisit, caller: Caller, failure: string | null): Outcome {
+  const step = ownConfirmStep(visit, caller);
+  if (!step || failure === null) return go(goOnAfter(beginning(visit)));
+  const next = visit.next ?? step.next;
+  return go(visit.page("confirm", { query: { next } }), {
+    flash: { key: "said", values: [failure] },
+  });
+}
 
 /** The way of the last sign-in where it is offered, else the first; null where there is none. */
 function wayOf({ auth, lastWay }: AnyVisit): MailedWay | null {
@@ -155,9 +164,5 @@ async function takeWay(
 ): Promise<Outcome> {
   if (way === "password") return go(href("signInPassword"), { step: { ...step, way } });
   if (way === "link") return go(href("signInLink"), { step: await sendLink(visit, email, step) });
-  const { step: sent, isSent } = await sendCode(visit, email, step);
-  return go(href("signInCode"), {
-    step: sent,
-    ...(!isSent && { flash: { key: "tooManyCodes" } }),
-  });
+  return go(href("signInCode"), await sendCode(visit, email, step));
 }

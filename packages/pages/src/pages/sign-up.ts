@@ -1,7 +1,7 @@
-import { html } from "@acme/auth-http";
+import { type Html, html } from "@acme/auth-http";
 import { emailField, z } from "@acme/auth-http/routes";
 import type { WithForm } from "../kernel/form-state.js";
-import { go, type Outcome, show } from "../kernel/outcome.js";
+import { go, type Kept, type Outcome, show } from "../kernel/outcome.js";
 import { page } from "../kernel/page.js";
 import type { AnyVisit } from "../kernel/visit.js";
 import type { Kit } from "../kit.js";
@@ -11,7 +11,7 @@ import { field } from "../parts/fields.js";
 import { form, refusal } from "../parts/forms.js";
 import { heading } from "../parts/sections.js";
 import { typedPassword } from "./account/typed-password.js";
-import { afterSignIn, goOnAfter } from "./after-sign-in.js";
+import { afterSignIn, beginning, goOnAfter } from "./after-sign-in.js";
 import { offeredWays } from "./mailed-ways.js";
 import { verifyFirst } from "./verify-first.js";
 
@@ -23,6 +23,14 @@ export function hasSignUp({ choices, signInMethods }: AnyVisit["auth"]): boolean
   const ways = offeredWays(signInMethods.offered());
   return choices.signUp.who === "open" && ways.length === 1 && ways[0] === "password";
 }
+
+/** "New here? Create an account": from a page of the sign-in, with where it leads. */
+export const newHereLink = (next: string | null, kit: Kit): Html => {
+  const { newHere, title } = kit.texts.passwordSignIn.signUp;
+  return html`<p class="small quiet-text">
+    ${newHere} ${link(title, kit.page("signUp", { query: { next } }))}
+  </p>`;
+};
 
 /** What the page of the sign-up shows. */
 export interface SignUpView {
@@ -83,6 +91,8 @@ const template = (view: SignUpView & WithForm, kit: Kit): PageContent => {
   };
 };
 
+const COMMON: Kept = { flash: { key: "savedCommonPassword" } };
+
 /** `/sign-up`: an address and a password, where nothing else makes an account. */
 export const signUp = page({
   name: "signUp",
@@ -95,21 +105,22 @@ export const signUp = page({
     PASSWORD_TOO_COMMON: "password",
   },
   load(visit): SignUpView | Outcome {
-    const { auth, caller, step, page: href } = visit;
-    if (caller) return go(goOnAfter(visit));
-    if (!hasSignUp(auth)) return go(href("signIn"));
+    const { auth, caller, next, step, page: href } = visit;
+    if (caller) return go(goOnAfter(beginning(visit)));
+    if (!hasSignUp(auth)) return go(href("signIn", { query: { next } }));
     const { passwordMinLength: minLength } = auth.policy;
-    return { email: step?.email ?? "", next: step?.next ?? null, minLength };
+    return { email: step?.email ?? "", next, minLength };
   },
   template,
   async post(visit, { email, password }) {
-    const { auth, client, site, step, page: href } = visit;
-    if (!hasSignUp(auth)) return go(href("signIn"));
-    const redirectTo = step?.next ?? site.homeUrl;
-    const { signedIn } = await auth.passwords.signUp(
+    const { auth, client, next, site, page: href } = visit;
+    if (!hasSignUp(auth)) return go(href("signIn", { query: { next } }));
+    const redirectTo = next ?? site.homeUrl;
+    const { signedIn, isCommon } = await auth.passwords.signUp(
       { email, password, name: "", image: null, redirectTo },
       client,
     );
-    return signedIn ? afterSignIn(visit, signedIn, "password") : show(verifyFirst, { email });
+    if (!signedIn) return show(verifyFirst, { email, next, isCommon });
+    return afterSignIn(beginning(visit), signedIn, "password", isCommon ? COMMON : {});
   },
 });

@@ -8,7 +8,7 @@ import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
 import { button, type ButtonKind } from "../parts/buttons.js";
 import { field } from "../parts/fields.js";
-import { form, message } from "../parts/forms.js";
+import { flashMessage, form, refusal } from "../parts/forms.js";
 import { heading } from "../parts/sections.js";
 import { goOnAfter } from "./after-sign-in.js";
 
@@ -34,8 +34,7 @@ const template = (view: WelcomeView & WithForm, kit: Kit): PageContent => {
     });
   return {
     title: texts.title,
-    content: html`${heading({ title: texts.title })}
-    ${state.message ? message(state.message, "bad") : ""}
+    content: html`${heading({ title: texts.title })} ${flashMessage(kit)} ${refusal(state)}
     ${form(
       {
         action: kit.page("welcome"),
@@ -49,7 +48,7 @@ const template = (view: WelcomeView & WithForm, kit: Kit): PageContent => {
               error: state.errors["name"] ?? null,
               autocomplete: "name",
               isOptional: true,
-              hasFocus: true,
+              hasFocus: state.message === null,
             },
             kit,
           ),
@@ -94,7 +93,7 @@ export const welcome = page({
   async post(visit, { name, choice }) {
     const { auth, caller, client, page: href } = visit;
     if (name) await auth.profiles.update(caller, { name }, client);
-    const next = visit.step?.next ?? visit.next;
+    const next = visit.next ?? visit.step?.next ?? null;
     if (choice === "later") return go(goOnAfter(visit), { step: null });
     const to = choice === "passkey" ? href("newPasskey") : href("password");
     return go(to, { step: { ...NEW_STEP, next, purpose: WELCOME } });

@@ -4,7 +4,7 @@ import { type Attributes, element } from "./element.js";
 import { icon } from "./icons.js";
 
 /** What every control has around it. */
-interface Around {
+export interface Around {
   /** The name that the form sends it under. */
   readonly name: string;
   /** Tells fields of the same name in two forms of a page apart. Default: the name. */

@@ -88,6 +88,10 @@ export const message = (
       <div>${text}</div>`,
   );
 
+/** What the step before the page has to say, on an entry page; nothing most of the time. */
+export const flashMessage = ({ flash }: Kit): Html =>
+  flash ? message(flash.text, flash.kind) : html``;
+
 /** Why a form was refused, above its first control; nothing where a field says it. */
 export const refusal = ({ message: text }: Pick<FormState, "message">): Html =>
   text === null ? html`` : message(text, "bad", { hasFocus: true });

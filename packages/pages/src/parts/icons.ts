@@ -1,10 +1,32 @@
 import { type Html, html } from "@acme/auth-http";
 
+/** The icons there are. */
+export type IconName =
+  | "alert"
+  | "back"
+  | "check"
+  | "choose"
+  | "computer"
+  | "down"
+  | "file"
+  | "globe"
+  | "key"
+  | "link"
+  | "lock"
+  | "mail"
+  | "phone"
+  | "plus"
+  | "search"
+  | "shield"
+  | "signOut"
+  | "user"
+  | "warning";
+
 /**
  * Lines of Lucide 1.62 (https://lucide.dev), ISC License, Copyright (c) Lucide Icons and
  * Contributors; those that come from Feather: MIT License, Copyright (c) Cole Bemis.
  */
-const LINES = {
+const LINES: Readonly<Record<IconName, Html>> = {
   alert: html`<circle cx="12" cy="12" r="10" /><path d="M12 8v4M12 16h.01" />`,
   back: html`<path d="m12 19-7-7 7-7M19 12H5" />`,
   check: html`<path d="M20 6 9 17l-5-5" />`,
@@ -39,10 +61,7 @@ const LINES = {
   warning: html`<path
     d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01"
   />`,
-} as const satisfies Readonly<Record<string, Html>>;
-
-/** The icons there are. */
-export type IconName = keyof typeof LINES;
+};
 
 /** Those that point somewhere, and so are mirrored where people read from right to left. */
 const TURNING: ReadonlySet<IconName> = new Set<IconName>(["back", "signOut"]);

@@ -39,7 +39,7 @@ export const savedIn = (id: string, { flash }: Kit): Html =>
 
 /** What the last form of a section has led to, above its content; nothing most of the time. */
 export const doneIn = (id: string, { flash }: Kit): Html =>
-  flash && flash.section === id ? message(flash.text, "good") : html``;
+  flash && flash.section === id ? message(flash.text, flash.kind ?? "good") : html``;
 
 /** Rows in a card. */
 export const list = (rows: readonly Html[], label: string): Html =>

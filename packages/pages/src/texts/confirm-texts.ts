@@ -9,6 +9,8 @@ export interface ConfirmTexts {
   readonly submit: string;
   readonly codeSent: string;
   readonly linkSent: string;
+  /** A passkey that is not the user's. */
+  readonly otherPasskey: string;
 }
 
 export const CONFIRM_TEXTS: InEachLanguage<ConfirmTexts> = {
@@ -20,6 +22,7 @@ export const CONFIRM_TEXTS: InEachLanguage<ConfirmTexts> = {
     submit: "Confirm",
     codeSent: "We've emailed you a code with six digits.",
     linkSent: "We've emailed you a link. Open it in this browser to go on.",
+    otherPasskey: "This passkey isn't one of yours. Use another way.",
   },
   de: {
     title: "Bestätige deine Identität",
@@ -29,6 +32,7 @@ export const CONFIRM_TEXTS: InEachLanguage<ConfirmTexts> = {
     submit: "Bestätigen",
     codeSent: "Wir haben dir einen Code mit sechs Ziffern gesendet.",
     linkSent: "Wir haben dir einen Link gesendet. Öffne ihn in diesem Browser, um fortzufahren.",
+    otherPasskey: "Dieser Passkey gehört nicht zu deinem Konto. Wähle einen anderen Weg.",
   },
   fr: {
     title: "Confirmez votre identité",
@@ -38,6 +42,7 @@ export const CONFIRM_TEXTS: InEachLanguage<ConfirmTexts> = {
     submit: "Confirmer",
     codeSent: "Nous vous avons envoyé un code à six chiffres.",
     linkSent: "Nous vous avons envoyé un lien. Ouvrez-le dans ce navigateur pour continuer.",
+    otherPasskey: "Cette clé d’accès n’est pas liée à votre compte. Utilisez une autre méthode.",
   },
   es: {
     title: "Confirma tu identidad",
@@ -47,6 +52,7 @@ export const CONFIRM_TEXTS: InEachLanguage<ConfirmTexts> = {
     submit: "Confirmar",
     codeSent: "Te enviamos un código de seis dígitos.",
     linkSent: "Te enviamos un enlace. Ábrelo en este navegador para continuar.",
+    otherPasskey: "Esta llave de acceso no es de tu cuenta. Usa otro método.",
   },
   ja: {
     title: "本人確認",
@@ -56,5 +62,7 @@ export const CONFIRM_TEXTS: InEachLanguage<ConfirmTexts> = {
     submit: "確認",
     codeSent: "6桁のコードをメールで送信しました。",
     linkSent: "リンクをメールで送信しました。このブラウザーで開いて続けてください。",
+    otherPasskey:
+      "このパスキーはお使いのアカウントのものではありません。別の方法を使ってください。",
   },
 };

@@ -37,7 +37,7 @@ export const ERROR_TEXTS: InEachLanguage<ErrorTexts> = {
     title: "Das hat nicht geklappt",
     goOn: "Weiter",
     requestId: (id) => `Wenn du um Hilfe bittest, nenne diese Nummer: ${id}`,
-    retryIn: (seconds) => `Nächster Versuch möglich nach: ${time("de", seconds)}.`,
+    retryIn: (seconds) => `Versuche es in ${time("de", seconds)} noch einmal.`,
   },
   fr: {
     notFound: {

@@ -16,6 +16,8 @@ export interface FlashTexts extends AccountFlashTexts, OrganizationFlashTexts {
   /** Also to an address without an account. */
   readonly resetLinkSent: FlashText;
   readonly passwordChosen: FlashText;
+  /** A sentence that a page before has chosen. */
+  readonly said: FlashText;
 }
 
 export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
@@ -29,6 +31,7 @@ export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
     tooManyCodes: () => "Too many codes. The last one still works.",
     resetLinkSent: () => "If there is an account, we've sent a link.",
     passwordChosen: () => "Password changed. Sign in with it.",
+    said: (sentence) => sentence,
   },
   de: {
     ...ACCOUNT_FLASH_TEXTS.de,
@@ -40,6 +43,7 @@ export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
     tooManyCodes: () => "Zu viele Codes. Der letzte gilt noch.",
     resetLinkSent: () => "Wenn es ein Konto gibt, haben wir einen Link gesendet.",
     passwordChosen: () => "Passwort geändert. Melde dich damit an.",
+    said: (sentence) => sentence,
   },
   fr: {
     ...ACCOUNT_FLASH_TEXTS.fr,
@@ -51,6 +55,7 @@ export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
     tooManyCodes: () => "Trop de codes. Le dernier reste valable.",
     resetLinkSent: () => "S’il existe un compte, nous avons envoyé un lien.",
     passwordChosen: () => "Mot de passe modifié. Connectez-vous avec.",
+    said: (sentence) => sentence,
   },
   es: {
     ...ACCOUNT_FLASH_TEXTS.es,
@@ -62,6 +67,7 @@ export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
     tooManyCodes: () => "Demasiados códigos. El último sigue siendo válido.",
     resetLinkSent: () => "Si existe una cuenta, hemos enviado un enlace.",
     passwordChosen: () => "Contraseña cambiada. Inicia sesión con ella.",
+    said: (sentence) => sentence,
   },
   ja: {
     ...ACCOUNT_FLASH_TEXTS.ja,
@@ -73,5 +79,6 @@ export const FLASH_TEXTS: InEachLanguage<FlashTexts> = {
     tooManyCodes: () => "コードの送信回数が多すぎます。最後のコードはまだ使えます。",
     resetLinkSent: () => "アカウントがある場合は、リンクを送信しました。",
     passwordChosen: () => "パスワードを変更しました。新しいパスワードでログインしてください。",
+    said: (sentence) => sentence,
   },
 };

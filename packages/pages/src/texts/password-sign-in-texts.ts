@@ -7,9 +7,6 @@ export interface PasswordSignInTexts {
   readonly remember: string;
   readonly submit: string;
   readonly forgot: string;
-  readonly otherWays: string;
-  readonly emailCode: string;
-  readonly emailLink: string;
   readonly signUp: {
     readonly title: string;
     readonly newHere: string;
@@ -33,9 +30,6 @@ export const PASSWORD_SIGN_IN_TEXTS: InEachLanguage<PasswordSignInTexts> = {
     remember: "Stay signed in on this device",
     submit: "Sign in",
     forgot: "Forgot password?",
-    otherWays: "Use another way",
-    emailCode: "Email me a code",
-    emailLink: "Email me a link",
     signUp: {
       title: "Create an account",
       newHere: "New here?",
@@ -64,9 +58,6 @@ export const PASSWORD_SIGN_IN_TEXTS: InEachLanguage<PasswordSignInTexts> = {
     remember: "Auf diesem Gerät angemeldet bleiben",
     submit: "Anmelden",
     forgot: "Passwort vergessen?",
-    otherWays: "Anderen Weg wählen",
-    emailCode: "Code per E-Mail senden",
-    emailLink: "Link per E-Mail senden",
     signUp: {
       title: "Konto erstellen",
       newHere: "Neu hier?",
@@ -95,9 +86,6 @@ export const PASSWORD_SIGN_IN_TEXTS: InEachLanguage<PasswordSignInTexts> = {
     remember: "Rester connecté sur cet appareil",
     submit: "Se connecter",
     forgot: "Mot de passe oublié ?",
-    otherWays: "Utiliser une autre méthode",
-    emailCode: "Recevoir un code par e-mail",
-    emailLink: "Recevoir un lien par e-mail",
     signUp: {
       title: "Créer un compte",
       newHere: "Nouveau ici ?",
@@ -129,9 +117,6 @@ export const PASSWORD_SIGN_IN_TEXTS: InEachLanguage<PasswordSignInTexts> = {
     remember: "Mantener la sesión iniciada en este dispositivo",
     submit: "Iniciar sesión",
     forgot: "¿Olvidaste la contraseña?",
-    otherWays: "Usar otro método",
-    emailCode: "Enviarme un código por correo",
-    emailLink: "Enviarme un enlace por correo",
     signUp: {
       title: "Crear una cuenta",
       newHere: "¿Es tu primera vez aquí?",
@@ -163,9 +148,6 @@ export const PASSWORD_SIGN_IN_TEXTS: InEachLanguage<PasswordSignInTexts> = {
     remember: "このデバイスでログインしたままにする",
     submit: "ログイン",
     forgot: "パスワードをお忘れですか？",
-    otherWays: "別の方法を使う",
-    emailCode: "コードをメールで受け取る",
-    emailLink: "リンクをメールで受け取る",
     signUp: {
       title: "アカウントを作成",
       newHere: "初めての方ですか？",

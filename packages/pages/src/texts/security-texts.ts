@@ -17,6 +17,8 @@ export interface SecurityTexts {
     readonly taken: string;
     /** The session that started the linking has ended. */
     readonly ended: string;
+    /** The provider led back without linking. */
+    readonly failed: string;
   };
 }
 
@@ -35,6 +37,7 @@ export const SECURITY_TEXTS: InEachLanguage<SecurityTexts> = {
       unlinkLead: (provider) => `You can't sign in with ${provider} any more.`,
       taken: "That account is linked to another user here.",
       ended: "You were signed out meanwhile. Sign in and link it again.",
+      failed: "That account wasn't linked. Try again.",
     },
   },
   de: {
@@ -51,6 +54,7 @@ export const SECURITY_TEXTS: InEachLanguage<SecurityTexts> = {
       unlinkLead: (provider) => `Du kannst dich nicht mehr mit ${provider} anmelden.`,
       taken: "Dieses Konto ist hier mit einem anderen Nutzer verknüpft.",
       ended: "Du wurdest inzwischen abgemeldet. Melde dich an und verknüpfe es erneut.",
+      failed: "Das Konto wurde nicht verknüpft. Versuche es noch einmal.",
     },
   },
   fr: {
@@ -67,6 +71,7 @@ export const SECURITY_TEXTS: InEachLanguage<SecurityTexts> = {
       unlinkLead: (provider) => `Vous ne pourrez plus vous connecter avec ${provider}.`,
       taken: "Ce compte est associé ici à un autre utilisateur.",
       ended: "Vous avez été déconnecté entre-temps. Connectez-vous et recommencez.",
+      failed: "Ce compte n’a pas été associé. Réessayez.",
     },
   },
   es: {
@@ -83,6 +88,7 @@ export const SECURITY_TEXTS: InEachLanguage<SecurityTexts> = {
       unlinkLead: (provider) => `Ya no podrás iniciar sesión con ${provider}.`,
       taken: "Esa cuenta está vinculada aquí a otro usuario.",
       ended: "Tu sesión terminó entretanto. Inicia sesión y vincúlala de nuevo.",
+      failed: "No se vinculó esa cuenta. Inténtalo de nuevo.",
     },
   },
   ja: {
@@ -99,6 +105,7 @@ export const SECURITY_TEXTS: InEachLanguage<SecurityTexts> = {
       unlinkLead: (provider) => `${provider}でログインできなくなります。`,
       taken: "そのアカウントはすでに別のユーザーと連携されています。",
       ended: "途中でログアウトされました。ログインしてもう一度連携してください。",
+      failed: "アカウントを連携できませんでした。もう一度お試しください。",
     },
   },
 };

@@ -18,6 +18,9 @@ export interface SignInTexts {
   readonly expired: string;
   /** There is an account with the address, and the provider does not vouch for it. */
   readonly notLinked: string;
+  /** Why there is no new account: there are none, or not for the domain of the address. */
+  readonly closed: string;
+  readonly otherDomain: string;
   readonly code: {
     readonly title: string;
     /** `email` is marked, and shown in bold. */
@@ -43,6 +46,8 @@ export const SIGN_IN_TEXTS: InEachLanguage<SignInTexts> = {
     expired: "That sign-in expired or started in another browser. Start again.",
     notLinked:
       "There's already an account with this address. Sign in another way, then link it in Security.",
+    closed: "New accounts are closed.",
+    otherDomain: "New accounts are closed for your domain.",
     code: {
       title: "Enter the code",
       lead: (email) => `We emailed a code with six digits to ${email}.`,
@@ -67,6 +72,8 @@ export const SIGN_IN_TEXTS: InEachLanguage<SignInTexts> = {
       "Diese Anmeldung ist abgelaufen oder wurde in einem anderen Browser begonnen. Beginne noch einmal.",
     notLinked:
       "Mit dieser Adresse gibt es schon ein Konto. Melde dich anders an und verknüpfe es unter Sicherheit.",
+    closed: "Neue Konten gibt es hier derzeit nicht.",
+    otherDomain: "Für die Domain deiner E-Mail-Adresse gibt es hier keine neuen Konten.",
     code: {
       title: "Code eingeben",
       lead: (email) => `Wir haben einen Code mit sechs Ziffern an ${email} gesendet.`,
@@ -89,6 +96,8 @@ export const SIGN_IN_TEXTS: InEachLanguage<SignInTexts> = {
     expired: "Cette connexion a expiré ou a commencé dans un autre navigateur. Recommencez.",
     notLinked:
       "Un compte existe déjà avec cette adresse. Connectez-vous autrement, puis liez-le dans Sécurité.",
+    closed: "La création de comptes est fermée.",
+    otherDomain: "La création de comptes est fermée pour votre domaine.",
     code: {
       title: "Saisissez le code",
       lead: (email) => `Nous avons envoyé un code à six chiffres à ${email}.`,
@@ -111,6 +120,8 @@ export const SIGN_IN_TEXTS: InEachLanguage<SignInTexts> = {
     expired: "Ese inicio de sesión caducó o empezó en otro navegador. Empieza de nuevo.",
     notLinked:
       "Ya hay una cuenta con esta dirección. Inicia sesión de otro modo y vincúlala en Seguridad.",
+    closed: "No se admiten cuentas nuevas.",
+    otherDomain: "No se admiten cuentas nuevas para tu dominio.",
     code: {
       title: "Introduce el código",
       lead: (email) => `Enviamos un código de seis dígitos a ${email}.`,
@@ -134,6 +145,8 @@ export const SIGN_IN_TEXTS: InEachLanguage<SignInTexts> = {
       "ログインの有効期限が切れたか、別のブラウザーで開始されました。最初からやり直してください。",
     notLinked:
       "このアドレスのアカウントはすでに存在します。別の方法でログインし、「セキュリティ」で連携してください。",
+    closed: "新しいアカウントは受け付けていません。",
+    otherDomain: "お使いのドメインでは新しいアカウントを受け付けていません。",
     code: {
       title: "コードを入力",
       lead: (email) => `${email} に6桁のコードを送信しました。`,

@@ -8,6 +8,8 @@ export interface WayTexts {
   readonly usePassword: string;
   /** A provider that does not answer. */
   readonly unreachable: (provider: string) => string;
+  /** A provider that led back without signing in. */
+  readonly declined: (provider: string) => string;
 }
 
 export const WAY_TEXTS: InEachLanguage<WayTexts> = {
@@ -17,6 +19,7 @@ export const WAY_TEXTS: InEachLanguage<WayTexts> = {
     sendLink: "Email me a link",
     usePassword: "Use your password",
     unreachable: (provider) => `${provider} can't be reached right now. Use another way.`,
+    declined: (provider) => `${provider} didn't sign you in. Try again, or use another way.`,
   },
   de: {
     title: "Anderen Weg wählen",
@@ -24,6 +27,8 @@ export const WAY_TEXTS: InEachLanguage<WayTexts> = {
     sendLink: "Link per E-Mail senden",
     usePassword: "Passwort verwenden",
     unreachable: (provider) => `${provider} ist gerade nicht erreichbar. Wähle einen anderen Weg.`,
+    declined: (provider) =>
+      `${provider} hat dich nicht angemeldet. Versuche es noch einmal oder wähle einen anderen Weg.`,
   },
   fr: {
     title: "Utiliser une autre méthode",
@@ -32,6 +37,8 @@ export const WAY_TEXTS: InEachLanguage<WayTexts> = {
     usePassword: "Utiliser votre mot de passe",
     unreachable: (provider) =>
       `${provider} est injoignable pour le moment. Utilisez une autre méthode.`,
+    declined: (provider) =>
+      `${provider} ne vous a pas connecté. Réessayez ou utilisez une autre méthode.`,
   },
   es: {
     title: "Usar otro método",
@@ -40,6 +47,8 @@ export const WAY_TEXTS: InEachLanguage<WayTexts> = {
     usePassword: "Usar tu contraseña",
     unreachable: (provider) =>
       `No se puede contactar con ${provider} ahora mismo. Usa otro método.`,
+    declined: (provider) =>
+      `${provider} no inició tu sesión. Inténtalo de nuevo o usa otro método.`,
   },
   ja: {
     title: "別の方法を使う",
@@ -47,5 +56,7 @@ export const WAY_TEXTS: InEachLanguage<WayTexts> = {
     sendLink: "リンクをメールで受け取る",
     usePassword: "パスワードを使う",
     unreachable: (provider) => `現在${provider}に接続できません。別の方法を使ってください。`,
+    declined: (provider) =>
+      `${provider}でログインできませんでした。もう一度試すか、別の方法を使ってください。`,
   },
 };

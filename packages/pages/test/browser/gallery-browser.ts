@@ -90,7 +90,7 @@ export const overhangOf = (page: Page): Promise<number> =>
 /** Controls that a finger can miss: smaller than 44 pixels and not a link in text. */
 export const smallTargets = (page: Page): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>(`[...document.querySelectorAll(
-    "a:not(.skip, p a, .field a), button:not(.as-text), input:not([type=hidden], [type=radio]), select, summary",
+    "a:not(.skip, p a, .field a), button:not(.as-text), input:not([type=hidden], [type=radio], [type=checkbox]), select, summary",
   )].flatMap((element) => {
     const { width, height } = element.getBoundingClientRect();
     const isShown = element.checkVisibility();

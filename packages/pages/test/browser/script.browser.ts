@@ -165,6 +165,40 @@ describe("the script", () => {
     await context.close();
   });
 
+  it("tells the device of a passkey that the service does not know any more", async () => {
+    const { context } = await running().visitor();
+    const page = await context.newPage();
+    await page.addInitScript(`PublicKeyCredential.signalUnknownCredential = async (signal) => {
+      const told = JSON.parse(localStorage.getItem("told") ?? "[]");
+      localStorage.setItem("told", JSON.stringify([...told, signal]));
+    }`);
+    const told = async (): Promise<readonly unknown[]> =>
+      JSON.parse(await page.evaluate<string>(`localStorage.getItem("told") ?? "[]"`)) as unknown[];
+    const device = await authenticator(page);
+    await signIn(page, "fay@example.com");
+    await page.goto("/account/security/passkeys/new");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.waitForURL("**/account/security#passkeys");
+    const { auth, store, addressOf } = running().world;
+    const fay = await auth.users.findByEmail(addressOf("fay@example.com"));
+    if (!fay) throw new Error("there is no such user");
+    const [passkey] = await store.passkeys.listByUser(fay.id);
+    await store.passkeys.deleteFor(fay.id);
+    await device.attend(false);
+    await page.goto("/sign-out");
+    await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL("**/sign-in**");
+    expect(await told()).toEqual([]);
+    // The device answers the offer in the field of the address by itself.
+    await device.attend(true);
+    await page.goto("/sign-in");
+    await page.getByText("This passkey isn't known here.").waitFor();
+    await device.attend(false);
+    const signal = { rpId: "localhost", credentialId: passkey?.credentialId };
+    await expect.poll(async () => (await told().catch(() => []))[0]).toEqual(signal);
+    await context.close();
+  });
+
   it("disables Save until something has changed", async () => {
     const { context, complaints } = await running().visitor();
     const page = await context.newPage();

@@ -126,6 +126,19 @@ const OWN_COMMANDS = {
       "Writes a verified copy of a SQLite database in use; for Postgres, prints the command.",
     load: async () => (await import("./backup.js")).backUp,
   },
+  "eject pages": {
+    arguments: ["DIR", "NAMES?"],
+    options: {
+      force: { doc: "Overwrite files that exist already." },
+      diff: { doc: "Show what you and the package have changed since; write nothing." },
+      accept: {
+        doc: "You have taken over the package's changes: `--diff` shows later ones only from now on.",
+      },
+    },
+    summary:
+      "Copies templates of the ready pages into `DIR`, for a program of your own: this server loads none. `NAMES` are pages such as `signIn`, `layout`, `parts`, `style` and `texts`, comma-separated; without them, everything is copied.",
+    load: async () => (await import("./eject-pages.js")).ejectPages,
+  },
 } as const satisfies Readonly<Record<string, Command>>;
 
 /**

@@ -13,7 +13,6 @@ export const CONTROL_STYLES = css`
     border-radius: var(--corner);
     background: none;
     color: var(--text);
-    font: inherit;
     font-weight: 550;
     text-align: center;
     text-decoration: none;
@@ -67,10 +66,7 @@ export const CONTROL_STYLES = css`
     padding: 0;
     border: 0;
     background: none;
-    color: var(--brand);
-    font: inherit;
     text-decoration: underline 1px;
-    text-underline-offset: 0.2em;
     cursor: pointer;
   }
   .show-password {
@@ -101,7 +97,6 @@ export const CONTROL_STYLES = css`
     border-radius: var(--corner);
     background: var(--card);
     color: inherit;
-    font: inherit;
   }
   .control[readonly] {
     background: var(--hover);
@@ -217,7 +212,6 @@ export const CONTROL_STYLES = css`
     border-radius: var(--corner);
     background: none;
     color: inherit;
-    font: inherit;
     text-align: start;
     text-decoration: none;
     cursor: pointer;

@@ -108,8 +108,10 @@ const ENTRY_STYLES = css`
 `;
 
 /** The rules that every page needs; those of the signed-in pages stand on them. */
-export const sharedStyles = (brand: StyleBrand): string =>
-  tokenStyles(brand) + TYPE_STYLES + CONTROL_STYLES + ENTRY_STYLES;
+export const SHARED_RULES = TYPE_STYLES + CONTROL_STYLES + ENTRY_STYLES;
+
+/** The rules that every page needs, with the custom properties that they are made of. */
+export const sharedStyles = (brand: StyleBrand): string => tokenStyles(brand) + SHARED_RULES;
 
 /**
  * Returns the stylesheet of signed-out and mailed pages, to be made once at start. Pages carry it

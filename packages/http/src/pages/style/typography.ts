@@ -25,7 +25,7 @@ export const TYPE_STYLES = css`
     -webkit-font-smoothing: antialiased;
     overflow-wrap: anywhere;
   }
-  :where(h1, h2, h3, p, ul, ol, dl, dd, fieldset, form) {
+  :where(h1, h2, h3, p, ul, ol, dl, dd, fieldset) {
     margin: 0;
     padding: 0;
     border: 0;
@@ -47,9 +47,20 @@ export const TYPE_STYLES = css`
     max-inline-size: 68ch;
     text-wrap: pretty;
   }
-  a {
+  a,
+  .as-text {
     color: var(--brand);
     text-underline-offset: 0.2em;
+  }
+  button,
+  input,
+  select,
+  textarea {
+    font: inherit;
+  }
+  [type="checkbox"] {
+    inline-size: 20px;
+    block-size: 20px;
   }
   strong {
     font-weight: 600;

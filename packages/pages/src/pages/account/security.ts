@@ -26,7 +26,7 @@ export const security = page({
   name: "security",
   access: "in",
   load: async (visit): Promise<SecurityView> => {
-    const { auth, caller, query, texts } = visit;
+    const { auth, caller, texts } = visit;
     const [passkeys, since, linked, sections] = await Promise.all([
       auth.passkeys.list(caller),
       auth.passwords.setSince(caller),
@@ -41,7 +41,7 @@ export const security = page({
       password: offered.password || since ? { since } : null,
       sections,
       accounts: accountsOf(linked, offered),
-      failure: signInFailure(query["error"], texts),
+      failure: signInFailure(visit, texts.security.accounts.failed),
     };
   },
   template,

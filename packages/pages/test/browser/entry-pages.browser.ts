@@ -1,0 +1,195 @@
+import { HtmlValidate } from "html-validate";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { testProvider } from "../provider.js";
+import { faultsOf, overhangOf, photograph, smallTargets } from "./gallery-browser.js";
+import { servedWorld } from "./served-world.js";
+
+const ADA = "ada@example.com";
+const COMMON = "password1";
+const everyWay = servedWorld({
+  auth: {
+    appName: "Nordlicht",
+    signInOrder: ["code", "link", "password", "passkey", "provider"],
+    identityProviders: [
+      testProvider({ id: "google", name: "Google" }),
+      testProvider({ id: "github", name: "GitHub" }),
+    ],
+    passwordBlocklist: "warn",
+  },
+});
+const passwordsOnly = servedWorld({
+  auth: {
+    appName: "Nordlicht",
+    signInMethods: { emailOtp: false, magicLink: false },
+    passwordBlocklist: "warn",
+    signUp: { domains: ["example.com"] },
+  },
+});
+
+const validator = new HtmlValidate({
+  extends: ["html-validate:recommended"],
+  rules: {
+    "no-trailing-whitespace": "off",
+    // As the browser writes it.
+    "doctype-style": "off",
+    "void-style": "off",
+    "no-redundant-role": "off",
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    "long-title": "off",
+    "aria-label-misuse": ["error", { allowAnyNamable: true }],
+  },
+});
+
+/** What is looked at: each page as a person comes to it. */
+type Look = (name: string) => Promise<void>;
+
+interface Reading {
+  readonly locale: "en" | "de";
+  readonly hasScript: boolean;
+}
+
+const press = async (page: Page, selector: string): Promise<void> => {
+  await Promise.all([page.waitForLoadState("load"), page.locator(selector).first().click()]);
+  await page.waitForLoadState("load");
+};
+const submit = (page: Page, action: string): Promise<void> =>
+  press(page, `main form[action="${action}"] button[type=submit]:visible`);
+
+async function type(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(fields))
+    await page.locator(`main [name=${name}]:visible`).fill(value);
+}
+
+/** A sign-in by code, its other ways, a link, a password, and the proof on /confirm. */
+async function walkEveryWay(page: Page, look: Look, email: string): Promise<void> {
+  const { world } = everyWay();
+  await page.goto("/sign-in");
+  await look("sign-in");
+  await page.goto("/sign-in?error=access_denied&provider=google");
+  await look("sign-in-declined");
+  await type(page, { email: "nora@example" });
+  await submit(page, "/sign-in");
+  await look("sign-in-refused");
+  await type(page, { email });
+  await submit(page, "/sign-in");
+  await look("code");
+  await submit(page, "/sign-in/code/resend");
+  await look("code-resent");
+  const code = await world.codeFor(email);
+  await page.locator("main [name=code]").fill(code === "111111" ? "222222" : "111111");
+  if (page.url().endsWith("/sign-in/code")) await submit(page, "/sign-in/code").catch(() => null);
+  await page.locator("[aria-invalid=true]").waitFor();
+  await look("code-wrong");
+  await submit(page, "/sign-in/link");
+  await look("link");
+  await press(page, 'a[href="/sign-in/password"]');
+  await look("password");
+  await type(page, { password: "wrong horse battery" });
+  await submit(page, "/sign-in/password");
+  await look("password-wrong");
+  await press(page, 'a[href^="/forgot-password"]');
+  await look("forgot-password");
+  await submit(page, "/forgot-password");
+  await look("forgot-password-sent");
+  await page.goto("/reset-password?error=INVALID_TOKEN");
+  await look("reset-dead");
+  await page.goto("/sign-in/password");
+  for (let sent = 0; sent < 5; sent++) await submit(page, "/sign-in/code/resend");
+  await look("code-too-many");
+}
+
+async function walkSignedIn(page: Page, look: Look, email: string): Promise<void> {
+  const { world } = everyWay();
+  await page.goto("/sign-in");
+  await type(page, { email });
+  await submit(page, "/sign-in");
+  await page.locator("main [name=code]").fill(await world.codeFor(email));
+  if (page.url().endsWith("/sign-in/code")) await submit(page, "/sign-in/code").catch(() => null);
+  await page.waitForURL("**/welcome");
+  await look("welcome");
+  await press(page, "button[value=later]");
+  await page.goto("/confirm?next=%2Faccount%2Fdata");
+  await look("confirm");
+  await press(page, "form:has([name=send][value=link]) button");
+  await look("confirm-link-sent");
+  await press(page, "form:has([name=send][value=code]) button");
+  await look("confirm-code-sent");
+  await page.goto("/sign-out");
+}
+
+async function walkSignUp(page: Page, look: Look, email: string): Promise<void> {
+  const { world } = passwordsOnly();
+  await page.goto("/sign-in");
+  await look("only-password");
+  await press(page, 'a[href^="/sign-up"]');
+  await look("sign-up");
+  await type(page, { email: "nora@other.example", password: "correct horse battery" });
+  await submit(page, "/sign-up");
+  await look("sign-up-refused");
+  await type(page, { email, password: COMMON });
+  await submit(page, "/sign-up");
+  await page.waitForURL("**/welcome");
+  await look("welcome-common");
+  await page.goto("/confirm?next=%2Faccount%2Fdata");
+  await look("confirm-password");
+  await type(page, { password: "wrong horse battery" });
+  await submit(page, "/confirm");
+  await look("confirm-password-wrong");
+  await page.context().clearCookies({ name: "session" });
+  await page.context().clearCookies({ name: "auth.session" });
+  await page.goto("/forgot-password");
+  await type(page, { email });
+  await submit(page, "/forgot-password");
+  await world.auth.settle({ within: 10_000 });
+  await page.goto(world.inbox.linkFor(email));
+  await look("reset");
+  await type(page, { password: COMMON });
+  await submit(page, "/reset-password");
+  await look("reset-common");
+}
+
+describe.each<Reading>([
+  { locale: "en", hasScript: true },
+  { locale: "de", hasScript: false },
+])("the pages of a sign-in, $locale, script: $hasScript", ({ locale, hasScript }) => {
+  const walks = { everyWay: walkEveryWay, signedIn: walkSignedIn, signUp: walkSignUp };
+  const patience = { timeout: 240_000 };
+  it.each(Object.entries(walks))("%s: are valid and fit", patience, async (name, walk) => {
+    const running = name === "signUp" ? passwordsOnly() : everyWay();
+    const { context, complaints } = await running.visitor({
+      javaScriptEnabled: hasScript,
+      locale,
+      viewport: { width: 390, height: 844 },
+    });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    const look: Look = async (shown) => {
+      faults.push(...(await faultsIn(page, `${shown}-${locale}`, hasScript)));
+    };
+    await walk(page, look, `${name.toLowerCase()}.${locale}.${ADA}`);
+    expect(faults).toEqual([]);
+    expect(complaints.filter((each) => !/status of 4\d\d/.test(each))).toEqual([]);
+    await context.close();
+  });
+});
+
+async function faultsIn(page: Page, name: string, hasScript: boolean): Promise<readonly string[]> {
+  const faults: string[] = [];
+  const { results } = await validator.validateString(await page.content());
+  if (!hasScript)
+    for (const { messages } of results)
+      for (const { ruleId, message } of messages) faults.push(`${ruleId}: ${message}`);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      if (width !== 320) await photograph(page, `${name}-${colorScheme}-${String(width)}`);
+      const overhang = await overhangOf(page);
+      if (overhang > 0) faults.push(`${String(width)} pixels: ${String(overhang)} too wide`);
+    }
+    if (hasScript) faults.push(...(await faultsOf(page)), ...(await smallTargets(page)));
+  }
+  return faults.map((fault) => `${name}: ${fault}`);
+}
