@@ -5,7 +5,11 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   ssr: { resolve: { conditions: ["@acme/source", "node"] } },
   test: {
-    include: ["packages/*/test/browser/**/*.browser.ts", "scripts/*.browser.ts"],
+    include: [
+      ...["packages/*/test/browser/**/*.browser.ts", "scripts/*.browser.ts"],
+      // `npm run prove pictures` takes them.
+      ...(process.env["PICTURES"] ? ["packages/pages/test/browser/pictures.ts"] : []),
+    ],
     testTimeout: 90_000,
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,

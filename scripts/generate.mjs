@@ -8,6 +8,7 @@ import { PAGES_SCRIPT, pagesScript } from "./pages-script.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const { documents, NOTE } = await importBundled("scripts/documents.ts");
+const { pagesDocument } = await importBundled("scripts/pages-document.ts");
 const { performanceDocuments } = await importBundled("packages/benchmarks/src/page/page.ts");
 const stale = /** @type {string[]} */ ([]);
 /** Written by hand, except the tables of variables, of commands and of the better-auth client. */
@@ -37,6 +38,7 @@ async function write(texts) {
 await write({
   ...performanceDocuments(measurements),
   ...(await documents(Object.fromEntries(written))),
+  "docs/pages.md": await pagesDocument(root, NOTE),
   [PAGES_SCRIPT]: await pagesScript(NOTE),
   "docs/decisions/README.md": decisionIndex(resolve(root, "docs/decisions"), NOTE),
 });

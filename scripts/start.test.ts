@@ -120,6 +120,18 @@ describe("npm start", () => {
       expect(wordOnPages(written, { APP_URL: "http://localhost:5173", PAGES: "off" })).toBeNull();
     });
 
+    it("leaves the sample front end its default address where APP_URL is that of the service", () => {
+      for (const APP_URL of ["http://localhost:3000", "http://localhost:3000/"])
+        expect(withoutPages(environmentOf({ ...written, APP_URL }, {}))).toMatchObject({
+          PAGES: "off",
+          APP_URL: "",
+        });
+      const elsewhere = { ...written, APP_URL: "http://localhost:3004" };
+      expect(withoutPages(environmentOf(elsewhere, {}))).toMatchObject({
+        APP_URL: "http://localhost:3004",
+      });
+    });
+
     it("has none for the sample front end", () => {
       expect(withoutPages(environmentOf(written, {}))).toMatchObject({
         PAGES: "off",

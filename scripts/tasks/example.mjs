@@ -13,7 +13,7 @@ const RETRY_MS = 100;
  * Runs the reference server and the example front end together. When one ends, so does the other.
  */
 export async function example() {
-  await refuseTaken(appUrl(writtenEnvironment()), "APP_URL");
+  await refuseTaken(appUrl(withoutPages(writtenEnvironment())), "APP_URL");
   const env = withoutPages(await prepareServer());
   const ends = [runServer(env), runPage(env)];
   void announce(env);
@@ -26,7 +26,7 @@ export async function example() {
 /** @param {NodeJS.ProcessEnv} env */
 const serviceUrl = (env) => env["SERVICE_AUTH_URL"] ?? "http://localhost:3000";
 /** @param {NodeJS.ProcessEnv} env */
-const appUrl = (env) => env["APP_URL"] ?? "http://localhost:3004";
+const appUrl = (env) => env["APP_URL"] || "http://localhost:3004";
 
 /** Serves the example front end at `APP_URL`. @param {NodeJS.ProcessEnv} env */
 export const runPage = (env) =>

@@ -154,6 +154,8 @@ const PROOFS = {
   container: async () => (await import("../proofs/container.mjs")).proveContainer(),
   /** The pages reach the scores of Lighthouse that are asked for. */
   lighthouse: async (args) => (await import("../proofs/lighthouse.mjs")).proveLighthouse(args),
+  /** The pictures of the README and the guide, taken anew from the pages as they are. */
+  pictures: async (args) => (await import("../proofs/pictures.mjs")).takePictures(args),
   /** The configurations of the guide work in the real nginx and Caddy. */
   proxies: async () => (await import("../proofs/proxies.mjs")).proveProxies(),
   /**

@@ -49,8 +49,17 @@ export function environmentOf(written, given) {
   return namesFrontEnd(written, given, env) ? withoutPages(env) : env;
 }
 
-/** For a front end of one's own. @param {NodeJS.ProcessEnv} env @returns {NodeJS.ProcessEnv} */
-export const withoutPages = (env) => ({ ...env, PAGES: "off", APP_HOME_URL: "" });
+/**
+ * For a front end of one's own. An `APP_URL` that is the service's own address names its pages, and
+ * goes with them.
+ * @param {NodeJS.ProcessEnv} env @returns {NodeJS.ProcessEnv}
+ */
+export const withoutPages = (env) => ({
+  ...env,
+  ...(originOf(env["APP_URL"]) === originOf(env["SERVICE_AUTH_URL"]) && { APP_URL: "" }),
+  PAGES: "off",
+  APP_HOME_URL: "",
+});
 
 /**
  * Whether `.env` has pages, and the real environment names a front end elsewhere: who names one has

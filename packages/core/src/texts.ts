@@ -31,6 +31,7 @@ export type {
   EmailChangePageValues,
   EmailPageValues,
   InvitationPageValues,
+  OtherAccountPageValues,
   PageTexts,
   PlainPageText,
 } from "./background/language/page-texts.js";

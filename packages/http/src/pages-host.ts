@@ -17,6 +17,7 @@ export {
   parseTheme,
   readLook,
 } from "./pages/chosen-look.js";
+export { iconSvg } from "./pages/icon-svg.js";
 export type { ObjectSchema, Output } from "./kernel/zod.js";
 export type { OpenedPages, PagesHost } from "./kernel/pages.js";
 export { resolveRedirect, withParameter } from "./site/redirects.js";

@@ -55,7 +55,7 @@ export const pages = [
   plans.page({
     name: "offers",
     access: "in",
-    load: ({ auth, page, ownTexts }) => [
+    load: ({ auth, page, ownTexts }): readonly unknown[] => [
       // @ts-expect-error -- of another feature
       auth.toll,
       // @ts-expect-error -- the path needs the organization
@@ -95,9 +95,10 @@ export const texts = [
 /** Sections are given what their page proves. */
 export const sections = plans.pages({
   sections: {
-    security: ({ auth, caller, form }) => {
+    security: ({ auth, caller, form, granted }) => {
+      auth.plans.sendOffers(caller.user.id, form.values["email"] ?? "");
       // @ts-expect-error -- of no organization
-      auth.plans.find(form.values["a"] ?? caller.granted);
+      auth.plans.find(granted.organizationId);
       return null;
     },
     settings: ({ auth, granted }) => {

@@ -53,9 +53,11 @@ export type OwnHrefs<Paths extends OwnPaths> = <Name extends keyof Paths & strin
 /** Fills the parameters of a path below that of the pages. */
 export function fillPath(base: string, pattern: string, parameters: object = {}): string {
   const values = new Map<string, unknown>(Object.entries(parameters));
-  const path = pattern.replaceAll(/:(\w+)/g, (_, key: string) =>
-    encodeURIComponent(String(values.get(key) ?? "")),
-  );
+  const filled = (key: string): string => {
+    const value = values.get(key);
+    return typeof value === "string" ? encodeURIComponent(value) : "";
+  };
+  const path = pattern.replaceAll(/:(\w+)/g, (_, key: string) => filled(key));
   return base !== "" && path === "/" ? base : base + path;
 }
 

@@ -83,8 +83,8 @@ export interface Frame {
   readonly organization: FrameOrganization | null;
   /** All of the user's, as the switcher lists them. */
   readonly organizations: readonly FrameOrganization[];
-  /** Invitations that wait for an answer. */
-  readonly waitingInvitations: number;
+  /** Invitations that wait for an answer, newest first. */
+  readonly waitingInvitations: readonly FrameInvitation[];
   /** The rail, in groups: the account, then the organization. */
   readonly rail: readonly RailGroup[];
   readonly banner: FrameBanner | null;
@@ -103,6 +103,13 @@ export interface FrameOrganization {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
+}
+
+/** An invitation in the switcher. */
+export interface FrameInvitation {
+  readonly id: string;
+  /** The name of the organization. */
+  readonly organization: string;
 }
 
 /** Entries of the rail under one heading. */

@@ -15,6 +15,7 @@ export type {
   Flash,
   Frame,
   FrameBanner,
+  FrameInvitation,
   FrameOrganization,
   FramePerson,
   HiddenValues,
@@ -30,7 +31,7 @@ export type { PageContent } from "./layouts/document.js";
 export { entryLayout } from "./layouts/entry-layout.js";
 export type { Layouts } from "./layouts/layouts.js";
 export type { ActivityEntryView, ActivityView } from "./pages/account/activity.js";
-export type { CopyView, DataView } from "./pages/account/data.js";
+export type { CopyView, DataPageView } from "./pages/account/data.js";
 export type { DeletionView, OwnedView } from "./pages/account/deletion.js";
 export { deviceName, isHandheld } from "./pages/account/device-words.js";
 export type { EmailView } from "./pages/account/email.js";

@@ -15,12 +15,17 @@ export async function openAccount(options: WorldOptions = {}) {
 export async function enter(
   world: Awaited<ReturnType<typeof openWorld>>,
   email: string,
+  { name = "Ada", browser = world.newBrowser() }: Partial<Entering> = {},
 ): Promise<Browser> {
-  const browser = world.newBrowser();
   const page = await world.signIn(browser, email);
-  if (page.url === "/welcome")
-    await browser.submit(page, "/welcome", { name: "Ada", choice: "later" });
+  if (page.url === "/welcome") await browser.submit(page, "/welcome", { name, choice: "later" });
   return browser;
+}
+
+/** What else a test says of who enters. */
+export interface Entering {
+  readonly name: string;
+  readonly browser: Browser;
 }
 
 /** What a section of a page says. */

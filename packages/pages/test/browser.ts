@@ -28,9 +28,12 @@ const ORIGIN = "https://auth.example.com";
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #surface: Pick<HttpSurface, "answer">;
+  readonly #headers: Asking["headers"];
 
-  constructor(surface: Pick<HttpSurface, "answer">) {
+  /** @param headers of every request, such as its language and its user agent */
+  constructor(surface: Pick<HttpSurface, "answer">, headers: Asking["headers"] = {}) {
     this.#surface = surface;
+    this.#headers = headers;
   }
 
   /** Asks once; follows no redirect. */
@@ -99,6 +102,7 @@ export class Browser {
       "accept-language": "en",
       cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ") || undefined,
       ...(bytes && { "content-length": String(bytes.length) }),
+      ...this.#headers,
       ...headers,
     };
     return {

@@ -8,7 +8,7 @@ import {
   createSeededRandom,
 } from "@acme/auth-testing";
 import { type AnyFeaturePages, createPages, type PagesOptions } from "../src/create-pages.js";
-import { Browser, type ShownPage } from "./browser.js";
+import { type Asking, Browser, type ShownPage } from "./browser.js";
 
 /** What a test changes. */
 export interface WorldOptions {
@@ -111,7 +111,7 @@ export async function openWorld({
     codeFor,
     signIn,
     signUp,
-    newBrowser: () => new Browser(surface),
+    newBrowser: (headers: Asking["headers"] = {}) => new Browser(surface, headers),
     addressOf: (text: string) => {
       const address = parseEmailAddress(text);
       if (!address) throw new Error(`${text} is no email address`);

@@ -13,7 +13,7 @@ import { go } from "../src/kernel/outcome.js";
 import { button } from "../src/parts/buttons.js";
 import { choice, field } from "../src/parts/fields.js";
 import { form, refusal } from "../src/parts/forms.js";
-import { heading, section } from "../src/parts/sections.js";
+import { actions, heading, section } from "../src/parts/sections.js";
 
 const PLANS = ["free", "team"] as const;
 type Plan = (typeof PLANS)[number];
@@ -65,6 +65,7 @@ const plans = pagesOf<{ readonly plans: Plans }>()({
       tooSmall: "You have more members than this plan has room for.",
       choose: "Choose a plan.",
       offers: "Offers",
+      send: "Send offers",
       ended: "Your trial has ended.",
     },
     de: { plan: "Tarif", tooSmall: "Für diesen Tarif habt ihr zu viele Mitglieder." },
@@ -94,11 +95,12 @@ const plan = plans.page({
             choice({
               name: "plan",
               label: texts.plan,
+              isLabelHidden: true,
               options,
               value: current,
               error: state.errors["plan"] ?? null,
             }),
-            button({ label: texts.change, kind: "primary" }),
+            actions([button({ label: texts.change, kind: "primary" })]),
           ],
         },
         kit,
@@ -152,7 +154,7 @@ export const planPages = plans.pages({
                   },
                   kit,
                 ),
-                button({ label: kit.ownTexts.offers }),
+                actions([button({ label: kit.ownTexts.send })]),
               ],
             },
             kit,

@@ -109,3 +109,36 @@ it("HTML is made by the tag, by elements, and of the stylesheet", () => {
   );
   expect([...new Set(made.map(({ path }) => path))].sort()).toEqual([...MAKERS].sort());
 });
+
+/** What a source has at most, in lines: a front end that a person can read in a day. */
+const MAX_TEMPLATES = 4_500;
+const MAX_SCRIPT = 700;
+const linesOf = (text: string): number => text.trimEnd().split("\n").length;
+
+it("templates and script stay small", () => {
+  // Every declaration with a template in it, though what loads a page may stand in it as well.
+  const declarations = new Set(
+    nodes.flatMap(({ node }) => {
+      if (!ts.isTaggedTemplateExpression(node)) return [];
+      let top: ts.Node = node;
+      while (!ts.isSourceFile(top.parent)) top = top.parent;
+      return [top];
+    }),
+  );
+  const lines = [...declarations].reduce((sum, each) => sum + linesOf(each.getFullText()), 0);
+  expect(lines).toBeGreaterThan(1_000);
+  expect(lines).toBeLessThanOrEqual(MAX_TEMPLATES);
+  const script = join(SOURCES, "../script");
+  const written = readdirSync(script)
+    .filter((path) => path.endsWith(".ts"))
+    .reduce((sum, path) => sum + linesOf(readFileSync(join(script, path), "utf8")), 0);
+  expect(written).toBeLessThanOrEqual(MAX_SCRIPT);
+});
+
+it("nothing is said to be HTML, or any type, that is not", () => {
+  const said = nodes.flatMap(({ path, node }) => {
+    const isCast = ts.isAsExpression(node) && /\bHtml\b/.test(node.type.getText());
+    return isCast || node.kind === ts.SyntaxKind.AnyKeyword ? [`${path}: ${node.getText()}`] : [];
+  });
+  expect(said).toEqual([]);
+});

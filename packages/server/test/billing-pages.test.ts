@@ -1,5 +1,5 @@
 import { createAuth } from "@acme/auth-core";
-import { createHttpSurface, createSite, type HttpSurface } from "@acme/auth-http";
+import { createHttpSurface, createSite, type HttpReply, type HttpSurface } from "@acme/auth-http";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createPages } from "@acme/auth-pages";
 import { createInbox } from "@acme/auth-testing";
@@ -23,7 +23,7 @@ function browserOf(surface: Pick<HttpSurface, "answer">) {
       ["accept-language", "de"],
       ["cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")],
       ["origin", ORIGIN],
-      ...(body ? [["content-type", "application/x-www-form-urlencoded"] as const] : []),
+      ["content-type", "application/x-www-form-urlencoded"],
     ]);
     const reply = await surface.answer({
       method: fields ? "POST" : "GET",
@@ -37,9 +37,18 @@ function browserOf(surface: Pick<HttpSurface, "answer">) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       cookies.set(name, value);
     }
-    const found = reply?.headers.indexOf("Location") ?? -1;
-    const location = found < 0 ? null : reply?.headers[found + 1];
-    return { status: reply?.status, location, html: String(reply?.body) };
+    return shownOf(reply);
+  };
+}
+
+/** What such a browser shows. */
+function shownOf(reply: HttpReply | null) {
+  const { status = 0, headers = [], body } = reply ?? {};
+  const found = headers.indexOf("Location");
+  return {
+    status,
+    location: found < 0 ? null : headers[found + 1],
+    html: typeof body === "string" ? body : "",
   };
 }
 

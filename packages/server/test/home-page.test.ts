@@ -57,7 +57,7 @@ describe("the page at /", () => {
       for (const said of ["--fill:#0f766e;", "--corner:16px;", "logo.svg?a=1&amp;b=2"])
         expect(body, path).toContain(said);
       expect(headers["content-security-policy"], path).toContain(
-        "; img-src http://localhost:3004; ",
+        "; img-src data: http://localhost:3004; ",
       );
     }
   });

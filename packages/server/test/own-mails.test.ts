@@ -8,7 +8,7 @@ import { createLeaving, PASSWORD } from "./leaving.js";
 const EMAIL = "ada@example.com";
 
 const text = (locale: string): OwnMailText => ({
-  subject: locale === "de" ? "Ihre Rechnung\r\nBcc: eve@example.com" : "Your invoice",
+  subject: locale === "de" ? "Deine Rechnung\r\nBcc: eve@example.com" : "Your invoice",
   paragraphs: [locale === "de" ? "Danke, <Ada>." : "Thank you, <Ada>.", "Amount: 7 euros"],
   button: { label: "Open the invoice", url: "https://app.example.com/invoices?id=7&of=ada" },
   footer: "you own an organization with a plan.",
@@ -53,7 +53,7 @@ describeService("a mail of the application's own", { perTest: true }, (service) 
     await agent.send("/api/v1/me/preferences", { method: "PATCH", body: { locale: "de" } });
     await enqueue(id, { client: { acceptLanguage: "en" } });
     await service.auth.worker.runDue();
-    expect(mailsTo(EMAIL, "Ihre Rechnung Bcc: eve@example.com")).toHaveLength(2);
+    expect(mailsTo(EMAIL, "Deine Rechnung Bcc: eve@example.com")).toHaveLength(2);
   });
 
   it("is gone with the transaction that it belongs to", async () => {

@@ -19,6 +19,16 @@ by rates stands beside it. [The benchmarks](../packages/benchmarks/README.md) sa
 contenders are and how to measure again; [what decides the speed](what-decides-the-speed.md) says
 what was found behind the figures.`;
 
+const PAGES = `What a browser loads of the [ready pages](../packages/pages/README.md), with the headers of each
+answer. A test holds the limits (\`packages/pages/test/first-load.test.ts\`), and
+[Lighthouse](proofs.md#lighthouse) looks at the pages as a phone on slow 4G.
+
+| visit | at most | when this was written |
+| --- | --- | --- |
+| the first page: \`/sign-in\` with four providers, script, both stylesheets and icon | 30 kB | 24 kB |
+| the members of an organization, 20 of them, in an empty browser | 30 kB | 22 kB |
+| the same once its files are in the browser's cache | 14 kB | 14 kB |`;
+
 /** The page about performance and its plots, by their paths from the root. */
 export function performanceDocuments(
   measurements: readonly Measurement[],
@@ -50,6 +60,8 @@ function pageOf(measurements: readonly Measurement[], plots: readonly Plot[]): s
     `## Plots`,
     `The bar is the median; the line across its end reaches from the least to the most.`,
     ...plots.map(({ name, chart }) => `![${describeBarChart(chart)}](performance/${name}.svg)`),
+    `## Pages`,
+    PAGES,
     `## When and where`,
     whenAndWhere(measurements),
   ];

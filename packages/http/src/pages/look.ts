@@ -1,6 +1,7 @@
 import type { AppBrand } from "@acme/auth-core";
 import { markLetter, styleSource } from "@acme/auth-core/surface";
 import { Html, html } from "./html.js";
+import { iconSvg } from "./icon-svg.js";
 import { minified } from "./style/css.js";
 import { sharedStyles } from "./style/entry.js";
 
@@ -12,11 +13,11 @@ export interface Branded {
 
 /** How pages look: made once, of the brand. */
 export interface Look {
-  /** The stylesheet, for the head of each page. */
+  /** The stylesheet, and the icon of the browser's tab, for the head of each page. */
   readonly style: Html;
   /**
    * What a Content-Security-Policy says of it: the hash by which the browser takes the stylesheet,
-   * and where logos come from, if there is one.
+   * the icon, which is in the page, and where logos come from, if there is one.
    */
   readonly policy: string;
   /** The logo; without one, a square of the color with the first letter of the name. */
@@ -40,10 +41,10 @@ export function createLook({ appName, brand }: Branded, more = ""): Look {
   const origins = new Set(logos.map((url) => new URL(url).origin));
   return {
     // Not in a template: the hash is that of every character between the tags.
-    style: new Html(`<style>${stylesheet}</style>`),
+    style: new Html(`${iconLink({ appName, brand }).text}<style>${stylesheet}</style>`),
     policy: [
       `style-src ${styleSource(stylesheet)}`,
-      ...(origins.size > 0 ? [`img-src ${[...origins].join(" ")}`] : []),
+      `img-src ${["data:", ...origins].join(" ")}`,
     ].join("; "),
     mark: (theme = "system") =>
       logoUrl === null
@@ -51,6 +52,14 @@ export function createLook({ appName, brand }: Branded, more = ""): Look {
         : logoMark({ light: logoUrl, dark: logoDarkUrl ?? logoUrl }, theme),
   };
 }
+
+/** In the page itself: a page without the files of ready pages has no other. */
+const iconLink = ({ appName, brand }: Branded): Html =>
+  html`<link
+    rel="icon"
+    href="data:image/svg+xml,${encodeURIComponent(iconSvg(appName, brand))}"
+    type="image/svg+xml"
+  />`;
 
 const letterMark = (letter: string): Html =>
   letter === ""

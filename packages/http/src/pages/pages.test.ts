@@ -51,7 +51,14 @@ describe("a page", () => {
   });
 
   it("runs nothing and loads nothing", () => {
-    expect(page).not.toMatch(/<script|<link|<img|\bstyle=|\son\w+=|javascript:|url\(|@import/i);
+    expect(page).not.toMatch(
+      /<script|<link(?! rel="icon" href="data:)|<img|\bstyle=|\son\w+=|javascript:|url\(|@import/i,
+    );
+  });
+
+  it("has the icon of its brand in itself", () => {
+    const [, icon = ""] = /<link rel="icon" href="data:image\/svg\+xml,([^"]*)"/.exec(page) ?? [];
+    expect(decodeURIComponent(icon)).toMatch(/^<svg .* fill="#4f46e5" .*>\s*T\s*<\/text>/s);
   });
 
   it("shows its form between its content and its note", () => {
@@ -112,7 +119,7 @@ describe("the look of pages", () => {
     const shown = shownWith({ corners: "sharp" });
     expect(shown.body).toMatch(/<svg class="mark"[^>]* aria-hidden="true"> <text[^>]*>T<\/text>/);
     expect(stylesheetOf(shown.body)).toContain("--corner:0;");
-    expect(policyOf(shown)).not.toContain("img-src");
+    expect(policyOf(shown)).toContain("; img-src data:; ");
     expect(shownWith({}, "…").body).not.toContain("<svg");
   });
 
@@ -129,8 +136,10 @@ describe("the look of pages", () => {
     );
     expect(shown.body).toContain(logo);
     expect(shown.body).not.toContain("<svg");
-    expect(policyOf(shown)).toContain("; img-src https://cdn.example.com http://localhost:3004; ");
-    expect(policyOf(shownWith({ logoUrl }))).toContain("; img-src https://cdn.example.com; ");
+    expect(policyOf(shown)).toContain(
+      "; img-src data: https://cdn.example.com http://localhost:3004; ",
+    );
+    expect(policyOf(shownWith({ logoUrl }))).toContain("; img-src data: https://cdn.example.com; ");
   });
 
   it("is that of the signed-out pages, to the character", () => {
@@ -170,7 +179,7 @@ describe("the headers of a page", () => {
       "Referrer-Policy",
       "no-referrer",
       "Content-Security-Policy",
-      `default-src 'none'; style-src 'sha256-${hash}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
     ]);
   });
 
@@ -181,7 +190,7 @@ describe("the headers of a page", () => {
       "Referrer-Policy",
       "strict-origin",
       "Content-Security-Policy",
-      `default-src 'none'; style-src 'sha256-${hash}'; ` +
+      `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; ` +
         "form-action 'self' https://api.example.com https://app.example.com https://admin.example.org; base-uri 'none'; frame-ancestors 'none'",
     ]);
   });

@@ -1,17 +1,10 @@
-import {
-  type InvitationId,
-  type InvitationKey,
-  ROLES,
-  type ShownInvitation,
-} from "@acme/auth-core";
-import { type RenderedPage, route } from "../kernel/route.js";
+import { type InvitationId, type InvitationKey, ROLES } from "@acme/auth-core";
+import { route } from "../kernel/route.js";
 import { once, z } from "../kernel/zod.js";
-import { emphasize, html, marked } from "../pages/html.js";
-import { buttonLink, deadLinkAnswer, noteBelow } from "../pages/mailed-link-pages.js";
-import { showPage } from "../pages/pages.js";
-import { type Reader, readerOf } from "../pages/reader.js";
+import { invitationPage } from "../pages/invitation-page.js";
+import { deadLinkAnswer } from "../pages/mailed-link-pages.js";
+import { readerOf } from "../pages/reader.js";
 import { emailField, idField, textField, tokenField } from "../schemas/fields.js";
-import { frontEndPage, withParameter } from "../site/redirects.js";
 import {
   invitationView,
   organizationView,
@@ -29,8 +22,6 @@ const ofInvitation = once(() =>
     invitationId: idField<InvitationId>().describe("The id of the invitation."),
   }),
 );
-/** Where the front end shows an invitation. */
-const FRONT_END_PAGE = "/invitation";
 
 export const inviteMember = route({
   method: "POST",
@@ -212,35 +203,15 @@ export const openInvitationLink = route({
   reply: () => z.never(),
   refuses: [],
   handle: async (call) => {
-    const { auth, query } = call;
+    const { auth, site, client, query } = call;
     const reader = await readerOf(call);
-    return auth.invitations.inspect(query.token).then(
-      (invitation) => ({ page: invitationPage(invitation, query.token.reveal(), reader) }),
-      (thrown: unknown) => deadLinkAnswer(thrown, { reader, startAgain: null }),
-    );
+    try {
+      const invitation = await auth.invitations.inspect(query.token);
+      const viewer = site.pages === null ? null : await auth.sessions.identify(client);
+      const token = query.token.reveal();
+      return { page: invitationPage(invitation, { token, reader, viewer: viewer && viewer.user }) };
+    } catch (thrown) {
+      return deadLinkAnswer(thrown, { reader, startAgain: null });
+    }
   },
 });
-
-function invitationPage(
-  { organization: { name }, inviter, role, email }: ShownInvitation,
-  token: string,
-  { site, catalogue, theme }: Reader,
-): RenderedPage {
-  const target = withParameter(frontEndPage(FRONT_END_PAGE, site), "token", token);
-  const { title, text, button, note } = catalogue.pages.invitation;
-  const said = text({
-    inviter: inviter && marked(inviter.name || inviter.email),
-    email: marked(email),
-    organization: marked(name),
-    role,
-  });
-  const page = {
-    title: title({ organization: name }),
-    content: html`<p>${emphasize(said)}</p>
-      ${buttonLink(target, button)}`,
-    note: noteBelow(note),
-    language: catalogue,
-    theme,
-  };
-  return showPage(page, site);
-}

@@ -1,8 +1,8 @@
 import type { Auth } from "@acme/auth-core";
+import { iconSvg } from "@acme/auth-http/pages-host";
 import { SCRIPT } from "../generated/script.js";
 import { webHref } from "../href.js";
 import type { KitBrand } from "../kit.js";
-import { iconSvg } from "../layouts/icon-svg.js";
 import { hashOf } from "../platform/files.js";
 import { stylesheetsOf } from "../style/pages-stylesheet.js";
 import type { AssetSource } from "./assets.js";

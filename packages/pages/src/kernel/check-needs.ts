@@ -25,12 +25,12 @@ const missing = ({ feature }: FeatureParts, auth: object): readonly string[] =>
 
 function unknownPermissions(
   { pages }: FeatureParts,
-  { accessControl: { permissionsOf } }: Auth<PermissionId>,
+  { accessControl }: Auth<PermissionId>,
 ): readonly string[] {
   const known = new Set([
-    ...permissionsOf("owner"),
-    ...permissionsOf("admin"),
-    ...permissionsOf("member"),
+    ...accessControl.permissionsOf("owner"),
+    ...accessControl.permissionsOf("admin"),
+    ...accessControl.permissionsOf("member"),
   ]);
   return pages.flatMap(({ name, access }) =>
     typeof access !== "object" || known.has(access.permission)

@@ -27,6 +27,8 @@ const KINDS: Readonly<Partial<Record<FlashKey, NonNullable<Flash["kind"]>>>> = {
   resetLinkSent: "good",
   passwordChosen: "good",
   signedOut: "good",
+  joined: "good",
+  notJoined: "warn",
   tooManyCodes: "warn",
   savedCommonPassword: "warn",
   tookTooLong: "warn",

@@ -70,7 +70,10 @@ export async function loadFrame(
     user: { id: user.id, name: user.name || null, email: user.email },
     organization: here?.organization ?? null,
     organizations: organizations.map(({ organization }) => organization),
-    waitingInvitations: invitations.length,
+    waitingInvitations: invitations.map(({ id, organization }) => ({
+      id,
+      organization: organization.name,
+    })),
     rail: railOf(visit, here ?? null, { shown, framing }),
     banner:
       first ??

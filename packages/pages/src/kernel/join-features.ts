@@ -34,12 +34,16 @@ export function joinFeatures(features: readonly FeatureParts[]): JoinedFeatures 
     },
     entries: pages.filter(({ rail }) => rail !== null),
     banners: features.flatMap(({ banner }) => banner ?? []),
-    refusalsIn: (locale) => Object.assign({}, ...features.map(({ refusals }) => refusals(locale))),
-    leads: new Map(
-      Object.entries(Object.assign({}, ...features.map(({ leads }) => leads), BASE_LEADS)),
-    ),
+    refusalsIn: (locale) => joined(features.map(({ refusals }) => refusals(locale))),
+    leads: new Map(Object.entries(joined([...features.map(({ leads }) => leads), BASE_LEADS]))),
   };
 }
+
+/** The last of two of the same name counts. */
+const joined = (
+  records: readonly Readonly<Record<string, string>>[],
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(records.flatMap((record) => Object.entries(record)));
 
 /** Paths without parameters first: `/tokens/new` is no id of a token. */
 export const byPrecision = (one: AnyPage, other: AnyPage): number =>

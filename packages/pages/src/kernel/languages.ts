@@ -1,6 +1,7 @@
 import type { Auth, Caller, Client } from "@acme/auth-core";
 import type { ChosenLook } from "@acme/auth-http/pages-host";
 import { BUILT_IN_TEXTS } from "../texts/built-in.js";
+import { withIsolatedNames } from "../texts/isolated.js";
 import type { PagesTexts } from "../texts/pages-texts.js";
 
 /** The languages of pages. */
@@ -32,7 +33,10 @@ export function createPageLanguages(
   const known = new Map(
     Object.entries({ ...BUILT_IN_TEXTS, ...own }).map(([locale, texts]) => [
       locale,
-      { ...texts, refusals: { ...refusalsIn(locale), ...texts.refusals } },
+      withIsolatedNames({
+        ...texts,
+        refusals: { ...refusalsIn(locale), ...texts.refusals },
+      }),
     ]),
   );
   const missing = languages.locales.filter((locale) => !known.has(locale));

@@ -1,6 +1,6 @@
 import type { Kit } from "../kit.js";
 import type { AnyAccess, Visit } from "./access.js";
-import { Leave, Sent, Shown, type Outcome } from "./outcome.js";
+import { Leave, type Outcome, Sent, Shown } from "./outcome.js";
 import type {
   AnyPage,
   Fields,

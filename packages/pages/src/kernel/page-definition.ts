@@ -1,4 +1,4 @@
-import type { CorePermission, ErrorCode } from "@acme/auth-core";
+import type { ErrorCode } from "@acme/auth-core";
 import type { Demand, ObjectSchema, Output, PageStatus } from "@acme/auth-http/pages-host";
 import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
@@ -53,7 +53,7 @@ export interface PageContext {
 /** That of the pages of the package. */
 export interface BaseContext extends PageContext {
   readonly name: PageName;
-  readonly access: PageAccess<CorePermission>;
+  readonly access: PageAccess;
   readonly code: ErrorCode;
   readonly kit: Kit;
 }

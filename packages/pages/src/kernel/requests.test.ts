@@ -142,6 +142,45 @@ describe("a GET", () => {
         for (const method of ["GET", "HEAD"]) await browser.ask(method, pathOf(name));
     expect(await dump(world.store)).toEqual(before);
   });
+
+  it("in the place of a form changes nothing, whatever its query says", async () => {
+    const { world, browser } = await signedIn();
+    await world.auth.settle({ within: 10_000 });
+    const before = await dump(world.store);
+    const fields = "email=eve@example.com&name=Eve&theme=dark&everywhere=true&choice=later";
+    for (const { name } of POSTED) {
+      const { status, cookies } = await browser.ask("GET", `${pathOf(name)}?${fields}`);
+      expect([200, 303, 400, 404], name).toContain(status);
+      expect(cookies, name).toEqual([]);
+    }
+    expect(await dump(world.store)).toEqual(before);
+  });
+});
+
+describe("what a browser keeps", () => {
+  it("changes nothing when it is altered, cut, or of another secret, on any page", async () => {
+    const { world, browser } = await signedIn();
+    const other = await openWorld({ auth: { secret: Buffer.alloc(32, 8).toString("base64") } });
+    const stranger = other.newBrowser();
+    await stranger.post("/sign-in", { email: "eve@example.com" });
+    const foreign = stranger.cookies.get("__Host-step") ?? "";
+    const sealed = foreign.replace(/^[^.]*/, "");
+    for (const name of NAMES) {
+      const plain = await browser.ask("GET", pathOf(name));
+      for (const value of [foreign, sealed, foreign.slice(0, -9), "x", "{}", "%00", "."]) {
+        for (const cookie of ["__Host-step", "__Host-flash"]) browser.cookies.set(cookie, value);
+        const page = await browser.ask("GET", pathOf(name));
+        expect([page.status, page.location], name).toEqual([plain.status, plain.location]);
+        expect(page.html, name).not.toContain("eve@example.com");
+        const takes = POSTED.find((each) => each.name === name && each.access === "step");
+        const posted = takes && (await browser.send(pathOf(name), { step: value }));
+        expect([undefined, "/sign-in"], name).toContain(posted?.location);
+        browser.cookies.delete("__Host-step");
+        browser.cookies.delete("__Host-flash");
+      }
+    }
+    expect(world.breaches).toEqual([]);
+  });
 });
 
 /** Requests that browsers send for a page that is not ours, and for none. */
@@ -156,6 +195,11 @@ const FOREIGN: readonly (readonly [
     "an application of ours, which has no forms of ours",
     403,
     { origin: "https://app.example.com" },
+  ],
+  [
+    "a subdomain beside ours, by the fetch metadata",
+    403,
+    { origin: undefined, "sec-fetch-site": "same-site" },
   ],
   ["no origin", 403, { origin: undefined }],
   ["a hidden origin", 403, { origin: "null" }],

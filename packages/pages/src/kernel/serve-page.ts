@@ -89,8 +89,25 @@ async function look(
   const flash = host.flashes.open(sealed, visit.texts.flash);
   const outcome = lacksStep(page, visit) ? tookTooLong(visit) : await open(page, visit, host);
   const isShown = sealed !== null && request.method === "GET";
-  const here = request.path + (request.query === "" ? "" : `?${request.query}`);
+  const here = hereOf(visit);
   return answer(outcome, { visit, page, here, flash, ...(isShown && { clearsFlash: true }) });
+}
+
+/** What the codes of refusals look like. */
+const CODE = /^\w{1,64}$/;
+
+/**
+ * Where `/look` comes back to: the path with what the page was asked for, and nothing of another
+ * site.
+ */
+function hereOf({ request, query, next }: AnyVisit): string {
+  const { next: _next, callbackURL: _old, token: _token, error, ...filters } = query;
+  const kept = new URLSearchParams({
+    ...filters,
+    ...(next !== null && { next }),
+    ...(error !== undefined && CODE.test(error) && { error }),
+  }).toString();
+  return request.path + (kept === "" ? "" : `?${kept}`);
 }
 
 const open = (page: AnyPage, visit: AnyVisit, host: PageHost): Promise<Outcome> =>

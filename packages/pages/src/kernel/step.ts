@@ -19,10 +19,21 @@ export interface Step {
   readonly next: string | null;
   /** Why it was begun: for a heading such as "Join Acme". */
   readonly purpose: string | null;
-  /** The token of an invitation or of a password reset. */
+  /** The token of a password reset. */
   readonly token: string | null;
+  /** The invitation that is being answered. */
+  readonly invitation: StepInvitation | null;
   /** The code that a device shows, and the organization that was chosen for it. */
   readonly device: { readonly userCode: string; readonly organizationId: string | null } | null;
+}
+
+/** An invitation, as its mailed link has shown it. */
+export interface StepInvitation {
+  readonly token: string;
+  /** The invited email address. */
+  readonly email: string;
+  /** The name of the organization. */
+  readonly organization: string;
 }
 
 /** A step in which nothing has happened. */
@@ -33,11 +44,29 @@ export const NEW_STEP: Step = {
   next: null,
   purpose: null,
   token: null,
+  invitation: null,
   device: null,
 };
 
 /** The purpose of a step that `/welcome` began: the page that it led to continues to `next`. */
 export const WELCOME = "welcome";
+
+/** The purpose of a step that the button of an invitation began. */
+const JOIN = "join";
+
+/** Returns a step that joins by an invitation. */
+export const joiningBy = (step: Step, invitation: StepInvitation): Step => ({
+  ...step,
+  purpose: JOIN,
+  invitation,
+});
+
+/**
+ * Returns the invitation that a sign-in is for: one whose button was pressed. A link from elsewhere
+ * may have put another one into the step.
+ */
+export const joiningIn = (step: Step | null): StepInvitation | null =>
+  step?.purpose === JOIN ? step.invitation : null;
 
 /** What a cookie takes: more would be dropped by browsers, and by servers in front. */
 const MAX_SEALED = 3_072;
@@ -90,6 +119,7 @@ function isHeld(held: unknown): held is Held {
     ["email", "next", "purpose", "token"].every(isText) &&
     (way === null || WAYS.some((known) => known === way)) &&
     typeof fields.get("sent") === "object" &&
-    typeof fields.get("device") === "object"
+    typeof fields.get("device") === "object" &&
+    typeof fields.get("invitation") === "object"
   );
 }

@@ -1,6 +1,7 @@
 import { type Html, html, htmlDocument } from "@acme/auth-http";
-import type { Frame, FrameBanner, Kit, RailGroup } from "../kit.js";
+import type { Frame, FrameBanner, FrameInvitation, Kit, RailGroup } from "../kit.js";
 import { avatar } from "../parts/avatar.js";
+import { badge } from "../parts/badge.js";
 import { button, linkButton } from "../parts/buttons.js";
 import { element } from "../parts/element.js";
 import { form, hiddenField, message } from "../parts/forms.js";
@@ -38,8 +39,9 @@ const bar = (frame: Frame, kit: Kit): Html =>
     </div>
   </header>`;
 
-/** The active organization, the others, and "Create organization". */
-const switcher = ({ organization, organizations }: Frame, kit: Kit): Html => {
+/** The active organization, the others, waiting invitations, and "Create organization". */
+const switcher = (frame: Frame, kit: Kit): Html => {
+  const { organization, organizations, waitingInvitations } = frame;
   const { frame: texts } = kit.texts;
   const name = organization?.name ?? texts.noOrganization;
   const own = organizations.map(({ id, name: each }) =>
@@ -69,6 +71,7 @@ const switcher = ({ organization, organizations }: Frame, kit: Kit): Html => {
     label: html`<bdi>${name}</bdi>${icon("choose", "small")}`,
     groups: [
       own,
+      waitingInvitations.map((each) => invitationEntry(each, kit)),
       [
         element("a", { href: kit.page("organizations") }, texts.organizations),
         element(
@@ -81,7 +84,18 @@ const switcher = ({ organization, organizations }: Frame, kit: Kit): Html => {
   });
 };
 
-const waiting = ({ waitingInvitations: count }: Frame, kit: Kit): Html =>
+/** Leads to where invitations are answered. */
+const invitationEntry = ({ id, organization }: FrameInvitation, kit: Kit): Html =>
+  element(
+    "a",
+    { href: kit.page("organizations") },
+    html`${avatar({ id, name: organization })}<bdi>${organization}</bdi>${badge(
+      kit.texts.frame.invitation,
+      "brand",
+    )}`,
+  );
+
+const waiting = ({ waitingInvitations: { length: count } }: Frame, kit: Kit): Html =>
   count === 0
     ? html``
     : element(

@@ -1,6 +1,7 @@
 import { type Html, html } from "@acme/auth-http";
 import type { Href } from "../href.js";
 import type { Kit } from "../kit.js";
+import { isolated } from "../texts/isolated.js";
 
 /** What a page shows inside of its layout. */
 export interface PageContent {
@@ -21,7 +22,8 @@ export const titleOf = (
   { title, within = [], isRefused = false }: PageContent,
   { appName, texts }: Kit,
 ): string =>
-  `${isRefused ? `${texts.frame.error} ` : ""}${[title, ...within, appName].join(" – ")}`;
+  (isRefused ? `${texts.frame.error} ` : "") +
+  [title, ...within, appName].map(isolated).join(" – ");
 
 /** What the head of every page has besides its stylesheet. */
 export const documentHead = ({ refresh }: PageContent, kit: Kit): Html =>

@@ -1,9 +1,9 @@
 import { AuthError, type EmailAddress, type OfferedMethods } from "@acme/auth-core";
-import type { Href } from "../href.js";
 import type { FlashMessage } from "../kernel/flash.js";
 import type { MailedWay, Step } from "../kernel/step.js";
 import type { AnyVisit } from "../kernel/visit.js";
 import { wholeUrl } from "../kernel/whole-url.js";
+import { destinationAfter, destinationOfNew } from "./after-sign-in.js";
 
 /** Returns the typed and mailed ways that are offered, in the order in which pages offer them. */
 export const offeredWays = ({ order }: Pick<OfferedMethods, "order">): readonly MailedWay[] =>
@@ -37,16 +37,12 @@ export async function sendCode(
 }
 
 /** Mails a link. Beyond the budget nothing is mailed, and nothing is said. */
-export async function sendLink(
-  { auth, client, site, page }: AnyVisit,
-  email: EmailAddress,
-  step: Step,
-): Promise<Step> {
-  const whole = (href: Href): string => wholeUrl(href, site);
+export async function sendLink(visit: AnyVisit, email: EmailAddress, step: Step): Promise<Step> {
+  const { auth, client, site, page } = visit;
   const destinations = {
-    callback: step.next ?? site.homeUrl,
-    newUser: whole(page("welcome")),
-    error: whole(page("signIn")),
+    callback: destinationAfter(visit, step),
+    newUser: destinationOfNew(visit, step),
+    error: wholeUrl(page("signIn"), site),
   };
   await auth.magicLinks.send({ email, name: "", destinations }, client);
   return withSent(step, "link", auth.clock.now());

@@ -2,6 +2,7 @@ import { ACCOUNT_PAGES } from "./account/account-pages.js";
 import { confirm } from "./confirm.js";
 import { forgotPassword } from "./forgot-password.js";
 import { home } from "./home.js";
+import { invitation } from "./invitation.js";
 import { look } from "./look.js";
 import { ORGANIZATION_PAGES } from "./organizations/organization-pages.js";
 import { resetPassword } from "./reset-password.js";
@@ -28,6 +29,7 @@ export const PAGES = {
   signInLink,
   signInPasskey,
   signInWith,
+  invitation,
   welcome,
   confirm,
   signOut,

@@ -4,7 +4,7 @@ import { z } from "@acme/auth-http/routes";
 import type { WithForm } from "../kernel/form-state.js";
 import { go, type Outcome, show } from "../kernel/outcome.js";
 import { page } from "../kernel/page.js";
-import { NEW_STEP } from "../kernel/step.js";
+import { joiningIn, NEW_STEP } from "../kernel/step.js";
 import type { AnyVisit } from "../kernel/visit.js";
 import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
@@ -102,7 +102,8 @@ export const resetPassword = page({
       client,
     );
     const key = isCommon ? "savedCommonPassword" : "passwordChosen";
-    return go(href("signIn", { query: { next: step.next } }), { step: null, flash: { key } });
+    const joining = joiningIn(step) ? { ...step, token: null } : null;
+    return go(href("signIn", { query: { next: step.next } }), { step: joining, flash: { key } });
   },
 });
 

@@ -5,7 +5,7 @@ import type { WithForm } from "../kernel/form-state.js";
 import { tookTooLong } from "../kernel/lacks-step.js";
 import { go, type Outcome } from "../kernel/outcome.js";
 import { page } from "../kernel/page.js";
-import type { MailedWay } from "../kernel/step.js";
+import { joiningIn, type MailedWay } from "../kernel/step.js";
 import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
 import { button, link, textButton } from "../parts/buttons.js";
@@ -25,19 +25,23 @@ export interface SignInCodeView {
   readonly next: string | null;
   /** The other ways that are offered. */
   readonly others: readonly MailedWay[];
+  /** The name of the organization that the code joins; null for any other sign-in. */
+  readonly joins: string | null;
 }
 
 const template = (
-  { email, next, others, form: state }: SignInCodeView & WithForm,
+  { email, next, others, joins, form: state }: SignInCodeView & WithForm,
   kit: Kit,
 ): PageContent => {
   const texts = kit.texts.signIn.code;
+  const title = joins === null ? texts.title : kit.texts.joining.title(joins);
+  const change = link(kit.texts.frame.change, kit.page("signIn", { query: { next } }));
   return {
-    title: texts.title,
+    title,
     content: html`${heading({
-      title: texts.title,
-      lead: html`${texts.lead(email)}
-      ${link(kit.texts.frame.change, kit.page("signIn", { query: { next } }))}`,
+      title,
+      // Only the invited address joins.
+      lead: html`${texts.lead(email)} ${joins === null ? change : ""}`,
     })}
     ${flashMessage(kit)} ${refusal(state)}
     ${form(
@@ -54,7 +58,11 @@ const template = (
             },
             kit,
           ),
-          button({ label: texts.submit, kind: "primary", isWide: true }),
+          button({
+            label: joins === null ? texts.submit : kit.texts.organizations.accept,
+            kind: "primary",
+            isWide: true,
+          }),
         ],
       },
       kit,
@@ -82,7 +90,8 @@ export const signInCode = page({
     const { email, sent, next } = visit.step;
     if (email === null || sent.code === undefined) return go(pageOfWay(visit, visit.step));
     const ways = offeredWays(visit.auth.signInMethods.offered());
-    return { email, next, others: ways.filter((way) => way !== "code") };
+    const joins = joiningIn(visit.step)?.organization ?? null;
+    return { email, next, others: ways.filter((way) => way !== "code"), joins };
   },
   template,
   async post(visit, { code }) {

@@ -14,7 +14,7 @@ import { field } from "../parts/fields.js";
 import { flashMessage, form, refusal } from "../parts/forms.js";
 import { heading } from "../parts/sections.js";
 import { typedPassword } from "./account/typed-password.js";
-import { afterSignIn } from "./after-sign-in.js";
+import { afterSignIn, destinationAfter } from "./after-sign-in.js";
 import { offeredWays } from "./mailed-ways.js";
 import { otherWays } from "./other-ways.js";
 import { hasSignUp, newHereLink } from "./sign-up.js";
@@ -100,17 +100,17 @@ export const signInPassword = page({
   },
   template,
   async post(visit, { password, remember }) {
-    const { auth, client, site, step } = visit;
+    const { auth, client, step } = visit;
     const email = parseEmailAddress(step.email ?? "");
     if (!email) return tookTooLong(visit);
     const remembered = remember !== undefined;
-    const redirectTo = step.next ?? site.homeUrl;
+    const redirectTo = destinationAfter(visit, step);
     try {
       const signedIn = await auth.passwords.signIn(
         { email, password, remembered, redirectTo },
         client,
       );
-      return afterSignIn(visit, signedIn, "password");
+      return await afterSignIn(visit, signedIn, "password");
     } catch (refused) {
       if (AuthError.is(refused) && refused.code === "EMAIL_NOT_VERIFIED")
         return show(verifyFirst, { email, next: step.next }, { status: 403 });

@@ -1,9 +1,10 @@
 import { AuthError, type OfferedProvider } from "@acme/auth-core";
 import { go, type Outcome, show } from "../kernel/outcome.js";
 import { page } from "../kernel/page.js";
-import { NEW_STEP } from "../kernel/step.js";
+import { joiningIn, NEW_STEP } from "../kernel/step.js";
 import type { AnyVisit } from "../kernel/visit.js";
 import { wholeUrl } from "../kernel/whole-url.js";
+import { destinationAfter, destinationOfNew } from "./after-sign-in.js";
 import { confirmStep } from "./confirm-step.js";
 import { leadingAway } from "./leading-away.js";
 
@@ -35,9 +36,10 @@ export const signInWith = page({
 
 async function leave(visit: AnyVisit, { id, name }: OfferedProvider): Promise<Outcome> {
   const { auth, caller, client, next, site, page: href } = visit;
+  const joining = joiningIn(visit.step) ? visit.step : null;
   const destinations = {
-    callback: next ?? site.homeUrl,
-    newUser: wholeUrl(href("welcome"), site),
+    callback: destinationAfter(visit, joining),
+    newUser: destinationOfNew(visit, joining),
     error: wholeUrl(href("signIn", { query: { provider: id, next } }), site),
   };
   const { url, browser } = await auth.oauth.startSignIn({ providerId: id, destinations }, client);

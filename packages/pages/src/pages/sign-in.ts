@@ -1,10 +1,17 @@
 import { AuthError, type Caller, type EmailAddress } from "@acme/auth-core";
-import { html } from "@acme/auth-http";
+import { type Html, html } from "@acme/auth-http";
 import { emailField, z } from "@acme/auth-http/routes";
 import type { WithForm } from "../kernel/form-state.js";
 import { go, type Outcome } from "../kernel/outcome.js";
 import { page } from "../kernel/page.js";
-import { type MailedWay, NEW_STEP, type Step } from "../kernel/step.js";
+import {
+  joiningBy,
+  joiningIn,
+  type MailedWay,
+  NEW_STEP,
+  type Step,
+  type StepInvitation,
+} from "../kernel/step.js";
 import type { AnyVisit } from "../kernel/visit.js";
 import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
@@ -42,14 +49,40 @@ export interface SignInView {
   readonly hasSignUp: boolean;
   /** Why a provider, or a mailed link, did not sign in; null when none was tried. */
   readonly failure: string | null;
+  /** The invitation that the sign-in is for; null for any other. */
+  readonly joining: Pick<StepInvitation, "email" | "organization"> | null;
 }
 
 const template = (view: SignInView & WithForm, kit: Kit): PageContent => {
   const { signIn: texts, frame } = kit.texts;
-  const { form: state } = view;
   const title = view.isOpen ? texts.title : texts.titleClosed;
-  const fault = state.message ?? view.failure;
-  const email = form(
+  const fault = view.form.message ?? view.failure;
+  return {
+    title,
+    content: html`${heading({ title, ...leadOf(view, kit) })} ${flashMessage(kit)}
+    ${refusal({ message: fault })}
+    ${view.form.code === "PASSKEY_NOT_FOUND" ? passkeyUnknown : ""}
+    ${
+      view.providers.length > 0
+        ? html`<div class="stack tight">${providerForms(view.providers, kit)}</div>`
+        : ""
+    }
+    ${view.providers.length > 0 && view.hasEmail ? divider(frame.or) : ""}
+    ${view.hasEmail ? emailForm(view, fault === null, kit) : ""}
+    ${view.hasSignUp ? newHereLink(kit.hidden.next, kit) : ""}
+    ${
+      view.hasPasskey
+        ? passkeyForm({ action: kit.page("signInPasskey"), isLastUsed: view.isPasskeyLast }, kit)
+        : ""
+    }`,
+  };
+};
+
+/** The address, or the invited one, and "Continue". */
+const emailForm = (view: SignInView & WithForm, hasFocus: boolean, kit: Kit): Html => {
+  const { signIn: texts } = kit.texts;
+  const { form: state } = view;
+  return form(
     {
       action: kit.page("signIn"),
       content: [
@@ -58,10 +91,10 @@ const template = (view: SignInView & WithForm, kit: Kit): PageContent => {
             name: "email",
             type: "email",
             label: texts.email,
-            value: state.values["email"] ?? "",
+            value: state.values["email"] ?? view.joining?.email ?? "",
             error: state.errors["email"] ?? null,
             autocomplete: "username webauthn",
-            hasFocus: fault === null,
+            hasFocus,
             ...newHere(view, texts),
           },
           kit,
@@ -71,24 +104,10 @@ const template = (view: SignInView & WithForm, kit: Kit): PageContent => {
     },
     kit,
   );
-  return {
-    title,
-    content: html`${heading({ title })} ${flashMessage(kit)} ${refusal({ message: fault })}
-    ${state.code === "PASSKEY_NOT_FOUND" ? passkeyUnknown : ""}
-    ${
-      view.providers.length > 0
-        ? html`<div class="stack tight">${providerForms(view.providers, kit)}</div>`
-        : ""
-    }
-    ${view.providers.length > 0 && view.hasEmail ? divider(frame.or) : ""}
-    ${view.hasEmail ? email : ""} ${view.hasSignUp ? newHereLink(kit.hidden.next, kit) : ""}
-    ${
-      view.hasPasskey
-        ? passkeyForm({ action: kit.page("signInPasskey"), isLastUsed: view.isPasskeyLast }, kit)
-        : ""
-    }`,
-  };
 };
+
+const leadOf = ({ joining }: SignInView, { texts }: Kit): { readonly lead?: string } =>
+  joining === null ? {} : { lead: texts.joining.signIn(joining.organization, joining.email) };
 
 /** What makes an account of a new address: the code, or the link; never a password. */
 const newHere = ({ isOpen, way }: SignInView, texts: SignInTexts): { readonly hint?: string } => {
@@ -120,6 +139,7 @@ export const signIn = page({
       isPasskeyLast: lastWay === "passkey",
       hasSignUp: hasSignUp(auth),
       failure,
+      joining: joiningIn(visit.step),
     };
   },
   template,
@@ -127,7 +147,10 @@ export const signIn = page({
     const { next, page: href } = visit;
     const way = wayOf(visit);
     if (!way) throw new AuthError("SIGN_IN_METHOD_NOT_OFFERED");
-    return takeWay(way, { visit, email, step: { ...NEW_STEP, email, next } }, href);
+    const begun: Step = { ...NEW_STEP, email, next };
+    const invitation = joiningIn(visit.step);
+    const step = invitation?.email === email ? joiningBy(begun, invitation) : begun;
+    return takeWay(way, { visit, email, step }, href);
   },
 });
 

@@ -11,7 +11,7 @@ import { field } from "../parts/fields.js";
 import { form, refusal } from "../parts/forms.js";
 import { heading } from "../parts/sections.js";
 import { typedPassword } from "./account/typed-password.js";
-import { afterSignIn, beginning, goOnAfter } from "./after-sign-in.js";
+import { afterSignIn, beginning, destinationAfter, goOnAfter } from "./after-sign-in.js";
 import { offeredWays } from "./mailed-ways.js";
 import { verifyFirst } from "./verify-first.js";
 
@@ -113,9 +113,9 @@ export const signUp = page({
   },
   template,
   async post(visit, { email, password }) {
-    const { auth, client, next, site, page: href } = visit;
+    const { auth, client, next, page: href } = visit;
     if (!hasSignUp(auth)) return go(href("signIn", { query: { next } }));
-    const redirectTo = next ?? site.homeUrl;
+    const redirectTo = destinationAfter(visit, beginning(visit).step);
     const { signedIn, isCommon } = await auth.passwords.signUp(
       { email, password, name: "", image: null, redirectTo },
       client,

@@ -162,6 +162,9 @@ export interface ChoiceOptions {
 /** One of up to five, each with what it means. */
 export const choice = (options: ChoiceOptions): Html => {
   const { name, error } = options;
+  const first = options.options.find(({ isDisabled }) => !isDisabled);
+  const described = (id: string, description: string | undefined): string | null =>
+    [description && `${id}-hint`, error && `${name}-error`].filter(Boolean).join(" ") || null;
   return html`<fieldset class="choice">
     <legend class="${options.isLabelHidden ? "hush" : "small"}">${options.label}</legend>
     ${options.options.map(({ value, label, description, isDisabled }) => {
@@ -175,7 +178,8 @@ export const choice = (options: ChoiceOptions): Html => {
           checked: value === options.value,
           disabled: isDisabled,
           required: true,
-          "aria-describedby": description ? `${id}-hint` : null,
+          autofocus: error ? value === first?.value : null,
+          "aria-describedby": described(id, description),
         })}
         <label for="${id}">${label}</label>
         ${description ? html`<p class="hint" id="${id}-hint">${description}</p>` : ""}

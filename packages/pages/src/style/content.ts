@@ -19,6 +19,9 @@ export const CONTENT_STYLES = css`
   .button.danger.filled:hover {
     opacity: 0.9;
   }
+  .badge {
+    white-space: nowrap;
+  }
   .message.warn,
   .badge.warn {
     background: var(--warn-soft);
@@ -202,7 +205,6 @@ export const CONTENT_STYLES = css`
     grid-template-columns: 20px minmax(0, 1fr);
     gap: 0 12px;
     align-items: center;
-    padding-block: 10px;
   }
   .option input {
     inline-size: 20px;
@@ -212,11 +214,12 @@ export const CONTENT_STYLES = css`
   .option label {
     display: flex;
     align-items: center;
-    min-block-size: 24px;
+    min-block-size: 44px;
     font-weight: 550;
   }
   .option .hint {
     grid-column: 2;
+    margin-block: -8px 10px;
   }
   .confirmation {
     max-inline-size: 440px;

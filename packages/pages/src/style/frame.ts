@@ -38,9 +38,13 @@ export const FRAME_STYLES = css`
     padding-inline: 12px;
   }
   .switcher bdi {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
     overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    line-height: 1.125rem;
+    text-align: start;
+    overflow-wrap: anywhere;
   }
   .switcher .icon {
     color: var(--quiet);
@@ -188,6 +192,14 @@ export const FRAME_STYLES = css`
     .banner-line,
     .frame {
       padding-inline: 16px;
+    }
+    .switcher {
+      padding: 2px 4px;
+      font-size: 0.875rem;
+    }
+    .switcher bdi {
+      -webkit-line-clamp: 3;
+      line-height: 1rem;
     }
     .frame {
       display: block;

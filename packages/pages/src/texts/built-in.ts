@@ -12,6 +12,7 @@ import { FLASH_TEXTS } from "./flash-texts.js";
 import { FRAME_TEXTS } from "./frame-texts.js";
 import type { BuiltInLocale, InEachLanguage } from "./in-each-language.js";
 import { INVITATION_TEXTS } from "./invitation-texts.js";
+import { JOINING_TEXTS } from "./joining-texts.js";
 import { LEADING_TEXTS } from "./leading-texts.js";
 import { LINK_TEXTS } from "./link-texts.js";
 import { MEMBER_TEXTS } from "./member-texts.js";
@@ -47,6 +48,7 @@ const textsIn = (locale: BuiltInLocale): PagesTexts => ({
   welcome: WELCOME_TEXTS[locale],
   signOut: SIGN_OUT_TEXTS[locale],
   leading: LEADING_TEXTS[locale],
+  joining: JOINING_TEXTS[locale],
   profile: PROFILE_TEXTS[locale],
   security: SECURITY_TEXTS[locale],
   passkeys: PASSKEY_TEXTS[locale],

@@ -28,6 +28,8 @@ export interface FrameTexts {
   readonly sections: string;
   /** The name of the switcher, read before that of the organization. */
   readonly switchOrganization: string;
+  /** Beside the name of an organization, in the list of organizations. */
+  readonly invitation: string;
   /** How many invitations wait for an answer. */
   readonly invitationsWaiting: (count: number) => string;
   readonly showPassword: string;
@@ -65,6 +67,7 @@ const ENGLISH: FrameTexts = {
   createOrganization: "Create organization",
   sections: "Sections",
   switchOrganization: "Organization",
+  invitation: "Invitation",
   invitationsWaiting: (count) =>
     count === 1 ? "1 invitation is waiting" : `${count} invitations are waiting`,
   showPassword: "Show password",
@@ -101,6 +104,7 @@ const GERMAN: FrameTexts = {
   createOrganization: "Organisation erstellen",
   sections: "Bereiche",
   switchOrganization: "Organisation",
+  invitation: "Einladung",
   invitationsWaiting: (count) =>
     count === 1 ? "1 Einladung wartet" : `${count} Einladungen warten`,
   showPassword: "Passwort anzeigen",
@@ -138,6 +142,7 @@ const FRENCH: FrameTexts = {
   createOrganization: "Créer une organisation",
   sections: "Rubriques",
   switchOrganization: "Organisation",
+  invitation: "Invitation",
   invitationsWaiting: (count) =>
     count === 1 ? "1 invitation en attente" : `${count} invitations en attente`,
   showPassword: "Afficher le mot de passe",
@@ -174,6 +179,7 @@ const SPANISH: FrameTexts = {
   createOrganization: "Crear organización",
   sections: "Secciones",
   switchOrganization: "Organización",
+  invitation: "Invitación",
   invitationsWaiting: (count) =>
     count === 1 ? "1 invitación pendiente" : `${count} invitaciones pendientes`,
   showPassword: "Mostrar la contraseña",
@@ -210,6 +216,7 @@ const JAPANESE: FrameTexts = {
   createOrganization: "組織を作成",
   sections: "セクション",
   switchOrganization: "組織",
+  invitation: "招待",
   invitationsWaiting: (count) => `招待が${count}件あります`,
   showPassword: "パスワードを表示",
   hidePassword: "パスワードを隠す",

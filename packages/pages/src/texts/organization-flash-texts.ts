@@ -5,6 +5,8 @@ import type { InEachLanguage } from "./in-each-language.js";
 export interface OrganizationFlashTexts {
   /** The organization, and the role: `member`, `admin` or `owner`. */
   readonly joined: FlashText;
+  /** The organization, and why. */
+  readonly notJoined: FlashText;
   readonly invitationDeclined: FlashText;
   readonly memberRemoved: FlashText;
   /** How many invitations were mailed. */
@@ -20,6 +22,7 @@ export const ORGANIZATION_FLASH_TEXTS: InEachLanguage<OrganizationFlashTexts> = 
   en: {
     joined: (name, role) =>
       `You've joined ${name} as ${role === "member" ? "a member" : role === "admin" ? "an admin" : "an owner"}.`,
+    notJoined: (name, reason) => `You haven't joined ${name}. ${reason}`,
     invitationDeclined: (name) => `You've declined the invitation to ${name}.`,
     memberRemoved: (name) => `${name} is no longer a member.`,
     invited: (count) => `${count} invited`,
@@ -32,6 +35,7 @@ export const ORGANIZATION_FLASH_TEXTS: InEachLanguage<OrganizationFlashTexts> = 
   de: {
     joined: (name, role) =>
       `Du bist ${name} beigetreten. Deine Rolle: ${role === "member" ? "Mitglied" : role === "admin" ? "Admin" : "Inhaber"}.`,
+    notJoined: (name, reason) => `Du bist ${name} nicht beigetreten. ${reason}`,
     invitationDeclined: (name) => `Du hast die Einladung zu ${name} abgelehnt.`,
     memberRemoved: (name) => `${name} ist kein Mitglied mehr.`,
     invited: (count) => `${count} eingeladen`,
@@ -44,6 +48,7 @@ export const ORGANIZATION_FLASH_TEXTS: InEachLanguage<OrganizationFlashTexts> = 
   fr: {
     joined: (name, role) =>
       `Vous avez rejoint ${name}. Votre rôle : ${role === "member" ? "membre" : role === "admin" ? "admin" : "propriétaire"}.`,
+    notJoined: (name, reason) => `Vous n’avez pas rejoint ${name}. ${reason}`,
     invitationDeclined: (name) => `Vous avez refusé l’invitation à ${name}.`,
     memberRemoved: (name) => `${name} n’est plus membre.`,
     invited: (count) => (count === "1" ? "1 invitation envoyée" : `${count} invitations envoyées`),
@@ -56,6 +61,7 @@ export const ORGANIZATION_FLASH_TEXTS: InEachLanguage<OrganizationFlashTexts> = 
   es: {
     joined: (name, role) =>
       `Te has unido a ${name}. Tu rol: ${role === "member" ? "miembro" : role === "admin" ? "administrador" : "propietario"}.`,
+    notJoined: (name, reason) => `No te has unido a ${name}. ${reason}`,
     invitationDeclined: (name) => `Has rechazado la invitación a ${name}.`,
     memberRemoved: (name) => `${name} ya no es miembro.`,
     invited: (count) => (count === "1" ? "1 invitación enviada" : `${count} invitaciones enviadas`),
@@ -68,6 +74,7 @@ export const ORGANIZATION_FLASH_TEXTS: InEachLanguage<OrganizationFlashTexts> = 
   ja: {
     joined: (name, role) =>
       `${role === "member" ? "メンバー" : role === "admin" ? "管理者" : "オーナー"}として${name}に参加しました。`,
+    notJoined: (name, reason) => `${name}に参加できませんでした。${reason}`,
     invitationDeclined: (name) => `${name}への招待を辞退しました。`,
     memberRemoved: (name) => `${name}さんはメンバーではなくなりました。`,
     invited: (count) => `${count}件の招待を送信しました`,

@@ -11,6 +11,7 @@ import type { FieldTexts } from "./field-texts.js";
 import type { FlashTexts } from "./flash-texts.js";
 import type { FrameTexts } from "./frame-texts.js";
 import type { InvitationTexts } from "./invitation-texts.js";
+import type { JoiningTexts } from "./joining-texts.js";
 import type { LeadingTexts } from "./leading-texts.js";
 import type { LinkTexts } from "./link-texts.js";
 import type { MemberTexts } from "./member-texts.js";
@@ -50,6 +51,7 @@ export interface PagesTexts {
   readonly welcome: WelcomeTexts;
   readonly signOut: SignOutTexts;
   readonly leading: LeadingTexts;
+  readonly joining: JoiningTexts;
   readonly profile: ProfileTexts;
   readonly security: SecurityTexts;
   readonly passkeys: PasskeyTexts;

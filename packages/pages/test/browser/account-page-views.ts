@@ -93,6 +93,7 @@ export const ACCOUNT: Readonly<Record<string, string>> = {
       flash: {
         text: BUILT_IN_TEXTS.de.flash.changeLinkSent("nora@example.org", "", ""),
         section: "email",
+        kind: "good",
       },
     },
   ),

@@ -372,7 +372,7 @@ export function emptyPage(kit: Kit): string {
     galleryFrame("", {
       organization: null,
       organizations: [],
-      waitingInvitations: 0,
+      waitingInvitations: [],
       rail: galleryFrame("").rail.slice(0, 1),
       banner: {
         kind: "warn",

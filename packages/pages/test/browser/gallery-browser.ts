@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { iconSvg } from "@acme/auth-http/pages-host";
 import axe, { type AxeResults } from "axe-core";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { iconSvg } from "../../src/layouts/icon-svg.js";
 import { pagesStylesheet } from "../../src/style/pages-stylesheet.js";
 import { GALLERY } from "./gallery.js";
 import { GALLERY_BRAND } from "./gallery-kit.js";

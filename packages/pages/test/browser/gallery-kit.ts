@@ -50,7 +50,7 @@ export const galleryFrame = (current: string, changed: Partial<Frame> = {}): Fra
     user: { id: "0192-1f", name: "Nora Lind", email: "nora@example.com" },
     organization: studio,
     organizations: [studio, { id: "0192-b", slug: "hafen", name: "Hafenkontor & Söhne" }],
-    waitingInvitations: 1,
+    waitingInvitations: [{ id: "0192-c", organization: "Sternwarte" }],
     rail: [
       {
         label: "Account",

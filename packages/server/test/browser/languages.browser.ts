@@ -35,16 +35,16 @@ describe("a person with a German browser", () => {
     expect(status).toBe(200);
     await service.auth.worker.runDue();
     const mail = service.inbox.last(email);
-    expect(mail.subject).toBe("Bestätigen Sie Ihre E-Mail-Adresse für Acme");
+    expect(mail.subject).toBe("Bestätige deine E-Mail-Adresse für Acme");
     expect(mail.text).toContain("Der Link gilt 24 Stunden lang.");
 
     await page.goto(service.inbox.linkFor(email));
-    await heading(page, "Bestätigen Sie Ihre E-Mail-Adresse").waitFor();
+    await heading(page, "Bestätige deine E-Mail-Adresse").waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("de");
     expect(await page.locator("strong").innerText()).toBe(email);
     expect(await overhang(page)).toBe(0);
     await page.getByRole("button", { name: "E-Mail-Adresse bestätigen", exact: true }).click();
-    await heading(page, "Ihre E-Mail-Adresse ist bestätigt").waitFor();
+    await heading(page, "Deine E-Mail-Adresse ist bestätigt").waitFor();
     expect((await service.findUser(email))!.emailVerified).toBe(true);
     expect(await overhang(page)).toBe(0);
     await page.getByRole("link", { name: "Weiter", exact: true }).click();

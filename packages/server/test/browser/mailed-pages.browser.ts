@@ -15,7 +15,7 @@ const heading = (page: Page, name: string) =>
   page.getByRole("heading", { level: 1, name, exact: true });
 const focused = async (page: Page) => (await page.locator(":focus").allInnerTexts()).join();
 
-async function expectDead(page: Page, title = "This link does not work"): Promise<void> {
+async function expectDead(page: Page, title = "This link doesn't work"): Promise<void> {
   await heading(page, title).waitFor();
   expect(await page.title()).toBe(title);
   expect(await page.locator("button, form, input").count()).toBe(0);

@@ -55,7 +55,9 @@ describe.each(Object.entries(PAGES))("%s", (name, open) => {
     expect(await page.evaluate<number>("performance.getEntriesByType('resource').length")).toBe(0);
     expect(
       await page
-        .locator("script, link, img, iframe, object, embed, [style], [onclick], [onload]")
+        .locator(
+          "script, link:not([rel=icon][href^='data:']), img, iframe, object, embed, [style], [onclick], [onload]",
+        )
         .count(),
     ).toBe(0);
     expect(await context.storageState()).toEqual({ cookies: [], origins: [] });

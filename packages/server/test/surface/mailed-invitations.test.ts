@@ -158,7 +158,7 @@ describeService("mailed invitations over HTTP", { hosts: "both" }, (service) => 
       ]) {
         const page = await service.agent().get(PAGE + query);
         expect(page.status).toBe(400);
-        expect(page.text).toContain("This link does not work");
+        expect(page.text).toContain("This link doesn&#39;t work");
         for (const secret of [email, team.organization.name, team.people.owner.email])
           expect(page.text).not.toContain(secret);
       }

@@ -9,7 +9,7 @@ const PREFERENCES = "/api/v1/me/preferences";
 const LOCALES = ["en", "de", "fr", "es", "ja"];
 const WORDS = {
   en: /^\d{6} is your Acme code$/,
-  de: /^\d{6} ist Ihr Code für Acme$/,
+  de: /^\d{6} ist dein Code für Acme$/,
   fr: /^\d{6} est votre code Acme$/,
   es: /^\d{6} es tu código de Acme$/,
   ja: /^\d{6} は Acme の確認コードです$/,
@@ -78,12 +78,12 @@ describeService("the language of mails", (service) => {
   it("of a notice is that of the last sign-in, and never that of the request which causes it", async () => {
     const { email, agent } = await verified("de-AT,de;q=0.9");
     expect((await agent.post("/api/v1/me/export", {}, JAPANESE)).status).toBe(202);
-    expect(await lastSubjectTo(email)).toBe("Ihre Daten von Acme stehen bereit");
+    expect(await lastSubjectTo(email)).toBe("Deine Daten von Acme stehen bereit");
     const change = { currentPassword: PASSWORD, newPassword: "another good password" };
     expect((await agent.post("/api/auth/change-password", change, JAPANESE)).status).toBe(200);
-    expect(await lastSubjectTo(email)).toBe("Ihr Passwort für Acme wurde geändert");
+    expect(await lastSubjectTo(email)).toBe("Dein Passwort für Acme wurde geändert");
     await service.agent().post("/api/auth/sign-up/email", { email, password: PASSWORD }, JAPANESE);
-    expect(await lastSubjectTo(email)).toMatch(/^Jemand wollte sich mit Ihrer E-Mail-Adresse/);
+    expect(await lastSubjectTo(email)).toMatch(/^Jemand wollte sich mit deiner E-Mail-Adresse/);
     const password = change.newPassword;
     const french = { "accept-language": "fr-CA,fr;q=0.9" };
     const elsewhere = service.agent();
@@ -91,7 +91,7 @@ describeService("the language of mails", (service) => {
     expect((await elsewhere.post("/api/auth/sign-in", { email, password }, french)).status).toBe(
       200,
     );
-    expect(await lastSubjectTo(email)).toBe("Neue Anmeldung in Ihrem Konto bei Acme");
+    expect(await lastSubjectTo(email)).toBe("Neue Anmeldung in deinem Konto bei Acme");
     expect((await agent.post("/api/v1/me/deletion", { password }, JAPANESE)).status).toBe(202);
     expect(await lastSubjectTo(email)).toBe("Votre compte Acme va être supprimé");
     service.clock.advance(30 * DAY);
@@ -124,7 +124,7 @@ describeService("the language of mails", (service) => {
     expect((await choose(null)).status).toBe(200);
     expect(await lastSubjectTo(email)).toBe("Acme のメールの言語が変更されました");
     expect((await choose("es")).status).toBe(200);
-    expect(await lastSubjectTo(email)).toBe("Die Sprache Ihrer Mails von Acme wurde geändert");
+    expect(await lastSubjectTo(email)).toBe("Die Sprache deiner Mails von Acme wurde geändert");
   });
 
   it("is one of the list that a front end is told, and nothing else", async () => {

@@ -19,6 +19,12 @@ export interface InvitationPageValues extends EmailPageValues {
   readonly role: Role;
 }
 
+/** What the texts about an invitation say to a reader who is signed in. */
+export interface OtherAccountPageValues {
+  /** The email address of the session, which is not the invited one. */
+  readonly signedInAs: string;
+}
+
 /**
  * A page that says what a link does, with the button that does it. Nothing happens until the button
  * is pressed.
@@ -49,10 +55,21 @@ export interface PageTexts {
   readonly changeEmail: ButtonPageText<EmailChangePageValues>;
   readonly emailChanged: PlainPageText<Pick<EmailChangePageValues, "to">>;
   readonly signIn: ButtonPageText<EmailPageValues>;
-  /** Its button leads to the front end, where the invitation is accepted. */
+  /**
+   * Its `button` leads to the front end, where the invitation is accepted. The others are those of a
+   * service with pages of its own: there, the invitation is accepted on this page.
+   */
   readonly invitation: Omit<ButtonPageText<InvitationPageValues>, "title"> & {
     /** The heading of the page. */
     readonly title: (values: Pick<InvitationPageValues, "organization">) => string;
+    /** What a role may do in the organization, in one sentence each. */
+    readonly roles: Readonly<Record<Role, string>>;
+    /** The button that joins with the invited email address. */
+    readonly join: (values: EmailPageValues) => string;
+    /** For a reader who is signed in with another email address. */
+    readonly otherAccount: (values: OtherAccountPageValues) => string;
+    /** The button that ends that session and continues with the invited email address. */
+    readonly switchAccount: (values: EmailPageValues) => string;
   };
   /** A link that is unknown or was used. */
   readonly deadLink: PlainPageText & {

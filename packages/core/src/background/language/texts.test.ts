@@ -15,6 +15,7 @@ const SAID = {
   to: "new@example.com",
   from: "old@example.com",
   email: "ada@example.com",
+  signedInAs: "eve@example.com",
   code: "042137",
   lifetime: "7-lifetime",
   inviter: "Grace",
@@ -79,6 +80,13 @@ const shapesOf = (catalogue: Catalogue, values: Values) =>
   );
 const ROLES: ReadonlySet<string> = new Set(["owner", "admin", "member"]);
 
+/** How a text would address its reader that speaks otherwise than the rest of its language. */
+const OTHERWISE: Readonly<Record<string, RegExp>> = {
+  de: /\b(Ihnen|Ihr|Ihre[mnrs]?)\b|[\p{Ll},] Sie\b/u,
+  fr: /(?<![\p{L}’-])(tu|te|toi|ton|ta|tes)(?![\p{L}-])/iu,
+  es: /\busted(es)?\b/iu,
+};
+
 describe.each(CATALOGUES.map((catalogue) => [catalogue.locale, catalogue] as const))(
   "the texts in %s",
   (_locale, catalogue) => {
@@ -94,6 +102,12 @@ describe.each(CATALOGUES.map((catalogue) => [catalogue.locale, catalogue] as con
       const compared = catalogue.locale === "en" ? "de" : "en";
       const other = CATALOGUES.find(({ locale }) => locale === compared)!;
       expect(shapesOf(catalogue, values)).toEqual(shapesOf(other, values));
+    });
+
+    it.each(CASES)("address their reader in one way: %s", (_what, values) => {
+      const other = OTHERWISE[catalogue.locale];
+      const said = Object.values(textsOf(catalogue, values)).flat();
+      expect(said.filter((text) => other?.test(text))).toEqual([]);
     });
 
     it("name each role and each actor by a word of its own", () => {

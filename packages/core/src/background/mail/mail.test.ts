@@ -227,7 +227,7 @@ describe("a mail that the application renders", () => {
   });
 
   it.each([
-    ["de", "042137 ist Ihr Code für Acme"],
+    ["de", "042137 ist dein Code für Acme"],
     ["ja-JP, en;q=0.5", "042137 は Acme の確認コードです"],
     ["../../../etc/passwd", "042137 is your Acme code"],
     [null, "042137 is your Acme code"],

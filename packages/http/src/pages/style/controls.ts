@@ -54,12 +54,12 @@ export const CONTROL_STYLES = css`
     opacity: 0.6;
     cursor: progress;
   }
-  .button.way {
+  .way {
     justify-content: start;
     gap: 12px;
     text-align: start;
   }
-  .button.way .badge {
+  .way .badge {
     margin-inline-start: auto;
   }
   .as-text {
@@ -84,6 +84,9 @@ export const CONTROL_STYLES = css`
   .field label,
   legend {
     font-weight: 550;
+  }
+  input + label {
+    padding-block: 10px;
   }
   .optional {
     color: var(--quiet);
@@ -158,7 +161,6 @@ export const CONTROL_STYLES = css`
     font-size: 0.8125rem;
     line-height: 1.125rem;
     font-weight: 500;
-    white-space: nowrap;
   }
   .badge.brand {
     background: var(--soft);

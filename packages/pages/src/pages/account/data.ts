@@ -22,7 +22,7 @@ import { filled, time } from "../../parts/times.js";
 import { dueAfter, whatHappens } from "./deletion.js";
 
 /** What the page of the user's data shows. */
-export interface DataView {
+export interface DataPageView {
   /** Copies of the data, newest first. */
   readonly copies: readonly CopyView[];
   readonly deletion: {
@@ -41,7 +41,7 @@ export interface CopyView extends Pick<ExportRequest, "status" | "createdAt" | "
   readonly downloadUrl: string | null;
 }
 
-const template = (view: DataView & WithForm, kit: Kit): PageContent => {
+const template = (view: DataPageView & WithForm, kit: Kit): PageContent => {
   const { title } = kit.texts.data;
   return {
     title,
@@ -50,7 +50,7 @@ const template = (view: DataView & WithForm, kit: Kit): PageContent => {
   };
 };
 
-const copiesSection = ({ copies }: DataView, kit: Kit): Html => {
+const copiesSection = ({ copies }: DataPageView, kit: Kit): Html => {
   const texts = kit.texts.data;
   const prepare = form(
     { action: kit.page("exports"), next: null, content: button({ label: texts.prepare }) },
@@ -97,7 +97,7 @@ const copyRow = ({ status, createdAt, expiresAt, downloadUrl }: CopyView, kit: K
   });
 };
 
-const deletionSection = ({ deletion }: DataView, kit: Kit): Html => {
+const deletionSection = ({ deletion }: DataPageView, kit: Kit): Html => {
   const { title, inTheWay, scheduled, keep } = kit.texts.deletion;
   const { pending, due } = deletion;
   const owned = kit.formats.list(deletion.inTheWay);
@@ -125,7 +125,7 @@ const deletionSection = ({ deletion }: DataView, kit: Kit): Html => {
 export const data = page({
   name: "data",
   access: "in",
-  load: async ({ auth, caller }): Promise<DataView> => {
+  load: async ({ auth, caller }): Promise<DataPageView> => {
     const [copies, preview, pending] = await Promise.all([
       auth.dataExport.list(caller),
       auth.accountDeletion.preview(caller),

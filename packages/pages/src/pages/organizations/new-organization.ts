@@ -14,14 +14,16 @@ import { actions, folded, heading } from "../../parts/sections.js";
 
 const template = ({ form: state }: WithForm, kit: Kit): PageContent => {
   const { organizations: texts, frame } = kit.texts;
+  const { name: wrongName, slug: wrongSlug } = state.errors;
   const slug = field(
     {
       name: "slug",
       label: texts.url,
       hint: texts.urlHint,
       value: state.values["slug"] ?? "",
-      error: state.errors["slug"] ?? null,
+      error: wrongSlug ?? null,
       autocomplete: "off",
+      hasFocus: wrongName === undefined && wrongSlug !== undefined,
       isOptional: true,
     },
     kit,
@@ -39,13 +41,13 @@ const template = ({ form: state }: WithForm, kit: Kit): PageContent => {
               name: "name",
               label: texts.name,
               value: state.values["name"] ?? "",
-              error: state.errors["name"] ?? null,
+              error: wrongName ?? null,
               autocomplete: "organization",
-              hasFocus: !state.errors["slug"],
+              hasFocus: wrongName !== undefined || wrongSlug === undefined,
             },
             kit,
           ),
-          state.errors["slug"] || state.values["slug"] ? slug : folded(texts.changeUrl, slug),
+          wrongSlug || state.values["slug"] ? slug : folded(texts.changeUrl, slug),
           actions([
             button({ label: frame.createOrganization, kind: "primary" }),
             linkButton({ label: frame.cancel, href: kit.page("organizations") }),

@@ -72,6 +72,7 @@ const template = (view: SettingsView & WithForm, kit: Kit): PageContent => {
 
 const general = ({ name, slug, mayUpdate, form: state }: SettingsView & WithForm, kit: Kit) => {
   const { organizations: texts, frame } = kit.texts;
+  const faulty = ["name", "slug"].find((name) => state.errors[name] !== undefined);
   const fields = [
     { name: "name", label: texts.name, autocomplete: "organization", value: name },
     { name: "slug", label: texts.url, autocomplete: "off", value: slug },
@@ -81,6 +82,7 @@ const general = ({ name, slug, mayUpdate, form: state }: SettingsView & WithForm
         ...each,
         value: state.values[each.name] ?? each.value,
         error: state.errors[each.name] ?? null,
+        hasFocus: each.name === faulty,
         isReadonly: !mayUpdate,
       },
       kit,

@@ -11,6 +11,7 @@ import { select } from "../../parts/fields.js";
 import { form, message } from "../../parts/forms.js";
 import { actions, emptyState, heading } from "../../parts/sections.js";
 import { alsoGranted, nameOf, ownOrganization } from "./own-organization.js";
+import { isolated } from "../../texts/isolated.js";
 
 /** What the page of a transfer shows. */
 export interface TransferView {
@@ -73,7 +74,10 @@ export const transfer = page({
       const read = await auth.memberships.list(granted, { after, limit: PAGE });
       for (const { id, user } of read.members)
         if (user.id !== caller.user.id)
-          members.push({ id, name: user.name ? `${user.name} (${user.email})` : user.email });
+          members.push({
+            id,
+            name: user.name ? `${isolated(user.name)} (${user.email})` : user.email,
+          });
       after = read.next;
     } while (after !== null && members.length < MOST);
     return { organization, members };

@@ -2,6 +2,7 @@ import { html } from "@acme/auth-http";
 import { z } from "@acme/auth-http/routes";
 import { go, pagesOf } from "@acme/auth-pages";
 import {
+  actions,
   button,
   choice,
   form,
@@ -45,8 +46,8 @@ const plan = page({
     const error = state.errors["plan"] ?? null;
     const content = [
       refusal(state),
-      choice({ name: "plan", label: title, options, value, error }),
-      button({ label: change, kind: "primary" }),
+      choice({ name: "plan", label: title, isLabelHidden: true, options, value, error }),
+      actions([button({ label: change, kind: "primary" })]),
     ];
     return {
       title,

@@ -9,9 +9,9 @@ const aRole = (role: Role): string =>
 export const PAGES: PageTexts = {
   verifyEmail: {
     title: "Confirm your email address",
-    text: ({ email }) => `Somebody signed up with ${email}. If that was you, confirm it:`,
+    text: ({ email }) => `Someone signed up with ${email}. If that was you, confirm it:`,
     button: "Confirm this email address",
-    note: "If it was not you, close this page. Nothing happens until the button is pressed.",
+    note: "If it wasn't you, close this page. Nothing happens until you press the button.",
   },
   emailVerified: {
     title: "Your email address is verified",
@@ -21,7 +21,7 @@ export const PAGES: PageTexts = {
     title: "Change your email address",
     text: ({ from, to }) => `Your account will move from ${from} to ${to}.`,
     button: "Use the new email address",
-    note: "Nothing happens until the button is pressed.",
+    note: "Nothing happens until you press the button.",
   },
   emailChanged: {
     title: "Your email address was changed",
@@ -31,17 +31,25 @@ export const PAGES: PageTexts = {
     title: "Sign in",
     text: ({ email }) => `This signs you in as ${email} in this browser.`,
     button: "Sign in",
-    note: "If you did not ask for it, close this page. Nothing happens until the button is pressed.",
+    note: "If you didn't ask for it, close this page. Nothing happens until you press the button.",
   },
   invitation: {
     title: ({ organization }) => `Join ${organization}`,
     text: ({ inviter, email, organization, role }) =>
       `${inviter === null ? "You've been invited" : `${inviter} invited you`} to join ${organization}. The invitation is for ${email}, as ${aRole(role)}.`,
     button: "See the invitation",
-    note: "If you do not know who sent it, close this page. Nothing happens until you accept.",
+    note: "If you don't know who sent it, close this page. Nothing happens until you accept.",
+    roles: {
+      member: "A member sees the organization and its members.",
+      admin: "An admin also invites, removes and sets roles, except owners'.",
+      owner: "An owner also names owners, transfers and deletes the organization.",
+    },
+    join: ({ email }) => `Join as ${email}`,
+    otherAccount: ({ signedInAs }) => `You're signed in as ${signedInAs}.`,
+    switchAccount: ({ email }) => `Sign out and continue as ${email}`,
   },
   deadLink: {
-    title: "This link does not work",
+    title: "This link doesn't work",
     text: () => "This link has been used or replaced.",
     perhapsUsed: "Used it already? Then you're done: sign in as usual.",
     askInviter: "Ask the person who invited you for a new invitation.",
@@ -53,11 +61,11 @@ export const PAGES: PageTexts = {
   endedChange:
     "The session that asked for this change has ended, and the change with it. Sign in and ask again.",
   suspended: "This account is suspended. Ask the people who run this service.",
-  notOffered: "This way to sign in is not offered here.",
+  notOffered: "This way to sign in isn't offered here.",
   noNewAccount: "You can't create an account here.",
   refused: "This was refused",
   failed: {
-    title: "That did not work",
+    title: "That didn't work",
     text: () => "You can close this page, or try again.",
     retry: "Go back and try again",
     help: "If you ask for help, mention",

@@ -36,6 +36,16 @@ export const PAGES: PageTexts = {
       `${inviter === null ? "Vous avez reçu une invitation" : `${inviter} vous invite`} à rejoindre ${organization}. L’invitation est pour ${email}, en tant que ${ROLES[role].toLowerCase()}.`,
     button: "Voir l’invitation",
     note: "Si vous ne savez pas qui l’a envoyée, fermez cette page. Rien ne se passe tant que vous n’avez pas accepté.",
+    roles: {
+      member: "Un membre voit l’organisation et ses membres.",
+      admin:
+        "Un administrateur peut aussi inviter, retirer et changer les rôles, sauf ceux des propriétaires.",
+      owner:
+        "Un propriétaire peut aussi nommer des propriétaires, transférer et supprimer l’organisation.",
+    },
+    join: ({ email }) => `Rejoindre en tant que ${email}`,
+    otherAccount: ({ signedInAs }) => `Vous êtes connecté en tant que ${signedInAs}.`,
+    switchAccount: ({ email }) => `Se déconnecter et continuer en tant que ${email}`,
   },
   deadLink: {
     title: "Ce lien ne fonctionne pas",

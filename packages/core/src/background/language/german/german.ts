@@ -20,8 +20,8 @@ export const GERMAN: Catalogue = {
     by: "Durch",
     roles: ROLES,
     actors: {
-      session: "Jemand, der in Ihrem Konto angemeldet ist",
-      mailbox: "Jemand, der Ihre Mails lesen kann",
+      session: "Jemand, der in deinem Konto angemeldet ist",
+      mailbox: "Jemand, der deine Mails lesen kann",
       provider: "Jemand, der sich bei diesem Anbieter angemeldet hat",
       "new-mailbox": "Jemand, der Mails an die neue E-Mail-Adresse lesen kann",
       operator: "Den Betreiber",
@@ -34,14 +34,14 @@ export const GERMAN: Catalogue = {
     request: ({ app, host, to }) =>
       `${app} (${host}) hat diese Mail an ${to} geschickt, weil jemand dort diese E-Mail-Adresse eingegeben hat.`,
     created: ({ app, host, to }) =>
-      `${app} (${host}) hat diese Mail an ${to} geschickt, weil jemand aus der Verwaltung von ${app} ein Konto für Sie angelegt hat.`,
+      `${app} (${host}) hat diese Mail an ${to} geschickt, weil jemand aus der Verwaltung von ${app} ein Konto für dich angelegt hat.`,
     notice: ({ app, host, to }) =>
-      `${app} (${host}) hat diese Mail an ${to} geschickt, weil Sie dort ein Konto haben. Mails wie diese schützen es und lassen sich nicht abbestellen.`,
+      `${app} (${host}) hat diese Mail an ${to} geschickt, weil du dort ein Konto hast. Mails wie diese schützen es und lassen sich nicht abbestellen.`,
     invitation: ({ app, host, to }) =>
       `${app} (${host}) hat diese Mail an ${to} geschickt, weil ein Mitglied einer Organisation dort diese E-Mail-Adresse eingegeben hat.`,
   },
   brandLinks: { terms: "Nutzungsbedingungen", privacy: "Datenschutz", support: "Hilfe" },
   signOutEverywhere: "Überall abmelden",
-  orOpen: "Oder kopieren Sie diesen Link in Ihren Browser:",
+  orOpen: "Oder kopiere diesen Link in deinen Browser:",
   colon: ": ",
 };

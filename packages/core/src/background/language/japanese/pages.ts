@@ -36,6 +36,14 @@ export const PAGES: PageTexts = {
       `${inviter === null ? "" : `${inviter} さんから、`}「${organization}」に招待されています。${email} 宛ての、${ROLES[role]}としての招待です。`,
     button: "招待を見る",
     note: "送信者にお心当たりがない場合は、このページを閉じてください。承諾するまで、何も行われません。",
+    roles: {
+      member: "メンバーは、組織とメンバーを閲覧できます。",
+      admin: "管理者は、招待、メンバーの削除、役割の変更もできます（オーナーを除く）。",
+      owner: "オーナーは、オーナーの指名、譲渡、組織の削除もできます。",
+    },
+    join: ({ email }) => `${email} として参加`,
+    otherAccount: ({ signedInAs }) => `現在 ${signedInAs} でログインしています。`,
+    switchAccount: ({ email }) => `ログアウトして ${email} で続ける`,
   },
   deadLink: {
     title: "このリンクは使えません",

@@ -35,6 +35,15 @@ export const PAGES: PageTexts = {
       `${inviter === null ? "Has recibido una invitación" : `${inviter} te ha invitado`} a unirte a ${organization}. La invitación es para ${email}, como ${ROLES[role].toLowerCase()}.`,
     button: "Ver la invitación",
     note: "Si no sabes quién la ha enviado, cierra esta página. No pasará nada hasta que aceptes.",
+    roles: {
+      member: "Un miembro ve la organización y sus miembros.",
+      admin:
+        "Un administrador también invita, quita miembros y cambia roles, salvo los de los propietarios.",
+      owner: "Un propietario también nombra propietarios, transfiere y elimina la organización.",
+    },
+    join: ({ email }) => `Unirme como ${email}`,
+    otherAccount: ({ signedInAs }) => `Has iniciado sesión como ${signedInAs}.`,
+    switchAccount: ({ email }) => `Cerrar sesión y continuar como ${email}`,
   },
   deadLink: {
     title: "Este enlace no funciona",

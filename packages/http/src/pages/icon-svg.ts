@@ -1,5 +1,6 @@
 import { brandTokens, markLetter } from "@acme/auth-core/surface";
-import { html, type StyleBrand } from "@acme/auth-http";
+import { html } from "./html.js";
+import type { StyleBrand } from "./style/tokens.js";
 
 /** How round the square is, in 32nds of its width. */
 const RADII: Readonly<Record<StyleBrand["corners"], number>> = { sharp: 0, soft: 8, round: 16 };

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { loadZod } from "@acme/auth-http";
+import type { AnyPage, PageAccess } from "../packages/pages/src/kernel/page.js";
+import { PAGE_PATHS } from "../packages/pages/src/page-paths.js";
+import { ACCOUNT_PAGES } from "../packages/pages/src/pages/account/account-pages.js";
+import { ORGANIZATION_PAGES } from "../packages/pages/src/pages/organizations/organization-pages.js";
+import { PAGES } from "../packages/pages/src/pages/pages.js";
+import { code, table } from "./markdown.js";
+
+const SOURCES = "packages/pages/src/pages";
+/** The definition of a page, below the comment that names its path. */
+const DEFINITION = /\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const (\w+) = page\(/g;
+const HEAD = ["page", "methods", "for", "fields of its form", "refused at a field", "what it is"];
+
+/**
+ * `docs/pages.md`: the pages of the package, from their definitions and the comments on them.
+ * @param note says that it is generated
+ * @throws {Error} when a page has no comment that begins with its path
+ */
+export async function pagesDocument(root: string, note: string): Promise<string> {
+  await loadZod();
+  const comments = commentsIn(join(root, SOURCES));
+  const sectionOf = (title: string, pages: readonly AnyPage[]) =>
+    `## ${title}\n\n${table(
+      HEAD,
+      pages.map((page) => rowOf(page, saidOf(page, comments))),
+    )}`;
+  const [account, organizations] = [ACCOUNT_PAGES, ORGANIZATION_PAGES].map((pages) =>
+    Object.values<AnyPage>(pages),
+  );
+  const elsewhere = new Set([...(account ?? []), ...(organizations ?? [])]);
+  const entry = Object.values<AnyPage>(PAGES).filter((page) => !elsewhere.has(page));
+  return [
+    `# Pages\n\n${note} These are the pages of \`@acme/auth-pages\`. Their paths stand below that of the site's option \`pages\`; those of a feature are in its own documents. How to mount, brand and replace them: [packages/pages](../packages/pages/README.md).`,
+    COLUMNS,
+    sectionOf("Signing in", entry),
+    sectionOf("Account", account ?? []),
+    sectionOf("Organizations", organizations ?? []),
+    "",
+  ]
+    .join("\n\n")
+    .replace(/\n+$/, "\n");
+}
+
+const COLUMNS = `- **methods**: a GET changes nothing. A POST that succeeds answers 303, and one that is refused shows the page of its form again, with the status of the refusal. A path that only takes a form leads a GET to the page on which the form stands. Any other method is 405.
+- **for**: \`everyone\`; \`a sign-in under way\`, kept by the browser for 30 minutes, otherwise the visitor starts again at \`/sign-in\`; \`signed in\`, otherwise by way of \`/sign-in\`; \`fresh\`, signed in within the last 24 hours unless \`sessionFreshness\` says otherwise, otherwise by way of \`/confirm\`; a permission in the organization that the path names by \`:slug\`, otherwise 404 for those who do not belong to it and 403 for those whose role lacks it.
+- **fields**: those with \`?\` may be missing. The hidden fields \`step\` and \`next\` come on top.
+- **refused at a field**: what the form reports below one of its fields, besides what the field itself does not take (\`VALIDATION_ERROR\`). Other [errors](errors.md) stand above the form.`;
+
+type Comments = ReadonlyMap<string, string>;
+
+/** What is said of each definition, by its name. */
+const commentsIn = (folder: string): Comments =>
+  new Map(
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .flatMap((file) => [...readFileSync(join(folder, file), "utf8").matchAll(DEFINITION)])
+      .map(([, comment = "", name = ""]) => [name, comment.replace(/\s*\n \*\s?/g, " ").trim()]),
+  );
+
+function saidOf({ name }: AnyPage, comments: Comments): string {
+  const start = `${code(PAGE_PATHS[name])}: `;
+  const comment = comments.get(name) ?? "";
+  if (!comment.startsWith(start))
+    throw new Error(`The comment on the page ${name} does not begin with ${start}`);
+  const said = comment.slice(start.length);
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+const rowOf = (page: AnyPage, said: string): readonly string[] => [
+  code(PAGE_PATHS[page.name]),
+  methodsOf(page),
+  accessOf(page.access),
+  fieldsOf(page).join("<br>") || "–",
+  Object.entries(page.at ?? {})
+    .map(([refusal, field]) => `${code(refusal)} at ${code(field)}`)
+    .join("<br>") || "–",
+  said,
+];
+
+const methodsOf = ({ form, post }: AnyPage): string =>
+  form === null ? (post ? "GET, POST" : "GET") : `POST; its form is on ${code(PAGE_PATHS[form])}`;
+
+function fieldsOf({ fields }: AnyPage): readonly string[] {
+  if (!fields) return [];
+  const schema = fields();
+  const missing = schema.safeParse({}).error?.issues.map(({ path }) => path[0]);
+  return Object.keys(schema.shape).map((name) => code(missing?.includes(name) ? name : `${name}?`));
+}
+
+const ACCESS = { any: "everyone", step: "a sign-in under way", in: "signed in", fresh: "fresh" };
+
+const accessOf = (access: PageAccess): string =>
+  typeof access === "string"
+    ? ACCESS[access]
+    : `${code(access.permission)}${access.fresh ? ", fresh" : ""}`;
