@@ -63,7 +63,7 @@ describe("every page", () => {
 
 /** What users, operators and organizations are called, and the languages, each in its own words. */
 const DATA: readonly (string | RegExp)[] = [
-  ...Object.values(NAMES),
+  ...Object.values<string>({ ...NAMES }),
   /\S+@\S+/g,
   // The letters of an avatar.
   /^\p{Lu}{2}$/gu,

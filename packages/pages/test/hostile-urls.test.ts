@@ -15,7 +15,7 @@ const provider: IdentityProvider = {
     ok: true,
     value: `https://idp.example/authorize?state=${state.reveal()}`,
   }),
-  identify: async () => ({ ok: false, reason: "invalid_response", detail: "" }),
+  identify: async () => ({ ok: false, reason: "provider_unavailable", detail: "" }),
 };
 
 /** A path of ours, by the rules of browsers: it may come up, and leads to a page of ours. */

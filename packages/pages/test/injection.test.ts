@@ -1,7 +1,7 @@
 import { HtmlValidate, Parser } from "html-validate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { HOSTILE_TEXTS } from "./hostile-texts.js";
-import { type CastNames, NAMES, openCast } from "./states/cast.js";
+import { type CastNames, openCast } from "./states/cast.js";
 import { drawAll } from "./states/states.js";
 
 /** What a name may have, in code points: as many hostile texts as fit stand in one name. */
@@ -17,8 +17,7 @@ const LEADING = /^(href|src|srcset|action|formaction|content|http-equiv)$/;
 
 let parser: Parser;
 beforeAll(async () => {
-  const config = await new HtmlValidate({ extends: [] }).getConfigFor("page.html");
-  parser = new Parser("resolve" in config ? config.resolve() : config);
+  parser = new Parser(await new HtmlValidate({ extends: [] }).getConfigFor("page.html"));
 });
 
 /** The elements of a document with their attributes, and where they lead. */
@@ -29,7 +28,9 @@ const structureOf = (html: string): readonly string[] =>
     .map(({ nodeName, attributes }) =>
       [
         nodeName,
-        ...attributes.map(({ key, value }) => (LEADING.test(key) ? `${key}=${value}` : key)),
+        ...attributes.map(({ key, value }) =>
+          LEADING.test(key) ? `${key}=${JSON.stringify(value)}` : key,
+        ),
       ].join(" "),
     );
 

@@ -1,7 +1,7 @@
+import { DEFAULT_BRAND } from "@acme/auth-core/surface";
 import axe, { type AxeResults, type RunOptions } from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { DEFAULT_BRAND } from "@acme/auth-core/surface";
 import { pagesStylesheet } from "../../src/style/pages-stylesheet.js";
 
 const STYLESHEET = pagesStylesheet(DEFAULT_BRAND);

@@ -61,11 +61,11 @@ export interface Cast {
   /** Has an account with nothing in it. */
   readonly nora: Browser;
   /** Someone of whom nothing is known. */
-  stranger(): Browser;
+  readonly stranger: () => Browser;
   /** The same of a world of other settings. */
-  strangerWhere(auth: Partial<AuthOptions>): Promise<Browser>;
+  readonly strangerWhere: (auth: Partial<AuthOptions>) => Promise<Browser>;
   /** The path of a link by which Ada chooses a new password. */
-  resetLink(): Promise<string>;
+  readonly resetLink: () => Promise<string>;
 }
 
 /** An account there is always linked to Ada. */

@@ -1,6 +1,6 @@
 import { createLanguages } from "@acme/auth-core/texts";
-import type { PagesTexts } from "../../src/texts/pages-texts.js";
 import { ENGLISH } from "../../src/texts/en.js";
+import type { PagesTexts } from "../../src/texts/pages-texts.js";
 import type { CastOptions } from "./cast.js";
 
 /** The letters a to z, each by one of Arabic. */

@@ -79,10 +79,10 @@ describe.each(Object.entries(PAGES))("%s", (name, open) => {
     },
   );
 
-  it("fits a window 320, 390 and 1280 pixels wide", async () => {
+  it("fits a window 320, 390, 720, 800 and 1280 pixels wide", async () => {
     const { page } = await fixture.visitor();
     await open(page);
-    for (const width of [320, 390, 1280]) {
+    for (const width of [320, 390, 720, 800, 1280]) {
       await page.setViewportSize({ width, height: 720 });
       expect(await overhang(page), `${width} pixels`).toBe(0);
     }

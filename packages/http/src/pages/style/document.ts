@@ -45,7 +45,7 @@ export const DOCUMENT_STYLES = css`
     text-align: start;
     vertical-align: top;
   }
-  @media (min-width: 640px) {
+  @media (min-width: 800px) {
     .document,
     .document > .card {
       padding: 32px;
@@ -57,7 +57,7 @@ export const DOCUMENT_STYLES = css`
       overflow-wrap: normal;
     }
   }
-  @media (max-width: 639px) {
+  @media (max-width: 799px) {
     thead {
       display: none;
     }

@@ -10,8 +10,8 @@ import { button, linkButton } from "../../parts/buttons.js";
 import { select } from "../../parts/fields.js";
 import { form, message } from "../../parts/forms.js";
 import { actions, emptyState, heading } from "../../parts/sections.js";
-import { alsoGranted, nameOf, ownOrganization } from "./own-organization.js";
 import { isolated } from "../../texts/isolated.js";
+import { alsoGranted, nameOf, ownOrganization } from "./own-organization.js";
 
 /** What the page of a transfer shows. */
 export interface TransferView {
