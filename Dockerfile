@@ -1,4 +1,4 @@
-# The reference server (the last stage), and the example front end (`--target example`). `npm run
+# The reference server (the last stage), and the example page (`--target example`). `npm run
 # prove container` runs these steps without a container engine.
 ARG NODE=22
 FROM node:${NODE}-bookworm AS build

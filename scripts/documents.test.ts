@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 import { ERRORS } from "@acme/auth-core";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { PAGE_PATHS as PATHS_OF_CLIENT } from "../packages/client/src/surface/page-paths.js";
+import { PAGE_PATHS } from "../packages/pages/src/page-paths.js";
 import { backUp } from "../packages/server/src/commands/backup.js";
 import { commandTable } from "../packages/server/src/commands/help.js";
 import { readConfig, VARIABLES } from "../packages/server/src/config/config.js";
@@ -119,6 +121,10 @@ describe("the comments", () => {
     expect(above.length).toBeGreaterThan(80);
     expect(above.filter((lines) => !/\.(?: |\n {3})\*\/$/.test(lines))).toEqual([]);
   });
+});
+
+it("the client links to the pages that there are", () => {
+  expect(PATHS_OF_CLIENT).toEqual(PAGE_PATHS);
 });
 
 it("ARCHITECTURE.md explains every verb of the store ports, and no other", () => {

@@ -22,6 +22,7 @@ import {
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { webhooks } from "@acme/auth-webhooks";
 import { clientSources } from "../packages/client/generator/client-sources.js";
+import { PAGE_PATHS } from "../packages/pages/src/page-paths.js";
 import { commandTable } from "../packages/server/src/commands/help.js";
 import { variableTable } from "../packages/server/src/config/variable-table.js";
 import { metricTable } from "../packages/server/src/metrics/metric-table.js";
@@ -64,7 +65,7 @@ export async function documents(
     "docs/audit-events.md": auditEvents(),
     "docs/ownership.md": ownership(),
     "docs/export-document.schema.json": `${JSON.stringify(await exportDocumentSchema(), null, 2)}\n`,
-    ...(await clientSources(NOTE)),
+    ...(await clientSources(NOTE, PAGE_PATHS)),
   };
 }
 

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadZod } from "@acme/auth-http";
-import type { AnyPage, PageAccess } from "../packages/pages/src/kernel/page.js";
-import { PAGE_PATHS } from "../packages/pages/src/page-paths.js";
+import type { AnyPage } from "../packages/pages/src/kernel/page-definition.js";
 import { ACCOUNT_PAGES } from "../packages/pages/src/pages/account/account-pages.js";
 import { ORGANIZATION_PAGES } from "../packages/pages/src/pages/organizations/organization-pages.js";
 import { PAGES } from "../packages/pages/src/pages/pages.js";
@@ -59,8 +58,8 @@ const commentsIn = (folder: string): Comments =>
       .map(([, comment = "", name = ""]) => [name, comment.replace(/\s*\n \*\s?/g, " ").trim()]),
   );
 
-function saidOf({ name }: AnyPage, comments: Comments): string {
-  const start = `${code(PAGE_PATHS[name])}: `;
+function saidOf({ name, path }: AnyPage, comments: Comments): string {
+  const start = `${code(path)}: `;
   const comment = comments.get(name) ?? "";
   if (!comment.startsWith(start))
     throw new Error(`The comment on the page ${name} does not begin with ${start}`);
@@ -69,18 +68,21 @@ function saidOf({ name }: AnyPage, comments: Comments): string {
 }
 
 const rowOf = (page: AnyPage, said: string): readonly string[] => [
-  code(PAGE_PATHS[page.name]),
+  code(page.path),
   methodsOf(page),
   accessOf(page.access),
   fieldsOf(page).join("<br>") || "–",
   Object.entries(page.at ?? {})
-    .map(([refusal, field]) => `${code(refusal)} at ${code(field)}`)
+    .map(([refusal, field]) => `${code(refusal)} at ${code(field ?? "")}`)
     .join("<br>") || "–",
   said,
 ];
 
-const methodsOf = ({ form, post }: AnyPage): string =>
-  form === null ? (post ? "GET, POST" : "GET") : `POST; its form is on ${code(PAGE_PATHS[form])}`;
+function methodsOf({ form, post }: AnyPage): string {
+  if (form === null) return post ? "GET, POST" : "GET";
+  const { path } = Object.values<AnyPage>(PAGES).find(({ name }) => name === form) ?? {};
+  return `POST; its form is on ${code(path ?? "")}`;
+}
 
 function fieldsOf({ fields }: AnyPage): readonly string[] {
   if (!fields) return [];
@@ -89,9 +91,15 @@ function fieldsOf({ fields }: AnyPage): readonly string[] {
   return Object.keys(schema.shape).map((name) => code(missing?.includes(name) ? name : `${name}?`));
 }
 
-const ACCESS = { any: "everyone", step: "a sign-in under way", in: "signed in", fresh: "fresh" };
+const ACCESS = {
+  any: "everyone",
+  step: "a sign-in under way",
+  in: "signed in",
+  fresh: "fresh",
+  pending: "a withheld sign-in",
+};
 
-const accessOf = (access: PageAccess): string =>
+const accessOf = (access: AnyPage["access"]): string =>
   typeof access === "string"
     ? ACCESS[access]
     : `${code(access.permission)}${access.fresh ? ", fresh" : ""}`;

@@ -12,7 +12,7 @@ const SERVER = join(ROOT, "packages", "server");
 const OUTPUT = join(SERVER, "node_modules", ".cache", "dev");
 
 /**
- * Runs the reference server and the example front end for development: a changed source restarts
+ * Runs the reference server and the example page for development: a changed source restarts
  * the server, or reloads the page.
  */
 export async function dev() {

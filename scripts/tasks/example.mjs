@@ -10,7 +10,7 @@ const PAGE_ENTRY = join(ROOT, "scripts", "tasks", "example-page.mjs");
 const RETRY_MS = 100;
 
 /**
- * Runs the reference server and the example front end together. When one ends, so does the other.
+ * Runs the reference server and the example page together. When one ends, so does the other.
  */
 export async function example() {
   await refuseTaken(appUrl(withoutPages(writtenEnvironment())), "APP_URL");
@@ -28,7 +28,7 @@ const serviceUrl = (env) => env["SERVICE_AUTH_URL"] ?? "http://localhost:3000";
 /** @param {NodeJS.ProcessEnv} env */
 const appUrl = (env) => env["APP_URL"] || "http://localhost:3004";
 
-/** Serves the example front end at `APP_URL`. @param {NodeJS.ProcessEnv} env */
+/** Serves the example page at `APP_URL`. @param {NodeJS.ProcessEnv} env */
 export const runPage = (env) =>
   run(process.execPath, [PAGE_ENTRY], {
     env: { ...env, APP_URL: appUrl(env), VITE_AUTH_URL: serviceUrl(env) },

@@ -1,27 +1,18 @@
-import { withFreshSession } from "@acme/auth-client";
-import { useCallback, useState } from "react";
-import { addPasskey } from "./passkeys.js";
-import { auth, useCall, useSession } from "./session.js";
+import { pageUrl } from "@acme/auth-client";
+import { type ReactNode, useCallback, useEffect } from "react";
+import { auth, SERVICE, useCall, useSession } from "./session.js";
 
-/**
- * What needs a recent sign-in is refused behind an old one: signing in again is this page's way to
- * do it.
- */
-const askToSignInAgain = async () => {
-  await auth.session.signOut();
-  location.reload();
-  return false;
-};
+/** What is inside is for users who are signed in; others sign in first, and come back to it. */
+export function SignedIn({ children }: { readonly children: ReactNode }) {
+  const { caller, failure } = useSession();
+  useEffect(() => {
+    if (caller === null) location.replace(pageUrl(SERVICE, "signIn", { next: location.href }));
+  }, [caller]);
+  return caller ? children : <main>{failure ?? "…"}</main>;
+}
 
 export function Account() {
   const { caller, refresh } = useSession();
-  const [note, setNote] = useState("");
-  const adding = useCall(
-    useCallback(async () => {
-      await withFreshSession(addPasskey, askToSignInAgain);
-      setNote("This device has a passkey now.");
-    }, []),
-  );
   const leaving = useCall(
     useCallback(async () => {
       await auth.session.signOut();
@@ -32,14 +23,15 @@ export function Account() {
     <main>
       <h1>Your account</h1>
       <p>Signed in as {caller?.user.email}.</p>
-      <button onClick={() => void adding.run()} disabled={adding.isRunning}>
-        Add a passkey
-      </button>
+      <p>
+        <a href={pageUrl(SERVICE, "profile")}>Profile</a>{" "}
+        <a href={pageUrl(SERVICE, "security", { section: "passkeys" })}>Passkeys</a>{" "}
+        <a href={pageUrl(SERVICE, "organizations")}>Organizations</a>
+      </p>
       <button onClick={() => void leaving.run()} disabled={leaving.isRunning}>
         Sign out
       </button>
-      <p role="status">{note}</p>
-      <p role="alert">{adding.failure ?? leaving.failure}</p>
+      <p role="alert">{leaving.failure}</p>
     </main>
   );
 }

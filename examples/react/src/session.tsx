@@ -1,6 +1,8 @@
 import { AuthClientError, createAuthClient } from "@acme/auth-client";
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from "react";
 
+/** Where the service has its pages. */
+export const SERVICE = "http://localhost:3000";
 export const auth = createAuthClient();
 
 type Caller = Awaited<ReturnType<typeof auth.session.getSession>>;

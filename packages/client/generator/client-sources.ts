@@ -22,11 +22,15 @@ interface Group {
 }
 
 /**
- * Returns the generated sources of `@acme/auth-client`, by path: the table of routes, and the types
- * of what goes in and comes out.
+ * Returns the generated sources of `@acme/auth-client`, by path: the tables of routes and of pages,
+ * and the types of what goes in and comes out.
  * @param note The comment that says that they are generated.
+ * @param pagePaths The path of each page, by its name.
  */
-export async function clientSources(note: string): Promise<Readonly<Record<string, string>>> {
+export async function clientSources(
+  note: string,
+  pagePaths: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> {
   const document = await openapiDocument(sections, "https://auth.acme.example");
   const schemas = document.components.schemas as Readonly<Record<string, Schema>>;
   const groups = groupsOf(document.paths as Paths);
@@ -40,6 +44,7 @@ export async function clientSources(note: string): Promise<Readonly<Record<strin
     ),
     [`surface/${ENTITIES}`]: schemasText(ENTITIES, schemas, homes),
     "surface/error-codes": errorCodesText(schemas["Error"]!),
+    "surface/page-paths": pagePathsText(pagePaths),
     "surface/routes": routesText(groups),
     "surface/client": clientText(groups),
     routes: groupsText(groups),
@@ -158,6 +163,9 @@ function groupText(
 function errorCodesText({ properties = {} }: Schema): string {
   return `${comment(["The codes of the service's refusals."])}export type ServiceErrorCode = ${typeText(properties["code"]!)};`;
 }
+
+const pagePathsText = (paths: Readonly<Record<string, string>>): string =>
+  `${comment(["The path of every page below that of the pages, by its name. A part `:name` is a parameter."])}export const PAGE_PATHS = ${JSON.stringify(paths)} as const;`;
 
 const routesText = (groups: readonly Group[]): string => {
   const rows = groups.map(

@@ -14,6 +14,7 @@ export {
 } from "./auth-client-error.js";
 export type { CallOptions } from "./call-options.js";
 export type * from "./own-names.js";
+export { type PageName, pageUrl, type PageUrlParts } from "./page-url.js";
 export type { Route, Routes } from "./route.js";
 export type { ServiceErrorCode } from "./surface/error-codes.js";
 export type * from "./surface/client.js";

@@ -31,6 +31,7 @@ import {
   type Surface,
 } from "@acme/auth-express";
 import { createHandler } from "@acme/auth-fetch";
+import type { Pages } from "@acme/auth-http";
 import type { FeatureList } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, type FixedClock, type Inbox } from "@acme/auth-testing";
@@ -87,6 +88,8 @@ export interface ServiceOptions {
   readonly trustedOrigins?: readonly string[];
   /** Where the front end lives. */
   readonly appUrl?: string;
+  /** The ready pages, at the service's own origin: that is the front end then. */
+  readonly pages?: Pages;
   /** What clients are told the URL is; the server itself listens on a free port. */
   readonly serviceUrl?: string;
   readonly trustProxy?: readonly string[];
@@ -211,8 +214,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const url = `http://127.0.0.1:${portOf(server)}`;
   const site = createSite({
     serviceUrl: options.serviceUrl ?? url,
-    appUrl: options.appUrl ?? APP_ORIGIN,
     trustedOrigins: options.trustedOrigins ?? [],
+    ...(options.pages ? { pages: "/" } : { appUrl: options.appUrl ?? APP_ORIGIN }),
   });
   const auth = createAuth({
     store: wrapStore(store),
@@ -235,6 +238,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     standalone: true,
     features: [betterAuthRoutes, ...(options.features ?? [])],
     onBreach: (breach: Error) => void breaches.push(breach),
+    ...(options.pages && { pages: options.pages }),
   };
   server.on(
     "request",

@@ -71,7 +71,7 @@ export const APPLICATIONS = {
   },
   react: {
     readme: "examples/react/README.md",
-    ported: ["vite.config.ts"],
+    ported: ["vite.config.ts", "src/session.tsx"],
     libraries: ["client", "server"],
     dependencies: [
       ...["better-sqlite3", "better-auth", "react", "react-dom", "vite", "playwright-core"],

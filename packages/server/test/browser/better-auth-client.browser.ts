@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { startClientPage } from "./client-page.js";
-import { exampleFixture, PROVIDER_ACCOUNTS } from "./example-fixture.js";
 import { PASSWORD, type Person } from "./person.js";
+import { PROVIDER_ACCOUNTS, siteFixture } from "./site-fixture.js";
 
-const fixture = exampleFixture({ startSite: startClientPage });
+const fixture = siteFixture({ startSite: startClientPage });
 
 interface Answer {
   readonly data: unknown;

@@ -1,6 +1,6 @@
 import { build } from "esbuild";
-import type { ExampleSite } from "./example-site.js";
 import { startFrontEnd } from "./front-end.js";
+import type { FrontEndSite } from "./site-fixture.js";
 
 /**
  * A page as it might be written: a field where passkeys are offered, and the official better-auth
@@ -17,7 +17,7 @@ const program = (serviceUrl: string): string => `
   });
 `;
 
-export async function startClientPage(serviceUrl: string): Promise<ExampleSite> {
+export async function startClientPage(serviceUrl: string): Promise<FrontEndSite> {
   const bundle = await build({
     stdin: { contents: program(serviceUrl), resolveDir: import.meta.dirname },
     bundle: true,

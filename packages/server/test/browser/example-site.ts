@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { extname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { portOf } from "@acme/auth-testing/port-of";
+import type { FrontEndSite } from "./site-fixture.js";
 
 const EXAMPLE = resolve(import.meta.dirname, "../../../../examples/web");
 /** Stands in the build where the address of the service goes, so that one build serves any. */
@@ -14,16 +15,10 @@ const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
 };
 
-export interface ExampleSite {
-  readonly origin: string;
-  stop(): Promise<void>;
-}
-
-/** The example front end, built, and served as a careful operator would. */
-export async function startExampleSite(serviceUrl: string): Promise<ExampleSite> {
+/** The example page, built, and served as a careful operator would. */
+export async function startExampleSite(serviceUrl: string): Promise<FrontEndSite> {
   const files = await exampleFiles();
   const headers = {
     "Content-Security-Policy": policyFor(serviceUrl),
@@ -32,8 +27,7 @@ export async function startExampleSite(serviceUrl: string): Promise<ExampleSite>
   };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url!, "http://example.site");
-    // The router in the page knows which paths there are.
-    const file = /^\/(assets\/|logo\.svg$)/.test(pathname) ? pathname : "/index.html";
+    const file = pathname === "/" ? "/index.html" : pathname;
     const text = files.get(file);
     if (text === undefined) return void response.writeHead(404, headers).end();
     response.writeHead(200, { ...headers, "Content-Type": TYPES[extname(file)] });
@@ -58,7 +52,6 @@ const policyFor = (serviceUrl: string): string =>
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self'",
     `connect-src ${serviceUrl}`,
     "form-action 'none'",
     "base-uri 'none'",

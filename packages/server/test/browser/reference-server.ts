@@ -5,20 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseJson } from "@acme/auth-testing/read-json";
+import { expect } from "vitest";
 import { bundleProgram } from "../processes/bundle-program.js";
 import { SECRET } from "../service.js";
 
-/** The reference server in a process of its own, with a real clock, printing its mails. */
+/** The reference server in a process of its own, with a real clock. */
 export interface ReferenceServer {
   readonly url: string;
-  /** The link in the next mail to `email` that nobody has asked for yet. */
-  mailedLink(email: string): Promise<string>;
+  /** The code in the latest mail to `email` that has one, as the development inbox shows it. */
+  mailedCode(email: string): Promise<string>;
   stop(): Promise<void>;
-}
-
-interface PrintedMail {
-  readonly to: string;
-  readonly link: string | undefined;
 }
 
 export async function startReferenceServer(
@@ -37,7 +33,7 @@ export async function startReferenceServer(
       AUTH_IP_LIMIT: "0",
       ...settings,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "ignore", "pipe"],
   });
   const log: string[] = [];
   const port = new Promise<number>((listening, failed) => {
@@ -49,13 +45,21 @@ export async function startReferenceServer(
       failed(new Error(`the server ended with code ${code}\n${log.join("\n")}`)),
     );
   });
-  const nextMail = readMails(child.stdout);
+  const url = `http://127.0.0.1:${await port}`;
   return {
-    url: `http://127.0.0.1:${await port}`,
-    async mailedLink(email) {
-      const { link } = await nextMail(email);
-      if (link === undefined) throw new Error(`the mail to ${email} holds no link`);
-      return link;
+    url,
+    async mailedCode(email) {
+      let code: string | undefined;
+      const look = async () => {
+        const mails = await (await fetch(`${url}/dev/inbox.json`)).text();
+        const own = parseJson(mails, [{ to: "string", codes: ["string"] }]).filter(
+          ({ to, codes }) => to === email && codes.length > 0,
+        );
+        code = own[0]?.codes[0];
+        return code;
+      };
+      await expect.poll(look).toMatch(/^\d{6}$/);
+      return code ?? "";
     },
     async stop() {
       const ended = once(child, "exit");
@@ -63,31 +67,5 @@ export async function startReferenceServer(
       await ended;
       await rm(folder, { recursive: true });
     },
-  };
-}
-
-/** Reads the mails that the server prints, each between two lines of dashes. */
-function readMails(output: NodeJS.ReadableStream): (to: string) => Promise<PrintedMail> {
-  const mails: PrintedMail[] = [];
-  const readers: { readonly to: string; resolve(mail: PrintedMail): void }[] = [];
-  let lines: string[] = [];
-
-  const handOver = (mail: PrintedMail): void => {
-    const waiting = readers.findIndex(({ to }) => to === mail.to);
-    if (waiting < 0) mails.push(mail);
-    else readers.splice(waiting, 1)[0]!.resolve(mail);
-  };
-  createInterface({ input: output }).on("line", (line) => {
-    if (line !== "--- end of mail") return void lines.push(line);
-    const [, to = ""] = /^--- mail to ([^:]+):/.exec(lines[0]!)!;
-    handOver({ to, link: lines.find((text) => /^https?:\/\/\S+$/.test(text)) });
-    lines = [];
-  });
-
-  return (to) => {
-    const waiting = mails.findIndex((mail) => mail.to === to);
-    return waiting < 0
-      ? new Promise((resolve) => readers.push({ to, resolve }))
-      : Promise.resolve(mails.splice(waiting, 1)[0]!);
   };
 }

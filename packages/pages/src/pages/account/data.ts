@@ -84,7 +84,8 @@ const copyRow = ({ status, createdAt, expiresAt, downloadUrl }: CopyView, kit: K
     : linkButton({
         label: checkAgain,
         kind: "quiet",
-        href: kit.page("data", { section: "exports" }),
+        // Without a fragment: a browser that is at that of the section would load nothing.
+        href: kit.page("data"),
       });
   return row({
     start: rowIcon("file"),
