@@ -1,4 +1,4 @@
-import { copyFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { transform } from "esbuild";
 import { defineConfig, type Options } from "tsup";
 import { importBundled } from "../../scripts/bundle.mjs";
@@ -56,9 +56,11 @@ export default defineConfig([
         "../../node_modules/@scalar/api-reference/dist/browser/standalone.js",
         "dist/program/viewer.js",
       );
-      // What `auth-server eject pages` copies.
-      const { writeEjectable } = await importBundled("packages/pages/ejecting/ejectable.ts");
-      await writeEjectable("../pages", "dist/program/eject");
+      // What `auth-server eject pages` copies. The first start of a checkout has no tools to make it.
+      if (existsSync("../../node_modules/prettier")) {
+        const { writeEjectable } = await importBundled("packages/pages/ejecting/ejectable.ts");
+        await writeEjectable("../pages", "dist/program/eject");
+      }
     },
     esbuildOptions(options) {
       options.conditions = ["@acme/source"];

@@ -2,7 +2,7 @@ import type { Auth, CorePermission, PermissionId } from "@acme/auth-core";
 import type { Asks } from "@acme/auth-http";
 import type { Needs } from "@acme/auth-http/routes";
 import type { OwnHrefs, OwnPaths } from "./href.js";
-import type { AnyAccess, FeatureAccess, Proven, Visit } from "./kernel/access.js";
+import type { FeatureAccess, Proven, Visit } from "./kernel/access.js";
 import type { BannerVisit, FeatureBanner, FeatureParts } from "./kernel/feature.js";
 import { makePage, type Making } from "./kernel/make-page.js";
 import type {
@@ -193,8 +193,9 @@ function definePages<P extends PermissionId, W, Paths extends OwnPaths, T extend
     ...given,
     ownTexts: textsIn(given.locale),
   });
-  const makingKit: Pick<Making<AnyAccess, Context>, "kit"> = {
-    kit: (kit: Kit & WithOwnPages<Paths>) => withTexts(kit),
+  /** What the kernel draws with has links to the pages of the feature, too. */
+  const kitOf: { of(kit: Kit): Context["kit"] } = {
+    of: (kit: Kit & WithOwnPages<Paths>) => withTexts(kit),
   };
 
   function page<
@@ -212,7 +213,7 @@ function definePages<P extends PermissionId, W, Paths extends OwnPaths, T extend
         faults: faults ? (locale) => faults(textsIn(locale)) : null,
       },
       visit: (visit: Visit<A> & Served) => withTexts(visit),
-      ...makingKit,
+      template: (template) => (view, kit) => template(view, kitOf.of(kit)),
     };
     return makePage<Name, A, View, F, Context>(definition, making);
   }
@@ -222,7 +223,7 @@ function definePages<P extends PermissionId, W, Paths extends OwnPaths, T extend
       owner,
       async load(visit: V & Served) {
         const draw = await load(withTexts(visit));
-        return draw && ((kit) => draw(makingKit.kit(kit)));
+        return draw && ((kit) => draw(kitOf.of(kit)));
       },
     };
   }

@@ -75,7 +75,7 @@ const DATA: readonly (string | RegExp)[] = [
 /** Words that are the same in English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   de: ["(optional)", "Admin", "Code", "Details", "Name", "Passkeys", "System"],
-  fr: ["Admin", "Code", "Invitations"],
+  fr: ["Admin", "Code", "Invitation", "Invitations"],
   es: ["General"],
   ja: [],
 };

@@ -40,6 +40,7 @@ const ASKED = [
   ["a visitor", "/sign-in", "error"],
   ["a visitor", "/confirm", "next"],
   ["a visitor", "/reset-password", "error"],
+  ["a visitor", "/invitation", "error"],
   ["a user", "/sign-in", "next"],
   ["a user", "/confirm", "next"],
   ["a user", "/account/security", "error"],

@@ -38,7 +38,7 @@ describe("the page of a mailed invitation", () => {
         '<div class="stack loose"><h1>Join Tom &amp; Söhne</h1>' +
           "<p>You&#39;ve been invited to join <strong>Tom &amp; Söhne</strong>. The invitation is for <strong>nora@example.com</strong>, as an admin.</p>" +
           '<a class="button primary wide" href="https://app.example.com/on/invitation?token=a%26b">See the invitation</a>' +
-          '<p class="small quiet-text">If you do not know who sent it, close this page. Nothing happens until you accept.</p></div>',
+          '<p class="small quiet-text">If you don&#39;t know who sent it, close this page. Nothing happens until you accept.</p></div>',
       );
       expect(headers.join()).toContain("form-action 'none'");
     }

@@ -1,4 +1,3 @@
-import type { Kit } from "../kit.js";
 import type { AnyAccess, Visit } from "./access.js";
 import { Leave, type Outcome, Sent, Shown } from "./outcome.js";
 import type {
@@ -9,6 +8,7 @@ import type {
   PageContext,
   PageDefinition,
   PagePlace,
+  PageTemplate,
 } from "./page-definition.js";
 import type { AnyVisit } from "./visit.js";
 
@@ -16,7 +16,8 @@ import type { AnyVisit } from "./visit.js";
 export interface Making<A extends AnyAccess, C extends PageContext> {
   readonly place: PagePlace;
   visit(visit: Visit<A>): Visit<A> & C["visit"];
-  kit(kit: Kit): C["kit"];
+  /** Returns the template as the kernel calls it. The pages of the package are called as they are. */
+  template<View>(template: PageTemplate<View, C["kit"]>): PageTemplate<View>;
 }
 
 /** Makes a page of its definition. */
@@ -41,7 +42,7 @@ export function makePage<
     ...(statuses && { statuses }),
     ...(says && { says }),
     form: "form" in definition ? definition.form : null,
-    template: template ? (view, kit) => template(view, making.kit(kit)) : null,
+    template: template ? making.template(template) : null,
     fields: fields ?? null,
     async open(visit: Visit<A>, { form, template: shownBy }) {
       const loaded = await load?.(making.visit(visit));

@@ -39,9 +39,12 @@ export const page = <
   F extends FieldSchema | undefined = undefined,
 >(
   definition: PageDefinition<Name, A, View, F>,
-): Page<Name, View> =>
-  makePage<Name, A, View, F, BaseContext>(definition, {
+): Page<Name, View> => ({
+  ...makePage<Name, A, View, F, BaseContext>(definition, {
     place: { path: PAGE_PATHS[definition.name], owner: null, rail: null, faults: null },
     visit: (visit) => visit,
-    kit: (kit) => kit,
-  });
+    template: (template) => template,
+  }),
+  // As it is: `show` finds by it what the application has put in its place.
+  template: definition.template ?? null,
+});

@@ -94,11 +94,7 @@ describe("a sign-in under way, as a browser keeps it", () => {
 describe("what the next page says, as a browser keeps it", () => {
   it("comes back in the words of the reader, with its section", () => {
     const sealed = seals.flashes.seal({ key: "saved", section: "name" });
-    expect(seals.flashes.open(sealed, texts)).toEqual({
-      text: "Saved",
-      section: "name",
-      kind: "good",
-    });
+    expect(seals.flashes.open(sealed, texts)).toEqual({ text: "Saved", section: "name" });
     expect(seals.flashes.open(sealed, BUILT_IN_TEXTS.de.flash)?.text).toBe("Gespeichert");
   });
 

@@ -34,7 +34,7 @@ export const invitationTemplate = (view: InvitationView & WithForm, kit: Kit): P
     title,
     content: html`${heading({ title, lead: banner.invited(inviter, organization) })}
       ${kit.flash ? message(kit.flash.text, kit.flash.kind) : ""}
-      ${fault ? message(fault, "bad") : ""}
+      ${fault ? message(fault, "bad", { hasFocus: true }) : ""}
       <div class="stack tight">
         <p><strong>${texts.role(label)}</strong></p>
         <p class="small quiet-text">${description}</p>

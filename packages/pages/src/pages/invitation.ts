@@ -87,7 +87,9 @@ function withoutStep(visit: AnyVisit): Outcome {
   const { caller, query, page: href } = visit;
   if (caller) return go(href("organizations"));
   const { error } = query;
-  return error === undefined ? tookTooLong(visit) : go(href("signIn", { query: { error } }));
+  if (error === undefined) return tookTooLong(visit);
+  const isKnown = signInFailure(visit, visit.texts.signIn.failed) !== null;
+  return go(href("signIn", { query: isKnown ? { error } : {} }));
 }
 
 const isOther = ({ user }: Caller, { shown }: Found): boolean => user.email !== shown.email;

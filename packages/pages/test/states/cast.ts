@@ -66,6 +66,8 @@ export interface Cast {
   readonly strangerWhere: (auth: Partial<AuthOptions>) => Promise<Browser>;
   /** The path of a link by which Ada chooses a new password. */
   readonly resetLink: () => Promise<string>;
+  /** The path of a link by which an address joins Ada's organization. */
+  readonly invitationLink: (email: string) => Promise<string>;
 }
 
 /** An account there is always linked to Ada. */
@@ -159,6 +161,10 @@ export async function openCast({
     stranger,
     strangerWhere: async (auth) => (await open(auth)).newBrowser(headers),
     resetLink: () => resetLink(world, stranger()),
+    invitationLink: async (email) => {
+      await invite(ada, email, "member");
+      return pathMailedTo(world, email).then((path) => path.replace("/api/auth", ""));
+    },
   };
 }
 
@@ -192,6 +198,10 @@ const invite = (ada: Browser, emails: string, role: string): Promise<unknown> =>
 /** Follows the link that is mailed: its page, and the form on it. */
 async function resetLink(world: World, browser: Browser): Promise<string> {
   await browser.post("/forgot-password", { email: ADA });
+  return pathMailedTo(world, ADA);
+}
+
+async function pathMailedTo(world: World, email: string): Promise<string> {
   await world.auth.settle({ within: 10_000 });
-  return world.inbox.linkFor(ADA).replace("https://auth.example.com", "");
+  return world.inbox.linkFor(email).replace("https://auth.example.com", "");
 }

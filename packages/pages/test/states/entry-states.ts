@@ -101,6 +101,27 @@ export const ENTRY_STATES: States = {
     refused: async ({ ada }) =>
       ada.submit(await ada.open("/confirm"), "/confirm", { password: "wrong horse battery" }),
   },
+  invitation: {
+    "signed out": async ({ stranger, invitationLink }) =>
+      stranger().open(await invitationLink("invited@example.com")),
+    failed: async ({ stranger, invitationLink }) => {
+      const browser = stranger();
+      await browser.open(await invitationLink("invited-2@example.com"));
+      return browser.open("/invitation?error=access_denied");
+    },
+    "signed in": async ({ stranger, invitationLink, world }) => {
+      const browser = await enter(world, "invited-3@example.com", { browser: stranger() });
+      return browser.open(await invitationLink("invited-3@example.com"));
+    },
+    "of somebody else": async ({ nora, invitationLink }) =>
+      nora.open(await invitationLink("invited-4@example.com")),
+    refused: async ({ stranger, invitationLink }) => {
+      const browser = stranger();
+      const page = await browser.open(await invitationLink("invited-5@example.com"));
+      return browser.submit(page, "/invitation", { switch: "x" });
+    },
+    gone: ({ stranger }) => stranger().open("/invitation?token=none"),
+  },
   signOut: { asked: ({ ada }) => ada.open("/sign-out") },
   home: {
     "that is not found": ({ stranger }) => stranger().open("/nowhere"),
