@@ -157,7 +157,6 @@ const TRIALS = {
   http: "ends",
   kysely: "ends",
   nodemailer: "compiles",
-  pages: "ends",
   server: "serves",
   testing: "test",
   webhooks: "ends",

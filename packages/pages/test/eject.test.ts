@@ -114,8 +114,8 @@ describe("an application that has ejected some of it", () => {
     const { folder, options, remove } = await ejectedApplication(["signIn", "not-found"]);
     const path = join(folder, "sign-in.ts");
     const changed = readFileSync(path, "utf8").replace(
-      "heading({ title })",
-      'heading({ title: "Moin" })',
+      "heading({ title",
+      'heading({ title: "Moin"',
     );
     writeFileSync(path, changed);
     const world = await openWorld({ pages: await options() });

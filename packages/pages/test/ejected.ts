@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ejectable } from "../ejecting/ejectable.js";
 import type { PagesOptions } from "../src/create-pages.js";
-import { eject,type Ejected } from "../src/platform/eject.js";
+import { eject, type Ejected } from "../src/platform/eject.js";
 
 const PACKAGE = join(import.meta.dirname, "..");
 /** The packages that an application has installed. */

@@ -51,7 +51,10 @@ export async function afterSignIn(
   const invitation = joiningIn(step);
   if (!invitation) {
     if (!isNew(signedIn)) return go(goOnAfter(visit), { ...kept, step: null });
-    return go(page("welcome"), { ...kept, step: { ...NEW_STEP, next: next ?? step?.next ?? null } });
+    return go(page("welcome"), {
+      ...kept,
+      step: { ...NEW_STEP, next: next ?? step?.next ?? null },
+    });
   }
   const { email, emailVerified } = signedIn.user;
   if (step?.sent.code === undefined || email !== invitation.email || !emailVerified)

@@ -60,8 +60,7 @@ const template = (view: SignInView & WithForm, kit: Kit): PageContent => {
   return {
     title,
     content: html`${heading({ title, ...leadOf(view, kit) })} ${flashMessage(kit)}
-    ${refusal({ message: fault })}
-    ${view.form.code === "PASSKEY_NOT_FOUND" ? passkeyUnknown : ""}
+    ${refusal({ message: fault })} ${view.form.code === "PASSKEY_NOT_FOUND" ? passkeyUnknown : ""}
     ${
       view.providers.length > 0
         ? html`<div class="stack tight">${providerForms(view.providers, kit)}</div>`

@@ -21,6 +21,7 @@ type PlainAttribute =
   | "for"
   | "height"
   | "hidden"
+  | "open"
   | "id"
   | "inputmode"
   | "lang"

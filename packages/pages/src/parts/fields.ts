@@ -19,6 +19,8 @@ export interface Around {
   readonly error?: string | null;
   /** Whether it may be left empty. Default: it is required. */
   readonly isOptional?: boolean;
+  /** Whether a field that may be left empty says so; in a filter none does. Default: it does. */
+  readonly saysOptional?: boolean;
   /** The first faulty field of a refused form has it, and the only field of a page. */
   readonly hasFocus?: boolean;
 }
@@ -212,13 +214,12 @@ function controlOf(options: Around): Attributes {
 function around(options: Around, control: Html, { texts }: Kit): Html {
   const id = idOf(options);
   const { label, isLabelHidden = false, aside, hint, error, isOptional = false } = options;
+  const { saysOptional = isOptional && !isLabelHidden } = options;
   return html`<div class="field">
     <div class="${isLabelHidden ? "hush" : "line apart"}">
       <label for="${id}"
         >${label}${
-          isOptional && !isLabelHidden
-            ? html` <span class="optional">${texts.frame.optional}</span>`
-            : ""
+          saysOptional ? html` <span class="optional">${texts.frame.optional}</span>` : ""
         }</label
       >${aside ?? ""}
     </div>

@@ -103,11 +103,13 @@ export const heading = ({ title, lead, action }: HeadingOptions): Html =>
   </div>`;
 
 /** Something under a word that opens it. */
-export const folded = (label: string, content: Html): Html =>
-  html`<details class="folded">
-    <summary>${label}</summary>
-    <div class="stack">${content}</div>
-  </details>`;
+export const folded = (label: string, content: Html, isOpen = false): Html =>
+  element(
+    "details",
+    { class: "folded", open: isOpen },
+    html`<summary>${label}</summary>
+      <div class="stack">${content}</div>`,
+  );
 
 /** A name that a person has chosen: it keeps its own direction. */
 export const isolated = (name: string): Html => html`<bdi>${name}</bdi>`;

@@ -59,6 +59,9 @@ export const CONTENT_STYLES = css`
   .heading + .section {
     padding-block-start: 32px;
   }
+  .column > .message:first-child {
+    margin-block-end: 24px;
+  }
   .column > .heading + :is(.stack, .list, form) {
     margin-block-start: 24px;
   }
@@ -161,6 +164,15 @@ export const CONTENT_STYLES = css`
   .field + .actions,
   .choice + .actions {
     margin-block-start: 8px;
+  }
+  .side {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 12px;
+  }
+  .side.even > * {
+    flex: 1 1 144px;
+    min-inline-size: 0;
   }
   .saved {
     display: inline-flex;

@@ -3,6 +3,8 @@ import type { InEachLanguage } from "./in-each-language.js";
 /** The audit log of an organization. */
 export interface AuditLogTexts {
   readonly title: string;
+  /** Opens the fields that choose entries. */
+  readonly filter: string;
   readonly event: string;
   readonly everything: string;
   readonly actor: string;
@@ -17,6 +19,7 @@ export interface AuditLogTexts {
 export const AUDIT_LOG_TEXTS: InEachLanguage<AuditLogTexts> = {
   en: {
     title: "Audit log",
+    filter: "Filter",
     event: "Event",
     everything: "Everything",
     actor: "By",
@@ -29,6 +32,7 @@ export const AUDIT_LOG_TEXTS: InEachLanguage<AuditLogTexts> = {
   },
   de: {
     title: "Audit-Protokoll",
+    filter: "Filtern",
     event: "Ereignis",
     everything: "Alles",
     actor: "Durch",
@@ -41,6 +45,7 @@ export const AUDIT_LOG_TEXTS: InEachLanguage<AuditLogTexts> = {
   },
   fr: {
     title: "Journal d’audit",
+    filter: "Filtrer",
     event: "Événement",
     everything: "Tout",
     actor: "Par",
@@ -53,6 +58,7 @@ export const AUDIT_LOG_TEXTS: InEachLanguage<AuditLogTexts> = {
   },
   es: {
     title: "Registro de auditoría",
+    filter: "Filtrar",
     event: "Evento",
     everything: "Todo",
     actor: "Por",
@@ -65,6 +71,7 @@ export const AUDIT_LOG_TEXTS: InEachLanguage<AuditLogTexts> = {
   },
   ja: {
     title: "監査ログ",
+    filter: "絞り込み",
     event: "イベント",
     everything: "すべて",
     actor: "実行者",

@@ -24,14 +24,14 @@ it("a first visit shows heading and controls while no file has arrived", async (
 });
 
 it("Back shows nothing of an account that was signed out of", async () => {
-  const { world, visitor } = running();
-  const { context } = await visitor();
+  const site = running();
+  const { context } = await site.visitor();
   const page = await context.newPage();
   await page.goto("/sign-in");
   await page.locator("input[name=email]").fill(EMAIL);
   await page.locator("form[action='/sign-in'] button").click();
   await page.waitForURL("**/sign-in/code");
-  await page.locator("input[name=code]").fill(await world.codeFor(EMAIL));
+  await page.locator("input[name=code]").fill(await site.world.codeFor(EMAIL));
   await page.waitForURL("**/welcome");
   await page.goto("/account/sessions");
   expect(await page.content()).toContain(EMAIL);

@@ -1,7 +1,7 @@
 import { enter, pathIn } from "../account-world.js";
 import type { Browser, ShownPage } from "../browser.js";
 import { ADD_PASSKEY, type Cast } from "./cast.js";
-import type { States } from "./states.js";
+import type { States } from "./rows.js";
 
 /** Too long for every field. */
 const long = ({ names }: Cast): string => names.typed.padEnd(600, "x");

@@ -1,7 +1,7 @@
 import { enter } from "../account-world.js";
 import type { Browser, ShownPage } from "../browser.js";
 import { PASSWORD } from "../open-world.js";
-import type { States } from "./states.js";
+import type { States } from "./rows.js";
 
 const EMAIL = "stranger@example.com";
 /** A code that was never mailed. */

@@ -1,7 +1,7 @@
 import { pathIn } from "../account-world.js";
 import type { ShownPage } from "../browser.js";
 import { AT, type Cast } from "./cast.js";
-import type { States } from "./states.js";
+import type { States } from "./rows.js";
 
 /** The page of Ben among the members. */
 const benOf = async ({ ada }: Cast): Promise<string> =>

@@ -1,14 +1,9 @@
-import type { PageName } from "../../src/page-paths.js";
 import type { ShownPage } from "../browser.js";
 import { ACCOUNT_STATES } from "./account-states.js";
 import { type Cast, type CastOptions, type DrawnPage, openCast } from "./cast.js";
 import { ENTRY_STATES } from "./entry-states.js";
 import { ORGANIZATION_STATES } from "./organization-states.js";
-
-/** How a page comes up in each of its states, by the name of the page and that of the state. */
-export type States = Readonly<
-  Partial<Record<PageName, Readonly<Record<string, (cast: Cast) => Promise<ShownPage>>>>>
->;
+import type { States } from "./rows.js";
 
 /** Every page in every state. A page without a row fails `every-page.test.ts`. */
 export const STATES: States = { ...ENTRY_STATES, ...ACCOUNT_STATES, ...ORGANIZATION_STATES };

@@ -1,4 +1,4 @@
-import { printable } from "../serving/printable.js";
+import { printable } from "../config/printable.js";
 import { type Answer, EXIT } from "./command.js";
 
 /** The result of one check, and what to do about it. */

@@ -1,6 +1,6 @@
 import { readConfig } from "../config/config.js";
+import { printable } from "../config/printable.js";
 import { recordedEvents } from "../serving/features.js";
-import { printable } from "../serving/printable.js";
 import { CommandFailure, EXIT, type FeatureCall, type Invocation } from "./command.js";
 import { withAuth } from "./with-auth.js";
 

@@ -1,5 +1,5 @@
 import type { JobKind } from "@acme/auth-core/store";
-import { printable } from "../serving/printable.js";
+import { printable } from "../config/printable.js";
 import type { Answer, Invocation } from "./command.js";
 import {
   type ListedRow,

@@ -1,4 +1,4 @@
-import { printable } from "../serving/printable.js";
+import { printable } from "../config/printable.js";
 
 /** Rows in columns. Nothing in a cell is interpreted by the terminal. */
 export interface Table {

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { AuthError, isStoreUnavailable } from "@acme/auth-core";
 import { ConfigError, type Environment } from "../config/config.js";
-import { printable } from "../serving/printable.js";
+import { printable } from "../config/printable.js";
 import { type Answer, type Command, CommandFailure, EXIT, type ExitCode } from "./command.js";
 import { COMMANDS } from "./command-table.js";
 import { commandHelp, COMMON_OPTIONS, groupHelp, usageOf } from "./help.js";

@@ -5,8 +5,8 @@ import {
   type UserFilter,
   type UserRecord,
 } from "@acme/auth-core";
+import { printable } from "../config/printable.js";
 import { shellCommand, shellWord } from "../config/shell-word.js";
-import { printable } from "../serving/printable.js";
 import { counted } from "../starting/counted.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import type { Table } from "./layout.js";

@@ -1,4 +1,4 @@
-import { printable } from "../serving/printable.js";
+import { printable } from "./printable.js";
 
 /** What every shell takes as it stands. */
 const PLAIN = /^[\w.@+-]+$/;

@@ -1,5 +1,5 @@
 import type { Clock, LogFields, Logger } from "@acme/auth-core";
-import { printable } from "./printable.js";
+import { printable } from "../config/printable.js";
 
 export type LogLevel = "debug" | "info" | "warn" | "error";
 

@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.js";
+import { printable } from "../config/printable.js";
 import { mailsElsewhere } from "../serving/inbox/where-mails-are.js";
-import { printable } from "../serving/printable.js";
 
 /**
  * What a person at a terminal is told once the server listens: where the service, its reference,

@@ -23,7 +23,9 @@ it("the viewer shows the reference, asks no other host, and violates no policy",
   const asked: string[] = [];
   context.on("request", (request) => void asked.push(request.url()));
   const page = await context.newPage();
-  await page.goto(`${gateway.url}/docs`);
+  // From a page of the server, as developers come: the browser fades from one to the other.
+  await page.goto(`${gateway.url}/`);
+  await page.getByRole("link", { name: "Reference" }).click();
   await page.getByRole("heading", { name: "Acme Auth API" }).waitFor();
   expect(await page.title()).toBe("Acme Auth API");
   await page.getByText("Email one-time code").first().click();

@@ -40,7 +40,7 @@ const NEVER_PENDING = ["/api/v1/me/deletion", "/api/v1/me/email-change"];
 
 /** Whether it is a page in the language of the browser: all but the reference are. */
 const isTranslated = (text: string): boolean =>
-  text.startsWith("<!doctype html>") && !text.includes("<title>HTTP surface</title>");
+  text.startsWith("<!doctype html>") && !/<title>[^<]* Auth API<\/title>/.test(text);
 const forUsers = paths.filter(({ route }) => route.access !== "anyone");
 const changing = paths.filter(({ route }) => route.method !== "GET");
 const ROWS = { databases: "one", hosts: "both" } as const;

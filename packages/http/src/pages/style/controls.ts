@@ -86,6 +86,7 @@ export const CONTROL_STYLES = css`
     font-weight: 550;
   }
   input + label {
+    flex: 1;
     padding-block: 10px;
   }
   .optional {

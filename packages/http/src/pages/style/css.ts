@@ -7,6 +7,7 @@ export const minified = (text: string): string =>
     .replaceAll(/\/\*[^]*?\*\//g, "")
     .replaceAll(/\s+/g, " ")
     .replaceAll(/ ?([{};,>]) ?/g, "$1")
+    .replaceAll(/="([a-z]+)"\]/g, "=$1]")
     .replaceAll("@media (", "@media(")
     .replaceAll(/([a-z\d-]): /g, "$1:")
     .replaceAll(/([ :,(])0\./g, "$1.")

@@ -34,6 +34,9 @@ describe("the audit log", () => {
     const day = world.auth.clock.now().toISOString().slice(0, 10);
     expect(rowsOf((await ada.open(`${AT}?from=${day}&to=${day}`)).html)).toHaveLength(3);
     const none = await ada.open(`${AT}?to=2000-01-01`);
+    expect((await ada.open(AT)).html).toContain('<details class="folded"><summary>Filter');
+    expect(none.html).toContain('<details class="folded" open><summary>Filter');
+    expect(none.html).not.toContain("(optional)");
     expect(plainText(none.html)).toContain("No entries match.");
     expect(none.html).toContain('value="2000-01-01"');
     for (const hostile of ["from=0000-00-00", "to=9999-12-31", "actor=-", "event=x", "cursor=x"])

@@ -66,7 +66,8 @@ const template = (view: AuditLogView, kit: Kit): PageContent => {
     within: [organization.name],
     content: html`${heading({ title: texts.title })}
       <div class="stack loose">
-        ${filterForm(view, kit)} ${actions([download("csv"), download("ndjson")])}
+        ${folded(texts.filter, filterForm(view, kit), Object.values(view.filter).some(Boolean))}
+        <div class="side">${[download("csv"), download("ndjson")]}</div>
         ${view.entries.length === 0 ? emptyState(texts.none) : ""}
         ${days(view.entries, (entry) => entryRow(entry, kit), kit)}
         ${actions([
@@ -86,7 +87,8 @@ const template = (view: AuditLogView, kit: Kit): PageContent => {
 
 const filterForm = ({ filter, members, organization: { slug } }: AuditLogView, kit: Kit): Html => {
   const { auditLog: texts, activity, events } = kit.texts;
-  const optional = { isOptional: true, autocomplete: "off" } as const;
+  const optional = { isOptional: true, saysOptional: false } as const;
+  const date = { ...optional, type: "date", autocomplete: "off" } as const;
   const isListed = filter.actor === "" || members.some(({ id }) => id === filter.actor);
   return form(
     {
@@ -95,9 +97,9 @@ const filterForm = ({ filter, members, organization: { slug } }: AuditLogView, k
       content: [
         select(
           {
+            ...optional,
             name: "event",
             label: texts.event,
-            isOptional: true,
             value: filter.event,
             options: [
               { value: "", label: texts.everything },
@@ -108,9 +110,9 @@ const filterForm = ({ filter, members, organization: { slug } }: AuditLogView, k
         ),
         select(
           {
+            ...optional,
             name: "actor",
             label: texts.actor,
-            isOptional: true,
             value: filter.actor,
             options: [
               { value: "", label: texts.everyone },
@@ -120,11 +122,10 @@ const filterForm = ({ filter, members, organization: { slug } }: AuditLogView, k
           },
           kit,
         ),
-        field(
-          { ...optional, name: "from", type: "date", label: texts.from, value: filter.from },
-          kit,
-        ),
-        field({ ...optional, name: "to", type: "date", label: texts.until, value: filter.to }, kit),
+        html`<div class="side even">
+          ${field({ ...date, name: "from", label: texts.from, value: filter.from }, kit)}
+          ${field({ ...date, name: "to", label: texts.until, value: filter.to }, kit)}
+        </div>`,
         actions([button({ label: activity.show })]),
       ],
     },

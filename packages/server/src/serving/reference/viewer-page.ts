@@ -1,10 +1,27 @@
-import { html, htmlDocument } from "@acme/auth-http";
+import { css, html, htmlDocument } from "@acme/auth-http";
 import type { Page } from "../pages/page.js";
 
 /** The script of the viewer, the one that starts it, and the page for browsers without script. */
 export const VIEWER_SCRIPT = "/docs/viewer.js";
 export const START_SCRIPT = "/docs/start.js";
 export const PLAIN_PAGE = "/docs?plain";
+
+/**
+ * As on the other pages, which have it in their stylesheet. Between a page that has it and one that
+ * has not, Chromium reports an error.
+ */
+const TRANSITION = css`
+  @media (prefers-reduced-motion: no-preference) {
+    @view-transition {
+      navigation: auto;
+    }
+    ::view-transition-group(*),
+    ::view-transition-old(*),
+    ::view-transition-new(*) {
+      animation-duration: 0.12s;
+    }
+  }
+`;
 
 /**
  * The page of the viewer. It loads and calls nothing but this server. Its styles are the viewer's
@@ -16,6 +33,9 @@ export const createViewerPage = (title: string): Page => ({
   body: htmlDocument({
     title,
     head: html`<link rel="icon" href="data:," />
+      <style>
+        ${TRANSITION}
+      </style>
       <noscript><meta http-equiv="refresh" content="0; url=${PLAIN_PAGE}" /></noscript>`,
     body: html`<div id="reference"></div>
       <script src="${VIEWER_SCRIPT}"></script>
