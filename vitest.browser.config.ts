@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { env } from "node:process";
 import { defineConfig } from "vitest/config";
 
 // What people see, in a real browser: its own configuration, so that the other tests need none.
@@ -8,7 +9,7 @@ export default defineConfig({
     include: [
       ...["packages/*/test/browser/**/*.browser.ts", "scripts/*.browser.ts"],
       // `npm run prove pictures` takes them.
-      ...(process.env["PICTURES"] ? ["packages/pages/test/browser/pictures.ts"] : []),
+      ...(env["PICTURES"] ? ["packages/pages/test/browser/pictures.ts"] : []),
     ],
     testTimeout: 90_000,
     expect: { poll: { timeout: 20_000 } },

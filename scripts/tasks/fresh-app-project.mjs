@@ -157,6 +157,7 @@ const TRIALS = {
   http: "ends",
   kysely: "ends",
   nodemailer: "compiles",
+  pages: "ends",
   server: "serves",
   testing: "test",
   webhooks: "ends",

@@ -4,18 +4,18 @@ import { PAGE_PATHS } from "./surface/page-paths.js";
 export type PageName = keyof typeof PAGE_PATHS;
 
 /** The names of the parameters of a path. */
-type ParameterOf<Path extends string> = Path extends `${infer Before}/${infer After}`
-  ? ParameterOf<Before> | ParameterOf<After>
+export type PageParameters<Path extends string> = Path extends `${infer Before}/${infer After}`
+  ? PageParameters<Before> | PageParameters<After>
   : Path extends `:${infer Parameter}`
     ? Parameter
     : never;
 
 /** The pages that lead on to a URL of yours. */
-type LeadsOn = "signIn" | "confirm";
+export type LeadsOn = "signIn" | "confirm";
 
 /** What the URL of a page is made of besides its name. */
 export type PageUrlParts<Name extends PageName> = Readonly<
-  Record<ParameterOf<(typeof PAGE_PATHS)[Name]>, string>
+  Record<PageParameters<(typeof PAGE_PATHS)[Name]>, string>
 > & {
   /** The id of a section, such as `passkeys` of `security`. */
   readonly section?: string;
@@ -30,9 +30,9 @@ export type PageUrlParts<Name extends PageName> = Readonly<
     : unknown);
 
 /** The parts come last, and may be missing where the path has no parameters. */
-type PageUrlArguments<Name extends PageName> = [ParameterOf<(typeof PAGE_PATHS)[Name]>] extends [
-  never,
-]
+export type PageUrlArguments<Name extends PageName> = [
+  PageParameters<(typeof PAGE_PATHS)[Name]>,
+] extends [never]
   ? [parts?: PageUrlParts<Name>]
   : [parts: PageUrlParts<Name>];
 

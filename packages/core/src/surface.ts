@@ -25,7 +25,7 @@ export { deviceOf } from "./background/mail/device.js";
 export { type BrandLink, brandLinks } from "./background/mail/mail-frame.js";
 export { decodeSecret, preloadLibraries, SECRET_SHAPE, styleSource } from "./create-auth.js";
 export { BRAND_RULES, DEFAULT_BRAND, markLetter } from "./kernel/app-brand.js";
-export { type BrandTokens, brandTokens } from "./kernel/brand-tokens.js";
+export { type BrandPaint, type BrandTokens, brandTokens } from "./kernel/brand-tokens.js";
 export { isColor } from "./kernel/color.js";
 export { displayNameFault } from "./kernel/display-name.js";
 export { after, DAY, HOUR, isPast, MINUTE, SECOND } from "./kernel/duration.js";

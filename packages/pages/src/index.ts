@@ -50,14 +50,16 @@ export type {
   PagePlace,
   PageTemplate,
   Posting,
+  SaysRefusal,
   Leading,
   Looking,
 } from "./kernel/page-definition.js";
-export type { MailedWay, Step } from "./kernel/step.js";
+export type { MailedWay, Step, StepInvitation } from "./kernel/step.js";
 export type { Layouts } from "./layouts/layouts.js";
 export type { BannerVisit, FeatureBanner, FeatureParts } from "./kernel/feature.js";
 export type { FlashKey, FlashMessage } from "./kernel/flash.js";
 export {
+  type Draw,
   go,
   type Kept,
   type Leave,
@@ -66,6 +68,7 @@ export {
   type Sent,
   show,
   type Shown,
+  type TemplatesInUse,
 } from "./kernel/outcome.js";
 export type {
   AnyVisit,
@@ -78,5 +81,6 @@ export type {
 } from "./kernel/visit.js";
 export type { AnyHrefs, OwnHrefs, OwnPaths, PageHrefs, PathArguments } from "./href.js";
 export { PAGE_PATHS, type PageName, type PageParameters, type ParameterOf } from "./page-paths.js";
+export type { ANSWERS } from "./pages/answers.js";
 export { afterSignIn } from "./pages/after-sign-in.js";
 export type { PAGES } from "./pages/pages.js";

@@ -75,6 +75,7 @@ export {
   link,
   linkButton,
   type LinkButtonOptions,
+  type Look,
   providerButton,
   textButton,
   wayButton,
@@ -84,7 +85,14 @@ export {
 export { checkbox, type CheckboxOptions } from "./parts/checkbox.js";
 export { confirmation, type ConfirmationOptions } from "./parts/confirmation.js";
 export { days } from "./parts/days.js";
-export { type Attributes, element } from "./parts/element.js";
+export {
+  type Attributes,
+  element,
+  type ElementName,
+  type PlainAttribute,
+  type PlainValue,
+  type UrlAttributes,
+} from "./parts/element.js";
 export {
   type Around,
   choice,

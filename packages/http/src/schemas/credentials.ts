@@ -75,6 +75,7 @@ export const registrationBody = once(() =>
     }),
   ),
 );
+/** The body of a sign-in with a passkey: what `navigator.credentials.get` answered, as JSON. */
 export const authenticationBody = once(() =>
   z.preprocess(
     unfold,

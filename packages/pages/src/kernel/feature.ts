@@ -14,6 +14,7 @@ export type BannerVisit = Visit<"in"> & {
 export interface FeatureBanner {
   /** Whether it stands before those of the package, or where they have nothing to say. */
   readonly isFirst: boolean;
+  /** Returns what the banner says to this visitor; null for nothing. */
   compose(visit: BannerVisit): Promise<FrameBanner | null>;
 }
 

@@ -49,6 +49,7 @@ export interface TemplatesInUse {
 
 /** The answer that is a page. Made by `show`. */
 export class Shown {
+  /** Draws the page by the template in use. */
   readonly render: (kit: Kit, templates: TemplatesInUse) => PageContent;
   readonly status: PageStatus | null;
   readonly kept: Kept;

@@ -94,6 +94,7 @@ export interface Looking<A extends AnyAccess, View extends object, C extends Pag
 
 /** A GET that leads to another page, whatever is asked for. */
 export interface Leading<A extends AnyAccess, C extends PageContext> {
+  /** Returns where it leads. What is thrown as an `AuthError` becomes a page that says it. */
   readonly load: (visit: Visit<A> & C["visit"]) => Promise<Outcome> | Outcome;
   readonly template?: undefined;
 }

@@ -13,9 +13,11 @@ export interface InvitationView {
   readonly organization: string;
   /** Null once the inviter's account is gone. */
   readonly inviter: string | null;
+  /** The role of the membership to come. */
   readonly role: Role;
   /** The invited email address. */
   readonly email: string;
+  /** Whether a session is there that can accept it. */
   readonly isSignedIn: boolean;
   /** The email address of the session, where it is another one; null otherwise. */
   readonly signedInAs: string | null;

@@ -7,6 +7,7 @@ import { heading } from "../parts/sections.js";
 
 /** What the page that asks to verify the email address first shows. */
 export interface VerifyFirstView {
+  /** Where the link was mailed. */
   readonly email: string;
   /** Where the sign-in leads. */
   readonly next: string | null;

@@ -12,7 +12,8 @@ import { providerMark } from "./provider-marks.js";
  */
 export type ButtonKind = "primary" | "secondary" | "quiet" | "danger" | "danger filled";
 
-interface Look {
+/** What buttons and links that look like buttons have in common. */
+export interface Look {
   readonly label: string | Html;
   /** Default: secondary. */
   readonly kind?: ButtonKind;

@@ -2,7 +2,7 @@ import { Html, html, type HtmlValue } from "@acme/auth-http";
 import { Href } from "../href.js";
 
 /** Attributes whose value is a URL. A string does not compile. */
-type UrlAttributes = {
+export type UrlAttributes = {
   readonly href?: Href | undefined;
   readonly action?: Href | undefined;
   readonly src?: Href | undefined;
@@ -10,7 +10,7 @@ type UrlAttributes = {
 };
 
 /** The other attributes that parts set. There is no `style`, and none that runs a script. */
-type PlainAttribute =
+export type PlainAttribute =
   | "alt"
   | "autocomplete"
   | "checked"
@@ -52,9 +52,11 @@ type PlainAttribute =
 /** Null, undefined and false leave an attribute out; true gives it no value. */
 export type Attributes = UrlAttributes & Readonly<Partial<Record<PlainAttribute, PlainValue>>>;
 
-type PlainValue = string | number | boolean | null | undefined;
+/** The value of an attribute. */
+export type PlainValue = string | number | boolean | null | undefined;
 
-type ElementName =
+/** The elements that parts are made of. */
+export type ElementName =
   | "a"
   | "button"
   | "details"

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { parseArgs } from "node:util";
 import { EjectFailure } from "../ejecting/ejectable-files.js";
 import { answerEject } from "./answer-eject.js";

@@ -12,6 +12,7 @@ export interface AuditLogTexts {
   readonly from: string;
   readonly until: string;
   readonly details: string;
+  /** "Download {format}" */
   readonly download: (format: string) => string;
   readonly none: string;
 }

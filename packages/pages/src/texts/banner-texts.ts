@@ -2,12 +2,15 @@ import type { InEachLanguage } from "./in-each-language.js";
 
 /** What must not be overlooked, in the bar below the head of every signed-in page. */
 export interface BannerTexts {
+  /** "Your account will be deleted on {date}." */
   readonly deletion: (date: string) => string;
   readonly keep: string;
+  /** "Verify {email}: open the link in your mail." */
   readonly unverified: (email: string) => string;
   readonly verify: string;
   /** The inviter is gone: null. */
   readonly invited: (inviter: string | null, organization: string) => string;
+  /** "{count} invitations are waiting for you." */
   readonly invitedToMany: (count: number) => string;
   readonly open: string;
 }

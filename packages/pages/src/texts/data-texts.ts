@@ -10,7 +10,9 @@ export interface DataTexts {
   readonly none: string;
   /** By the status of a copy. */
   readonly states: Readonly<Record<"pending" | "ready" | "failed" | "expired", string>>;
+  /** "Requested {time}" */
   readonly askedOn: (time: string) => string;
+  /** "Available until {time}" */
   readonly until: (time: string) => string;
   readonly download: string;
   readonly checkAgain: string;

@@ -7,11 +7,13 @@ export interface DeletionTexts {
   readonly deleteOn: (date: string) => string;
   /** What happens, without one. */
   readonly deleteNow: string;
+  /** "Your account will be deleted on {date}." */
   readonly scheduled: (date: string) => string;
   readonly keep: string;
   /** What stands in the way: a list of organizations. */
   readonly inTheWay: (organizations: string) => string;
   readonly owned: string;
+  /** "3 members" */
   readonly members: (count: number) => string;
   readonly transfer: string;
   readonly remove: string;

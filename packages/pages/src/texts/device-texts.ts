@@ -10,9 +10,12 @@ export interface DeviceTexts {
   readonly unknown: string;
   /** Ways to sign in, by the name that sessions give them. */
   readonly ways: Readonly<Record<string, string>>;
+  /** "Last used {time}" */
   readonly usedAt: (time: string) => string;
+  /** "Signed in {time}" */
   readonly signedInAt: (time: string) => string;
   readonly signOutOthers: string;
+  /** "You'll be signed out of 2 other devices." */
   readonly othersLead: (devices: number) => string;
   readonly everywhere: string;
   readonly everywhereLead: string;

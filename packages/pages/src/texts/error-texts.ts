@@ -9,6 +9,7 @@ export interface ErrorTexts {
   readonly goOn: string;
   /** What to name to the people who run the service. */
   readonly requestId: (id: string) => string;
+  /** "Try again in 2 minutes." */
   readonly retryIn: (seconds: number) => string;
 }
 

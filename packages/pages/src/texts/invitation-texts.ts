@@ -7,7 +7,9 @@ export interface InvitationTexts {
   readonly ended: string;
   readonly none: string;
   readonly noneEnded: string;
+  /** "Invited by {inviter}" */
   readonly invitedBy: (inviter: string) => string;
+  /** "Expires {date}" */
   readonly expires: (date: string) => string;
   readonly accepted: string;
   readonly rejected: string;

@@ -2,6 +2,7 @@ import type { InEachLanguage } from "./in-each-language.js";
 
 /** The page of an invitation, for the person who is invited. */
 export interface JoiningTexts {
+  /** "Join {organization}" */
   readonly title: (organization: string) => string;
   /** Above the role. */
   readonly role: (role: string) => string;

@@ -2,6 +2,7 @@ import type { InEachLanguage } from "./in-each-language.js";
 
 /** The page that leads away to a provider. */
 export interface LeadingTexts {
+  /** "Taking you to {provider}…" */
   readonly title: (provider: string) => string;
   readonly lead: string;
   readonly goOn: string;

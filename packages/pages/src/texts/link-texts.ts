@@ -3,6 +3,7 @@ import type { InEachLanguage } from "./in-each-language.js";
 /** The page of a mailed link. */
 export interface LinkTexts {
   readonly title: string;
+  /** "We emailed a link to {email}. Open it to sign in." */
   readonly lead: (email: string) => string;
   readonly resendHint: string;
 }

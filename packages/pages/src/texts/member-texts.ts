@@ -13,10 +13,13 @@ export interface MemberTexts {
   readonly next: string;
   readonly first: string;
   readonly none: string;
+  /** "What this person may do in {organization}." */
   readonly roleHint: (organization: string) => string;
   readonly remove: string;
   readonly removeHint: string;
+  /** "Remove from {organization}" */
   readonly removeFrom: (organization: string) => string;
+  /** "{name} will lose access to {organization} right away." */
   readonly removeQuestion: (name: string, organization: string) => string;
 }
 

@@ -4,6 +4,7 @@ import type { InEachLanguage } from "./in-each-language.js";
 export interface OrganizationTexts {
   /** Above the invitations that wait for an answer. */
   readonly waiting: string;
+  /** "Invited by {inviter}" */
   readonly invitedBy: (inviter: string) => string;
   /** The inviter is gone. */
   readonly invited: string;

@@ -9,7 +9,9 @@ export interface PasskeyTexts {
   readonly edit: string;
   /** What a passkey without a name is called. */
   readonly unnamed: string;
+  /** "Added {date}" */
   readonly addedOn: (date: string) => string;
+  /** "Last used {date}" */
   readonly usedOn: (date: string) => string;
   readonly neverUsed: string;
   readonly synced: string;

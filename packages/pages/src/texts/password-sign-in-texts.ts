@@ -15,6 +15,7 @@ export interface PasswordSignInTexts {
   };
   readonly verify: {
     readonly title: string;
+    /** "We emailed a link to {email}. Open it to go on." */
     readonly lead: (email: string) => string;
     readonly back: string;
   };

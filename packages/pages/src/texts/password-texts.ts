@@ -3,6 +3,7 @@ import type { InEachLanguage } from "./in-each-language.js";
 /** The password: its section and its page. */
 export interface PasswordTexts {
   readonly title: string;
+  /** "Set {date}" */
   readonly changedOn: (date: string) => string;
   readonly none: string;
   /** Reads after "Change". */
@@ -12,6 +13,7 @@ export interface PasswordTexts {
   readonly lead: string;
   readonly current: string;
   readonly next: string;
+  /** "At least {characters} characters." */
   readonly nextHint: (characters: number) => string;
 }
 

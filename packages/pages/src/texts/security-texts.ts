@@ -7,11 +7,14 @@ export interface SecurityTexts {
   readonly accounts: {
     readonly title: string;
     readonly hint: string;
+    /** "Linked {date}" */
     readonly linkedOn: (date: string) => string;
     readonly notLinked: string;
     readonly link: string;
     readonly unlink: string;
+    /** "Unlink {provider}" */
     readonly unlinkTitle: (provider: string) => string;
+    /** "You can't sign in with {provider} any more." */
     readonly unlinkLead: (provider: string) => string;
     /** The account is linked to another user. */
     readonly taken: string;

@@ -12,10 +12,13 @@ export interface SettingsTexts {
   readonly noMembers: string;
   readonly leave: string;
   readonly leaveHint: string;
+  /** "You'll lose access to {name} right away." */
   readonly leaveLead: (organization: string) => string;
   readonly delete: string;
   readonly deleteHint: string;
+  /** "3 members will lose access right away, and 2 invitations will be withdrawn." */
   readonly deleteLead: (members: number, invitations: number) => string;
+  /** "Type {name} to confirm." */
   readonly typeName: (organization: string) => string;
 }
 

@@ -8,6 +8,7 @@ export interface SignInTexts {
   readonly newHere: string;
   /** Where a link is mailed, and no code. */
   readonly newHereLink: string;
+  /** "Continue with {provider}" */
   readonly continueWith: (provider: string) => string;
   readonly email: string;
   readonly go: string;

@@ -1,9 +1,4 @@
-import {
-  type EmailAddress,
-  type Passkey,
-  type Session,
-  type User,
-} from "@acme/auth-core";
+import { type EmailAddress, type Passkey, type Session, type User } from "@acme/auth-core";
 import { openIdProvider } from "@acme/auth-core/providers";
 import { createPages } from "@acme/auth-pages";
 import { asChecked } from "@acme/auth-testing";
