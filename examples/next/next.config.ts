@@ -7,6 +7,7 @@ const config: NextConfig = {
     "@acme/auth-fetch",
     "@acme/auth-http",
     "@acme/auth-kysely",
+    "@acme/auth-pages",
   ],
 };
 

@@ -1,10 +1,11 @@
 import { createAuth } from "@acme/auth-core";
 import { createHandler, createSite, guards } from "@acme/auth-fetch";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createPages } from "@acme/auth-pages";
 
 function open() {
   const url = process.env.SERVICE_AUTH_URL ?? "http://localhost:3000";
-  const site = createSite({ serviceUrl: url, appUrl: url });
+  const site = createSite({ serviceUrl: url, pages: "/auth", homeUrl: url });
   const store = createSqliteStore("data/notes.db");
   const auth = createAuth({
     store,
@@ -16,10 +17,13 @@ function open() {
   const handle = createHandler({
     auth,
     site,
+    pages: createPages(),
     // The proxy in front must set it, or clients do: docs/guide/deployment.md, "Behind a proxy".
     peerOf: (request: Request) => request.headers.get("x-real-ip"),
   });
-  return { auth, store, handle, ...guards(handle) };
+  /** Where visitors sign in, and come back to a path of ours. */
+  const signInUrl = (next: string) => `${site.appUrl}/sign-in?next=${encodeURIComponent(next)}`;
+  return { auth, store, handle, signInUrl, ...guards(handle) };
 }
 
 /** One for the process, though Next.js bundles this file for routes, pages and the proxy apart. */

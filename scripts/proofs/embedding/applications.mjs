@@ -56,14 +56,13 @@ export const APPLICATIONS = {
   hono: {
     example: "examples/hono",
     ported: ["src/main.ts"],
-    libraries: ["core", "fetch", "kysely"],
+    libraries: ["core", "fetch", "kysely", "pages"],
     dependencies: [...SQLITE, "hono", "@hono/node-server"],
     resolutions: EVERY_RESOLUTION,
-    serves: { start: ["dist/src/main.js"], guarded: "/api/v1/notes" },
   },
   next: {
     example: "examples/next",
-    libraries: ["core", "fetch", "kysely"],
+    libraries: ["core", "fetch", "kysely", "pages"],
     dependencies: [...SQLITE, "next", "react", "react-dom", "@types/react", "typescript"],
     // Next.js compiles it itself, as a bundler does.
     resolutions: [],

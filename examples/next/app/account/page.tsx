@@ -1,3 +1,0 @@
-export default function Account() {
-  return <h1>Your account</h1>;
-}

@@ -1,0 +1,3 @@
+export default function Notes() {
+  return <h1>Your notes</h1>;
+}
