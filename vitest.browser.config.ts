@@ -11,6 +11,7 @@ export default defineConfig({
       // `npm run prove pictures` takes them.
       ...(env["PICTURES"] ? ["packages/pages/test/browser/pictures.ts"] : []),
     ],
+    globalSetup: ["packages/testing/src/postgres-global-setup.ts"],
     testTimeout: 90_000,
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,

@@ -1,12 +1,18 @@
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import type { ProvidedContext } from "vitest";
 import { configDefaults, defineConfig, type TestProjectConfiguration } from "vitest/config";
 
 /** The tests of a part of the tree, which `npm test -- --project NAME` runs alone. */
-const project = (name: string, include: readonly string[]): TestProjectConfiguration => ({
+const project = (
+  name: string,
+  include: readonly string[],
+  provide: Partial<ProvidedContext> = {},
+): TestProjectConfiguration => ({
   ssr: { resolve: { conditions: ["@acme/source", "node"] } },
   test: {
     name,
+    provide,
     include: [...include],
     exclude: configDefaults.exclude,
     testTimeout: 60_000,
@@ -27,7 +33,16 @@ export default defineConfig({
   test: {
     projects: [
       ...readdirSync("packages").map((name) =>
-        project(name, [`packages/${name}/{src,test}/**/*.test.ts`]),
+        project(name, [`packages/${name}/{src,test}/**/*.test.ts`], {
+          worldsOver: { database: "sqlite", adapter: "express" },
+        }),
+      ),
+      // What people do on the pages, once more with the other database and the other adapter. Not
+      // what a thousand answers have in common.
+      project(
+        "pages over Postgres and fetch",
+        ["packages/pages/src/pages/**/!(enumeration).test.ts"],
+        { worldsOver: { database: "postgres", adapter: "fetch" } },
       ),
       project("scripts", ["scripts/**/*.test.ts"]),
     ],

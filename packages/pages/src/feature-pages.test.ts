@@ -5,6 +5,7 @@ import { type Browser, plainText, type ShownPage } from "../test/browser.js";
 import { openWorld, type WorldOptions } from "../test/open-world.js";
 import { planPages, plansFeature } from "../test/plans.js";
 import { tollFeature, tollPages } from "../test/toll.js";
+import { htmlFaults } from "../test/valid-html.js";
 import { type AnyFeaturePages, createPages } from "./create-pages.js";
 import { type FeatureOptions, pagesOf } from "./feature-pages.js";
 import type { OwnPaths } from "./href.js";
@@ -57,6 +58,18 @@ describe("a page of a feature", () => {
       expect.stringContaining("Choose a plan."),
     ]);
     expect(world.breaches).toEqual([]);
+  });
+
+  it("is valid HTML, as are its sections on pages of the package, shown and refused", async () => {
+    const { browser } = await openOrganization();
+    const shown = [
+      await browser.open(PLAN),
+      await browser.send(PLAN, {}),
+      await browser.open("/organizations/nordlicht/settings"),
+      await browser.open("/account/security"),
+      await browser.send("/account/security/offers", { email: "ada" }),
+    ];
+    for (const { html: page, url } of shown) expect(await htmlFaults(page), url).toEqual([]);
   });
 
   it("is not for those who may not see it, and links to it are not drawn", async () => {

@@ -1,4 +1,4 @@
-import type { HttpReply, HttpRequest, HttpSurface } from "@acme/auth-http";
+import type { HttpReply, HttpRequest } from "@acme/auth-http";
 
 /** A page as a browser without script has it. */
 export interface ShownPage {
@@ -22,23 +22,34 @@ export interface Asking {
   readonly body?: string;
 }
 
+/** What a browser sends, with all its headers, for adapters to pass on. */
+export interface BrowserRequest extends HttpRequest {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly bytes: Uint8Array<ArrayBuffer> | null;
+}
+
+/** Answers a browser: the surface, or an adapter before it. */
+export interface Answering {
+  answer(request: BrowserRequest): Promise<HttpReply> | null;
+}
+
 const ORIGIN = "https://auth.example.com";
 
 /** A browser without script: it keeps cookies, and fills in forms. */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  readonly #surface: Pick<HttpSurface, "answer">;
+  readonly #served: Answering;
   readonly #headers: Asking["headers"];
 
   /** @param headers of every request, such as its language and its user agent */
-  constructor(surface: Pick<HttpSurface, "answer">, headers: Asking["headers"] = {}) {
-    this.#surface = surface;
+  constructor(served: Answering, headers: Asking["headers"] = {}) {
+    this.#served = served;
     this.#headers = headers;
   }
 
   /** Asks once; follows no redirect. */
   async ask(method: string, url: string, { headers = {}, body }: Asking = {}): Promise<ShownPage> {
-    const reply = await this.#surface.answer(this.#requestOf(method, url, { headers, body }));
+    const reply = await this.#served.answer(this.#requestOf(method, url, { headers, body }));
     if (!reply) throw new Error(`${method} ${url} is not for the surface`);
     this.#keep(reply);
     return shownPage(url, reply);
@@ -94,7 +105,7 @@ export class Browser {
     method: string,
     url: string,
     { headers, body }: Required<Pick<Asking, "headers">> & { readonly body: string | undefined },
-  ): HttpRequest {
+  ): BrowserRequest {
     const [path = "", query = ""] = url.split("#")[0]!.split(/\?(.*)/s);
     const bytes = body === undefined ? null : new TextEncoder().encode(body);
     const all: Readonly<Record<string, string | undefined>> = {
@@ -110,6 +121,8 @@ export class Browser {
       path,
       query,
       peer: { ipAddress: "192.0.2.1", network: "192.0.2.1" },
+      headers: all,
+      bytes,
       header: (name) => all[name],
       readBody: async () => bytes && { bytes },
     };

@@ -1,14 +1,29 @@
 import { type AnyFeature, type AuthOptions, createAuth, parseEmailAddress } from "@acme/auth-core";
-import { createHttpSurface, createSite, type Pages } from "@acme/auth-http";
-import { openMemoryStore } from "@acme/auth-kysely/sqlite";
+import { createSite, type Pages } from "@acme/auth-http";
 import {
   createFixedClock,
   createInbox,
   createManualScheduler,
   createSeededRandom,
 } from "@acme/auth-testing";
+import { inject } from "vitest";
 import { type AnyFeaturePages, createPages, type PagesOptions } from "../src/create-pages.js";
+import { type Adapter, ADAPTERS } from "./adapters.js";
 import { type Asking, Browser, type ShownPage } from "./browser.js";
+import { type Database, DATABASES } from "./databases.js";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** What the worlds of this run stand on; absent: SQLite, and the surface itself. */
+    readonly worldsOver?: Ground;
+  }
+}
+
+/** What a world stands on. */
+interface Ground {
+  readonly database: Database;
+  readonly adapter: Adapter;
+}
 
 /** What a test changes. */
 export interface WorldOptions {
@@ -21,6 +36,8 @@ export interface WorldOptions {
   readonly standalone?: boolean;
   readonly auth?: Partial<AuthOptions>;
   readonly features?: readonly AnyFeature[];
+  /** Default: that of the run. */
+  readonly over?: Ground;
 }
 
 /** What `createPages` is given: with `EJECTED`, what a module exports of ejected templates. */
@@ -41,6 +58,7 @@ export async function openWorld({
   standalone = true,
   auth: options = {},
   features = [],
+  over = inject("worldsOver") ?? { database: "sqlite", adapter: "none" },
 }: WorldOptions = {}) {
   const site = createSite({
     serviceUrl,
@@ -48,15 +66,15 @@ export async function openWorld({
     trustedOrigins: ["https://app.example.com"],
     ...(homeUrl !== undefined && { homeUrl }),
   });
-  const store = await openMemoryStore();
+  const store = options.store ?? (await DATABASES[over.database]());
   const inbox = createInbox();
   const clock = createFixedClock();
   const auth = createAuth({
-    store,
     mailer: inbox,
     links: site.links,
     secret: Buffer.alloc(32, 7).toString("base64"),
     ...options,
+    store,
     features,
     policy: { requestsPerClient: 10_000, ...options.policy },
     ports: {
@@ -71,7 +89,7 @@ export async function openWorld({
     ...(await templatesUnderTest()),
     ...pages,
   });
-  const surface = createHttpSurface({
+  const { surface, served } = ADAPTERS[over.adapter]({
     auth,
     site,
     standalone,
@@ -111,7 +129,7 @@ export async function openWorld({
     codeFor,
     signIn,
     signUp,
-    newBrowser: (headers: Asking["headers"] = {}) => new Browser(surface, headers),
+    newBrowser: (headers: Asking["headers"] = {}) => new Browser(served, headers),
     addressOf: (text: string) => {
       const address = parseEmailAddress(text);
       if (!address) throw new Error(`${text} is no email address`);

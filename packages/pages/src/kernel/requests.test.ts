@@ -133,16 +133,6 @@ describe("a page", () => {
 });
 
 describe("a GET", () => {
-  it("of every page, ten times, changes nothing", async () => {
-    const { world, browser } = await signedIn();
-    await world.auth.settle({ within: 10_000 });
-    const before = await dump(world.store);
-    for (const name of NAMES)
-      for (let times = 0; times < 10; times++)
-        for (const method of ["GET", "HEAD"]) await browser.ask(method, pathOf(name));
-    expect(await dump(world.store)).toEqual(before);
-  });
-
   it("in the place of a form changes nothing, whatever its query says", async () => {
     const { world, browser } = await signedIn();
     await world.auth.settle({ within: 10_000 });

@@ -1,21 +1,14 @@
-import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { describe, expect, it } from "vitest";
 import { enter } from "../../test/account-world.js";
 import { plainText, type ShownPage } from "../../test/browser.js";
 import { MEMBERS, MIA, NORA, openStudio, STUDIO } from "../../test/invitation-world.js";
-import { openPostgresStore } from "../../test/postgres-store.js";
 
 const JOINED = `You've joined ${STUDIO} as a member.`;
 const shown = ({ status, url, heading }: ShownPage) => [status, url, heading];
 
-describe.each([
-  ["SQLite", openMemoryStore],
-  ["Postgres", openPostgresStore],
-])("joining, on %s", (_name, openStore) => {
-  const open = async () => openStudio({ auth: { store: await openStore() } });
-
+describe("joining", () => {
   it("is two screens for a new user: the invitation, and the code, which accepts it", async () => {
-    const { newBrowser, invite, codeFor, auth, breaches } = await open();
+    const { newBrowser, invite, codeFor, auth, breaches } = await openStudio();
     const browser = newBrowser();
     const mailed = await browser.open(await invite());
     expect([mailed.status, mailed.heading]).toEqual([200, `Join ${STUDIO}`]);
@@ -41,7 +34,7 @@ describe.each([
   });
 
   it("leads a user straight to the members, and works once", async () => {
-    const world = await open();
+    const world = await openStudio();
     await enter(world, NORA);
     world.clock.advance(1_000);
     const path = await world.invite();
@@ -60,7 +53,7 @@ describe.each([
   });
 
   it("takes one press of the user who is signed in with the invited address", async () => {
-    const world = await open();
+    const world = await openStudio();
     const nora = await enter(world, NORA);
     await nora.post("/new-organization", { name: "Own" });
     const members = await nora.submit(await nora.open(await world.invite()), "/invitation");
@@ -71,7 +64,7 @@ describe.each([
   });
 
   it("refuses after the sign-in what was cancelled meanwhile, and says so", async () => {
-    const world = await open();
+    const world = await openStudio();
     await enter(world, NORA);
     world.clock.advance(1_000);
     const browser = world.newBrowser();

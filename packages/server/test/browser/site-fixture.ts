@@ -74,7 +74,10 @@ export interface FrontEndSite {
   stop(): Promise<void>;
 }
 
-interface SiteFixtureOptions extends Pick<ServiceOptions, "host" | "policy" | "signInMethods"> {
+interface SiteFixtureOptions
+  extends
+    Pick<ServiceOptions, "host" | "policy" | "signInMethods">,
+    Partial<Pick<ServiceOptions, "database">> {
   /** Starts the front end; null for the ready pages, at the service's own origin. */
   readonly startSite: ((serviceUrl: string) => Promise<FrontEndSite>) | null;
   /** Of every browser. */
@@ -82,17 +85,19 @@ interface SiteFixtureOptions extends Pick<ServiceOptions, "host" | "policy" | "s
 }
 
 /**
- * The fixture of journeys over the ready pages, with script and without. Each uses another host, so
- * that both serve them.
+ * The fixture of journeys over the ready pages: with script on SQLite and Express, without on
+ * Postgres and fetch.
  */
 export const pagesFixture = (
   javaScriptEnabled: boolean,
-  options: Omit<SiteFixtureOptions, "startSite" | "host" | "browser"> = {},
+  options: Omit<SiteFixtureOptions, "startSite" | "database" | "host" | "browser"> = {},
 ): SiteFixture =>
   siteFixture({
     ...options,
     startSite: null,
-    host: javaScriptEnabled ? "express" : "fetch",
+    ...(javaScriptEnabled
+      ? { database: "sqlite", host: "express" }
+      : { database: "postgres", host: "fetch" }),
     // The browser notes a transition to a page of the provider as one that it has given up.
     browser: { javaScriptEnabled, locale: "en-US", reducedMotion: "reduce" },
   });
@@ -119,8 +124,8 @@ async function openSiteFixture({
   ]);
   const { issuer, clientId, clientSecret } = provider;
   const service = await startService({
-    ...options,
     database: "sqlite",
+    ...options,
     serviceUrl: gateway.url,
     ...(site ? { appUrl: site.origin } : { pages: createPages() }),
     identityProviders: [

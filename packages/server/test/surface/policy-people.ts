@@ -28,6 +28,8 @@ export interface Before {
   /** The same database, with all ways in open. */
   readonly open: Service;
   readonly stub: StubProvider;
+  /** Of the page on which passkeys are used. */
+  readonly origin: string;
   readonly inviter: { readonly agent: Agent; readonly team: Pick<Team, "path"> };
 }
 
@@ -39,12 +41,12 @@ let count = 0;
 
 /** Makes a person of that kind, with what the way in needs of those who have an account. */
 export async function meet(
-  { open, stub, inviter }: Before,
+  { open, stub, origin, inviter }: Before,
   person: Person,
   way: Way,
 ): Promise<Someone> {
   const email = `someone${++count}@example.com`;
-  const someone = { email, subject: randomUUID(), authenticator: authenticatorOn() };
+  const someone = { email, subject: randomUUID(), authenticator: authenticatorOn({ origin }) };
   if (person === "invited")
     expectStatus(await inviteTo(inviter.agent, inviter.team, { email, role: "member" }), 201);
   if (person === "known" || person === "unverified") {
@@ -74,7 +76,8 @@ export async function meet(
   return someone;
 }
 
-const admit = (stub: StubProvider, { subject, email }: Someone, isVerified: boolean) =>
+/** Has the provider know a person. */
+export const admit = (stub: StubProvider, { subject, email }: Someone, isVerified: boolean) =>
   stub.admit({ sub: subject, email, email_verified: isVerified, name: "Ada" });
 
 /** Goes in by a way, as far as it leads: the last reply. */
@@ -122,18 +125,30 @@ async function visit(
   return openCallback(agent, await stub.visit(readJson(started.body, { url: "string" }).url));
 }
 
+/** What an answer says of a way in. */
+export interface Answer {
+  readonly opensSession: boolean;
+  /** The code of the refusal, as the table has it; null where there is none. */
+  readonly error: string | null;
+}
+
 /** What came of it, in the words of the table. */
 export function outcomeOf(
-  reply: Reply,
+  { opensSession: isIn, error }: Answer,
   { wasThere, isThere }: { readonly wasThere: boolean; readonly isThere: boolean },
 ): string {
-  const error = errorOf(reply);
   const isMade = isThere && !wasThere;
-  if (opensSession(reply)) return isMade ? "new" : "in";
+  if (isIn) return isMade ? "new" : "in";
   if (error === null || (error === "EMAIL_NOT_VERIFIED" && isMade))
     return isMade ? "made, and mailed" : "mailed";
   return isMade ? `${error}, but made` : error;
 }
+
+/** What a reply in JSON, or one of a provider's callback, says. */
+export const answerOf = (reply: Reply): Answer => ({
+  opensSession: opensSession(reply),
+  error: errorOf(reply),
+});
 
 function errorOf({ status, body, headers }: Reply): string | null {
   if (status < 300) return null;
