@@ -66,24 +66,56 @@ describe("a file of the audit log", () => {
     expect(text.endsWith("\r\n")).toBe(true);
   });
 
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\r=1", "=cmd|' /C calc'!A0", "-"])(
-    "shows %j in CSV as text",
-    async (text) => {
-      const [, line] = readCsv((await write("csv", [labelled(text)])).text);
-      expect(line?.[8]).toBe(`'${text}`);
-      expect(line?.[11]).toBe(`'${text}`);
-    },
-  );
+  it.each([
+    "=1+1",
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "\tx",
+    "\r=1",
+    "\n=1",
+    "\r\n=1",
+    "=cmd|' /C calc'!A0",
+    "-",
+    "＝1＋1",
+    "＋1",
+    "－1",
+    "＠SUM(A1)",
+  ])("shows %j in CSV as text", async (text) => {
+    const [, line] = readCsv((await write("csv", [labelled(text)])).text);
+    expect(line?.[8]).toBe(`'${text}`);
+    expect(line?.[11]).toBe(`'${text}`);
+  });
 
-  it.each(['a"b', '"', 'x","=1+1', "a,b", "a\r\nb", 'a\r\n"=1"', "a=b", "'", "‮=1", "👩🏽‍🚀", ""])(
-    "holds %j in CSV as it is, in its own field",
-    async (text) => {
-      const lines = readCsv((await write("csv", [labelled(text), entry()])).text);
-      expect(lines).toHaveLength(3);
-      for (const line of lines) expect(line).toHaveLength(13);
-      expect(lines[1]?.[8]).toBe(text);
-    },
-  );
+  it.each([
+    ["x;=1+1", "x;'=1+1"],
+    ["x;=cmd|' /C calc'!A0;", "x;'=cmd|' /C calc'!A0;"],
+    ["x\t@SUM(A1);-1", "x\t'@SUM(A1);'-1"],
+    [";＝1", ";'＝1"],
+  ])("shows %j in CSV as text where cells are parted otherwise", async (text, shown) => {
+    const [, line] = readCsv((await write("csv", [labelled(text)])).text);
+    expect(line?.[8]).toBe(shown);
+  });
+
+  it.each([
+    'a"b',
+    '"',
+    'x","=1+1',
+    "a,b",
+    "a\r\nb",
+    'a\r\n"=1"',
+    "a=b",
+    "'",
+    "‮=1",
+    "a; +b",
+    "👩🏽‍🚀",
+    "",
+  ])("holds %j in CSV as it is, in its own field", async (text) => {
+    const lines = readCsv((await write("csv", [labelled(text), entry()])).text);
+    expect(lines).toHaveLength(3);
+    for (const line of lines) expect(line).toHaveLength(13);
+    expect(lines[1]?.[8]).toBe(text);
+  });
 
   it("is NDJSON with a line for each entry, as the list shows it", async () => {
     const hostile = labelled('=1\n"x"\u2028');

@@ -31,14 +31,16 @@ const COLUMNS: Readonly<Record<string, (entry: ShownAuditEntry) => string | null
   detail: ({ detail }) => JSON.stringify(detail),
 };
 
-/** What a spreadsheet takes for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Where a spreadsheet takes what follows for a formula: at the beginning of a field, and behind a
+ * character by which some part cells all the same, as where commas are decimal. In Japanese
+ * settings the full-width signs begin one, too; blanks in front of a sign may be dropped.
+ */
+const FORMULA = /(?:^|[;\t])(?=[=+\-@＝＋－＠\t\r\n])/g;
 
 /** A field of a CSV file (RFC 4180 §2), which no spreadsheet carries out. */
-const csvField = (text: string): string => {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
-};
+const csvField = (text: string): string =>
+  `"${text.replace(FORMULA, "$&'").replaceAll('"', '""')}"`;
 
 const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(",")}\r\n`;
 

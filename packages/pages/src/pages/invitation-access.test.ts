@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { enter } from "../../test/account-world.js";
+import { enter, pathIn } from "../../test/account-world.js";
 import { hiddenFields, plainText, type ShownPage } from "../../test/browser.js";
 import { MEMBERS, MIA, NORA, openStudio, STUDIO, tokenIn } from "../../test/invitation-world.js";
 
@@ -86,6 +86,23 @@ describe("the token of an invitation", () => {
       const opened = await browser.open(`/invitation?token=${each}`);
       expect([opened.status, opened.heading], each).toEqual([404, ENDED[2]]);
     }
+    expect(browser.cookies.has("__Host-step")).toBe(false);
+  });
+
+  it("that is wrong leaves a sign-in under way as it is, and one that has died ends its own", async () => {
+    const studio = await openStudio();
+    const browser = studio.newBrowser();
+    await browser.post("/sign-in", { email: EVE });
+    const step = browser.cookies.get("__Host-step");
+    await browser.open("/invitation?token=none");
+    await browser.post("/invitation", { token: "none" });
+    expect(browser.cookies.get("__Host-step")).toBe(step);
+    expect((await browser.open("/sign-in/code")).url).toBe("/sign-in/code");
+
+    await browser.open(`/invitation?token=${tokenIn(await studio.invite())}`);
+    const list = await studio.mia.open("/organizations/nordlicht-studio/invitations");
+    await studio.mia.submit(list, pathIn(list.html, "/organizations/", "/cancel"));
+    expect(shown(await browser.open("/invitation"))).toEqual(ENDED);
     expect(browser.cookies.has("__Host-step")).toBe(false);
   });
 

@@ -25,12 +25,13 @@ export const invitation = page({
     const { query, step, page: href } = visit;
     if (query["token"] !== undefined) {
       const found = await findInvitation(visit, query["token"]);
-      if (!found) return gone();
+      // A sign-in that is under way has nothing to do with a dead link.
+      if (!found) return gone({});
       return go(href("invitation"), { step: { ...beginning(visit, found), ...found.inStep } });
     }
     if (!step?.invitation) return withoutStep(visit);
     const found = await findInvitation(visit, step.invitation.token);
-    return found ? viewOf(visit, found) : gone();
+    return found ? viewOf(visit, found) : gone({ step: null });
   },
   template: invitationTemplate,
   async post(visit, { token: typed, switch: switches }): Promise<Outcome> {
@@ -38,7 +39,7 @@ export const invitation = page({
     const token = typed ?? step?.invitation?.token;
     if (token === undefined) return withoutStep(visit);
     const found = await findInvitation(visit, token);
-    if (!found) return gone();
+    if (!found) return gone(typed === undefined ? { step: null } : {});
     const begun = joiningBy(beginning(visit, found), found.inStep.invitation);
     if (!caller) return askForProof(visit, begun, found);
     if (isOther(caller, found)) {
@@ -71,7 +72,8 @@ async function findInvitation({ auth }: AnyVisit, token: string): Promise<Found 
   }
 }
 
-const gone = (): Outcome => show(goneTemplate, {}, { status: 404, step: null });
+const gone = (kept: Pick<Kept, "step">): Outcome =>
+  show(goneTemplate, {}, { status: 404, ...kept });
 
 const beginning = ({ step, next }: AnyVisit, { shown: { email } }: Found): Step => ({
   ...NEW_STEP,

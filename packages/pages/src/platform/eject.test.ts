@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -55,6 +64,32 @@ describe("eject", () => {
     ]);
     eject({ folder, files: FILES, names: ["signIn"], force: true });
     expect(read("sign-in.ts")).not.toBe("mine");
+  });
+
+  it("keeps a link that leads nowhere, and writes nothing through it", () => {
+    const target = join(folder, "elsewhere.ts");
+    symlinkSync(target, join(folder, "sign-in.ts"));
+    const { kept } = eject({ folder, files: FILES, names: ["signIn"] });
+    expect(kept).toEqual(["sign-in.ts"]);
+    const forced = () => eject({ folder, files: FILES, names: ["layout", "signIn"], force: true });
+    expect(forced).toThrow(
+      `${join(folder, "sign-in.ts")} is a link. Remove it, or eject into another folder.`,
+    );
+    expect(readdirSync(folder)).toEqual(["sign-in.ts"]);
+  });
+
+  it.each(["parts", ".originals"])("follows no link in the place of %s", (name) => {
+    const [outside, inside] = [join(folder, "outside"), join(folder, "inside")];
+    for (const made of [outside, inside]) mkdirSync(made);
+    symlinkSync(outside, join(inside, name));
+    for (const force of [false, true])
+      expect(() => eject({ folder: inside, files: FILES, force })).toThrow(" is a link. Remove it");
+    expect(readdirSync(outside)).toEqual([]);
+    expect(readdirSync(inside)).toEqual([name]);
+    writeFileSync(join(inside, "sign-in.ts"), "mine");
+    const accepted = () => acceptEjected({ folder: inside, files: FILES });
+    if (name === ".originals") expect(accepted).toThrow(" is a link. Remove it");
+    expect(readdirSync(outside)).toEqual([]);
   });
 
   it("says how the files are used", () => {

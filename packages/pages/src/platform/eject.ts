@@ -1,4 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { changeOf, type FileChange } from "../ejecting/compare.js";
@@ -65,18 +72,20 @@ const filesIn = (folder: string): readonly string[] =>
 
 /**
  * Copies templates of the package into an application, which owns them from then on. A file that
- * exists already is left alone, unless `force` is given.
- * @throws {EjectFailure} for a name that there is not
+ * exists already is left alone, unless `force` is given. A link in the folder is never followed.
+ * @throws {EjectFailure} for a name that there is not, and where a link stands in the way; nothing
+ * is written then
  */
 export function eject({ folder, names = [], force = false, files }: EjectRequest): Ejected {
   const all = files ?? readEjectable();
   const chosen = pathsNamed(all, names);
   const ownsParts = chosen.includes("parts/index.ts") || existsSync(join(folder, "parts/index.ts"));
-  const isKept = (path: string): boolean => !force && existsSync(join(folder, path));
+  const isKept = (path: string): boolean => !force && isThere(join(folder, path));
   const written = chosen.filter((path) => !isKept(path));
+  refuseLinks(folder, [...written, ...written.map(originalOf)]);
   for (const path of written) {
     const text = withParts(all[path] ?? "", ownsParts);
-    write(folder, path, text);
+    write(folder, path, text, force ? "w" : "wx");
     write(folder, originalOf(path), text);
   }
   return {
@@ -86,10 +95,25 @@ export function eject({ folder, names = [], force = false, files }: EjectRequest
   };
 }
 
-function write(folder: string, path: string, text: string): void {
+/** Also of a link that leads nowhere. */
+const isThere = (place: string): boolean =>
+  lstatSync(place, { throwIfNoEntry: false }) !== undefined;
+
+/** A checkout of someone else may have links in it, which lead out of the folder. */
+function refuseLinks(folder: string, paths: readonly string[]): void {
+  const parents = paths.map((path) => dirname(path)).filter((path) => path !== ".");
+  if (parents.length > 0) refuseLinks(folder, [...new Set(parents)]);
+  for (const path of paths)
+    if (lstatSync(join(folder, path), { throwIfNoEntry: false })?.isSymbolicLink())
+      throw new EjectFailure(
+        `${join(folder, path)} is a link. Remove it, or eject into another folder.`,
+      );
+}
+
+function write(folder: string, path: string, text: string, flag: "w" | "wx" = "w"): void {
   const place = join(folder, path);
   mkdirSync(dirname(place), { recursive: true });
-  writeFileSync(place, text);
+  writeFileSync(place, text, { flag });
 }
 
 const importedFrom = (folder: string): string => {
@@ -122,11 +146,13 @@ export function diffEjected({ folder, names = [], files }: EjectRequest): readon
  * Records that the application has taken over what it wants of the package's changes: `diffEjected`
  * shows later ones from then on. No file of the application changes.
  * @returns the paths of the files
- * @throws {EjectFailure} when nothing was ejected into the folder
+ * @throws {EjectFailure} when nothing was ejected into the folder, and where a link stands in the
+ * way
  */
 export function acceptEjected({ folder, names = [], files }: EjectRequest): readonly string[] {
   const all = files ?? readEjectable();
   const paths = ejectedIn(folder, all, names).filter((path) => path in all);
+  refuseLinks(folder, paths.map(originalOf));
   for (const path of paths) {
     const ownsParts = usesOwnParts(readIn(folder, path) ?? readIn(folder, originalOf(path)) ?? "");
     write(folder, originalOf(path), withParts(all[path] ?? "", ownsParts));

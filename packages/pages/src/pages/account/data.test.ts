@@ -117,6 +117,18 @@ describe("the deletion of an account", () => {
     expect(back.location).toBe("https://auth.example.com/account/activity");
   });
 
+  it("is not asked for by the form of another user, who signed in before in the same browser", async () => {
+    const { world, browser } = await openAccount();
+    const page = await browser.open(DELETION);
+    await browser.send("/sign-out", {});
+    await enter(world, "ben@example.com", { browser });
+    const shown = await browser.submit(page, DELETION);
+    expect([shown.url, shown.heading]).toEqual([DELETION, "Delete account"]);
+    expect((await browser.open("/account/data")).html).not.toContain(DUE);
+    const asked = await browser.submit(shown, DELETION);
+    expect(sectionText(asked.html, "deletion")).toContain(DUE);
+  });
+
   it("of a sole owner has no form, and core is not asked", async () => {
     const { browser } = await withPassword();
     expect((await found(browser, "Nordlicht & Söhne", "nordlicht")).status).toBe(201);

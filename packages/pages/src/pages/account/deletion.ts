@@ -12,7 +12,7 @@ import type { PageContent } from "../../layouts/document.js";
 import { avatar } from "../../parts/avatar.js";
 import { button, linkButton } from "../../parts/buttons.js";
 import { field, hiddenUsername, textArea } from "../../parts/fields.js";
-import { form, refusal } from "../../parts/forms.js";
+import { form, hiddenField, refusal } from "../../parts/forms.js";
 import { actions, heading, list, row } from "../../parts/sections.js";
 import { filled, time } from "../../parts/times.js";
 import { typedPassword } from "./typed-password.js";
@@ -119,7 +119,7 @@ const deletionForm = (view: DeletionView & WithForm, kit: Kit): Html => {
     {
       action: kit.page("deletion"),
       content: [
-        ...(needsPassword ? [hiddenUsername(email), password] : []),
+        ...(needsPassword ? [hiddenUsername(email), password] : [hiddenField("username", email)]),
         reason,
         actions([
           button({ label: texts.title, kind: "danger filled" }),
@@ -131,12 +131,19 @@ const deletionForm = (view: DeletionView & WithForm, kit: Kit): Html => {
   );
 };
 
-/** `/account/deletion`: asks for the deletion of the account, with the proof that there is. */
+/**
+ * `/account/deletion`: asks for the deletion of the account, with the proof that there is. A form that
+ * was shown to another user, before a sign-in in another tab, asks for nothing.
+ */
 export const deletion = page({
   name: "deletion",
   access: "in",
   fields: () =>
-    z.object({ password: typedPassword().optional(), reason: reasonField().optional() }),
+    z.object({
+      username: z.string().optional(),
+      password: typedPassword().optional(),
+      reason: reasonField().optional(),
+    }),
   at: { INVALID_PASSWORD: "password" },
   async load({ auth, caller, page: href }): Promise<DeletionView | Outcome> {
     if (await auth.accountDeletion.findPending(caller))
@@ -155,7 +162,8 @@ export const deletion = page({
     };
   },
   template,
-  async post({ auth, caller, client, page: href }, { password = null, reason = "" }) {
+  async post({ auth, caller, client, page: href }, { username, password = null, reason = "" }) {
+    if (username !== undefined && username !== caller.user.email) return go(href("deletion"));
     const { graceDays, soleOwnerOf } = await auth.accountDeletion.preview(caller);
     // Core is not asked: a page begins nothing that must fail.
     if (soleOwnerOf.length > 0) throw new AuthError("LAST_OWNER");

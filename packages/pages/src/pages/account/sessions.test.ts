@@ -89,4 +89,21 @@ describe("the devices", () => {
     browser.cookies.set("__Host-session", copy);
     expect((await browser.ask("GET", "/account")).status).toBe(303);
   });
+
+  it("are signed out whatever else was written: a stolen session cannot use that up", async () => {
+    const { world, browser } = await openAccount({ auth: { policy: { writesPerUser: 2 } } });
+    world.clock.advance(60_000);
+    const thief = await enter(world, ADA);
+    world.clock.advance(60_000);
+    for (let times = 0; times < 3; times++) await thief.send("/account/name", { name: "Eve" });
+    expect((await browser.send("/account/name", { name: "Ada" })).status).toBe(429);
+    const page = await browser.open("/account/sessions");
+    const paths = page.html.matchAll(/action="(\/account\/sessions\/[^"]*\/end)"/g);
+    const [, stolen = ""] = [...paths].map(([, path = ""]) => path);
+    expect((await browser.send(stolen, {})).status).toBe(303);
+    expect((await thief.ask("GET", "/account")).location).toContain("/sign-in");
+    expect((await browser.send("/account/sessions/end-others", {})).status).toBe(303);
+    expect((await browser.send("/sign-out", {})).location).toBe("/sign-in");
+    expect((await browser.ask("GET", "/account")).location).toContain("/sign-in");
+  });
 });

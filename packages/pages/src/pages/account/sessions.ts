@@ -99,11 +99,15 @@ export const sessions = page({
   template,
 });
 
-/** `/account/sessions/:id/end`: signs one device out; this one too. */
+/**
+ * `/account/sessions/:id/end`: signs one device out; this one too. No limit of writes keeps the user
+ * from that: it might be used up by the very device.
+ */
 export const endSession = page({
   name: "endSession",
   access: "in",
   form: "sessions",
+  uncounted: true,
   async post({ auth, caller, client, params, page: href }) {
     const id = parseId<SessionId>(params["id"] ?? "");
     if (id) await auth.sessions.revoke(caller, id, client);
@@ -119,10 +123,14 @@ export interface EndOthersView {
   readonly others: number;
 }
 
-/** `/account/sessions/end-others`: asks, and signs out all other devices, or all. */
+/**
+ * `/account/sessions/end-others`: asks, and signs out all other devices, or all. No limit of writes
+ * keeps the user from that.
+ */
 export const endOtherSessions = page({
   name: "endOtherSessions",
   access: "in",
+  uncounted: true,
   fields: () => z.object({ everywhere: z.literal("true").optional() }),
   load: async ({ auth, caller }): Promise<EndOthersView> => ({
     others: (await auth.sessions.list(caller)).length - 1,

@@ -6,6 +6,7 @@ import type { Kit } from "../../kit.js";
 import type { PageContent } from "../../layouts/document.js";
 import { confirmation } from "../../parts/confirmation.js";
 import { field } from "../../parts/fields.js";
+import { withoutTurns } from "../../texts/isolated.js";
 import { alsoGranted, ownOrganization } from "./own-organization.js";
 
 /** What the question shows. */
@@ -66,8 +67,8 @@ async function loadQuestion(visit: Deleting): Promise<DeleteOrganizationView> {
   return { organization, members, invitations: alive.length };
 }
 
-/** Two spellings of the same characters are one name. */
-const plain = (text: string): string => text.normalize("NFC").trim();
+/** Two spellings of the same characters are one name, and what cannot be seen is not typed. */
+const plain = (text: string): string => withoutTurns(text).normalize("NFC").trim();
 
 /** `/organizations/:slug/delete`: for good, once its name is typed. */
 export const deleteOrganization = page({

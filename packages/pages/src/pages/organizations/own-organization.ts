@@ -19,16 +19,20 @@ export type OrganizationVisit = AnyVisit & {
 };
 
 /**
- * Returns the organization of the path, and the caller's role in it.
+ * Returns the organization of the page, and the caller's role in it. Where the page has the proof of
+ * a permission, it is that of the proof: slugs may pass to another organization meanwhile.
  * @throws {AuthError} `NOT_FOUND`
  */
 export async function ownOrganization({
   auth,
   caller,
+  granted,
   params,
 }: AnyVisit & { readonly caller: Caller }): Promise<OrganizationOfUser> {
   const own = await auth.organizations.list(caller);
-  const found = own.find(({ organization: { slug } }) => slug === params["slug"]);
+  const found = own.find(({ organization: { id, slug } }) =>
+    granted ? id === granted.organizationId : slug === params["slug"],
+  );
   if (!found) throw new AuthError("NOT_FOUND");
   return found;
 }

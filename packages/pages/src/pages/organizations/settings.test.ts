@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { enter, openAccount, pathIn } from "../../../test/account-world.js";
 import { plainText } from "../../../test/browser.js";
 
@@ -91,5 +91,38 @@ describe("settings", () => {
       expect.stringContaining("Café Nord is deleted."),
     ]);
     expect((await ben.ask("GET", `${AT}/members`)).status).toBe(404);
+  });
+
+  it.each(["Nordlicht", "\u2068Nordlicht\u2069"])(
+    "delete what is named as it is read: %j",
+    async (confirm) => {
+      const { ada } = await openOrganization();
+      await ada.send(`${AT}/settings`, { name: "Nord\u202Elicht", slug: "nordlicht" });
+      expect((await ada.send(`${AT}/delete`, { confirm })).location).toBe("/organizations");
+      expect((await ada.ask("GET", `${AT}/delete`)).status).toBe(404);
+    },
+  );
+
+  it("delete no organization to which the URL passes meanwhile, and none by its name", async () => {
+    const { world, ada } = await openOrganization();
+    await ada.post("/new-organization", { name: "Süd", slug: "sued" });
+    const { organizations } = world.store;
+    const read = organizations.listByUser.bind(organizations);
+    const rename = (from: string, name: string, slug: string) =>
+      ada.send(`/organizations/${from}/settings`, { name, slug });
+    vi.spyOn(organizations, "listByUser").mockImplementationOnce(async (userId) => {
+      const found = await read(userId);
+      // Behind the look-up of the permission, before that of the name.
+      await rename("nordlicht", "Café Nord", "cafe");
+      await rename("sued", "Süd", "nordlicht");
+      return found;
+    });
+    const refused = await ada.send(`${AT}/delete`, { confirm: "Süd" });
+    expect([refused.status, plainText(refused.html)]).toEqual([
+      400,
+      expect.stringContaining("Type Café Nord to confirm."),
+    ]);
+    const list = plainText((await ada.open("/organizations")).html);
+    for (const name of ["Café Nord", "Süd"]) expect(list).toContain(name);
   });
 });
