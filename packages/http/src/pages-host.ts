@@ -1,6 +1,7 @@
 // What ready pages are made of: `@acme/auth-http/pages-host`. Internal, and outside semantic versioning.
 export type { Admission, Demand, Family, FamilyRefusal } from "./kernel/family.js";
 export { NOTHING_TO_SHOW, pageStandingHeaders } from "./kernel/headers.js";
+export { clientOf } from "./kernel/client.js";
 export { continuationCookieName, readCookie } from "./kernel/cookies.js";
 export { formFields, parseFields } from "./kernel/input.js";
 export {
@@ -20,6 +21,7 @@ export {
 export { iconSvg } from "./pages/icon-svg.js";
 export type { ObjectSchema, Output } from "./kernel/zod.js";
 export type { OpenedPages, PagesHost } from "./kernel/pages.js";
+export { type FlashSealing, type MailedFlash, openFlash, sealFlash } from "./site/page-flash.js";
 export { resolveRedirect, withParameter } from "./site/redirects.js";
 export type { Download, PageStatus, StaticFile } from "./kernel/route.js";
 export { authenticationBody, registrationBody } from "./schemas/credentials.js";

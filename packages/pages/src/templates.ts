@@ -65,6 +65,7 @@ export type { SignInView } from "./pages/sign-in.js";
 export type { SignUpView } from "./pages/sign-up.js";
 export type { VerifyFirstView } from "./pages/verify-first.js";
 export type { WelcomeView } from "./pages/welcome.js";
+export { withAddresses } from "./parts/addresses.js";
 export { avatar } from "./parts/avatar.js";
 export { badge, type BadgeKind } from "./parts/badge.js";
 export {
@@ -113,6 +114,8 @@ export {
   hiddenField,
   message,
   refusal,
+  resendForm,
+  type ResendOptions,
   saved,
   searchForm,
   type SearchOptions,

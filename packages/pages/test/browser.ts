@@ -158,9 +158,13 @@ function shownPage(url: string, { status, headers: pairs, cookies, body }: HttpR
   };
 }
 
+/** Tags that part no words. */
+export const WITHIN_WORDS = /<\/?(?:bdi|strong|wbr)\b[^>]*>/g;
+
 /** HTML as it reads. */
 export const plainText = (html: string): string =>
   html
+    .replaceAll(WITHIN_WORDS, "")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll("&#39;", "'")
     .replaceAll("&quot;", '"')

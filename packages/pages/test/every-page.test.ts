@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { PAGES } from "../src/pages/pages.js";
+import { plainText } from "./browser.js";
 import { NAMES } from "./states/cast.js";
 import { textsIn } from "./states/read-aloud.js";
 import { RIGHT_TO_LEFT } from "./states/right-to-left.js";
@@ -68,7 +69,7 @@ const DATA: readonly (string | RegExp)[] = [
   // The letters of an avatar.
   /^\p{Lu}{2}$/gu,
   /x{300,}/g,
-  ...["Acme", "Ada", "Alone", "nordlicht", "nobody", "UTC"],
+  ...["Acme", "Ada", "Alone", "nordlicht", "nobody", "UTC", "NDJSON", "CSV"],
   ...["English", "Deutsch", "Français", "Español", "日本語"],
 ];
 
@@ -83,10 +84,20 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
 const withoutData = (text: string): string =>
   DATA.reduce<string>((rest, data) => rest.replaceAll(data, ""), text).replace(/ \(\)$|[ –]+$/, "");
 
+/** The entry of the rail that the page is, as it is written there; null where it is none. */
+const entryOf = ({ shown: { html, url } }: ShownState): string | null => {
+  const [, href = "", label = ""] =
+    /<a href="([^"]*)" aria-current="page">([^<]*)/.exec(html) ?? [];
+  return href === url ? label : null;
+};
+
 describe("no English is left", () => {
   it.each(Object.entries(SAME))("in %s but %j", async (locale, same) => {
     const left = new Set<string>();
     const there = await drawStates({ headers: { "accept-language": locale } });
+    for (const state of there)
+      if (entryOf(state) !== null)
+        expect(state.shown.heading, nameOf(state)).toBe(plainText(entryOf(state) ?? ""));
     there.forEach(({ shown: { html } }, at) => {
       expect(html).toContain(`<html lang="${locale}" dir="ltr"`);
       const before = textsIn(english[at]?.shown.html ?? "");

@@ -14,6 +14,7 @@ import {
 import { showPage } from "../pages/pages.js";
 import { type Reader, readerOf } from "../pages/reader.js";
 import { emailField, tokenField, urlField } from "../schemas/fields.js";
+import { type FlashSealing, mailedFlash } from "../site/page-flash.js";
 import { resolveOptionalRedirect, safeRedirectTarget, withParameter } from "../site/redirects.js";
 import { OK, ok, status, STATUS_OK } from "../views/outcome.view.js";
 
@@ -158,7 +159,7 @@ export const submitVerificationLink = route({
     const reader = await readerOf(call);
     try {
       const claims = await auth.emailVerification.verify(body.token, client);
-      return afterwards(claims, reader);
+      return afterwards(claims, { auth, reader });
     } catch (thrown) {
       return failedForm(thrown, {
         reader,
@@ -169,9 +170,17 @@ export const submitVerificationLink = route({
   },
 });
 
-function afterwards({ email, redirectTo }: VerificationClaims, reader: Reader): Answer<never> {
+function afterwards(
+  { email, redirectTo }: VerificationClaims,
+  { auth, reader }: { readonly auth: FlashSealing; readonly reader: Reader },
+): Answer<never> {
   const { site, catalogue } = reader;
-  if (redirectTo !== null) return { redirect: safeRedirectTarget(redirectTo, site), status: 303 };
+  if (redirectTo !== null)
+    return {
+      redirect: safeRedirectTarget(redirectTo, site),
+      status: 303,
+      ...mailedFlash("emailVerified", email, { auth, site }),
+    };
   const { title, text } = catalogue.pages.emailVerified;
   return { page: showPage(donePage({ title, text: text({ email }) }, reader), site) };
 }

@@ -13,6 +13,7 @@ import {
 import { showPage } from "../pages/pages.js";
 import { type Reader, readerOf } from "../pages/reader.js";
 import { emailField, imageField, nameField, tokenField, urlField } from "../schemas/fields.js";
+import { type FlashSealing, mailedFlash } from "../site/page-flash.js";
 import { resolveOptionalRedirect, safeRedirectTarget } from "../site/redirects.js";
 import { status, STATUS_OK } from "../views/outcome.view.js";
 
@@ -183,7 +184,7 @@ export const confirmEmailChange = route({
     }
     const reader = await readerOf(call);
     try {
-      return afterwards(await auth.emailChange.confirm(body.token, client), reader);
+      return afterwards(await auth.emailChange.confirm(body.token, client), { auth, reader });
     } catch (thrown) {
       return failedForm(thrown, {
         reader,
@@ -196,12 +197,17 @@ export const confirmEmailChange = route({
 
 function afterwards(
   { to, redirectTo, renewed }: ConfirmedEmailChange,
-  reader: Reader,
+  { auth, reader }: { readonly auth: FlashSealing; readonly reader: Reader },
 ): Answer<never> {
   const { site, catalogue } = reader;
   const cookies = renewed && { session: renewed };
   if (redirectTo !== null)
-    return { redirect: safeRedirectTarget(redirectTo, site), status: 303, ...cookies };
+    return {
+      redirect: safeRedirectTarget(redirectTo, site),
+      status: 303,
+      ...cookies,
+      ...mailedFlash("emailChanged", to, { auth, site }),
+    };
   const { title, text } = catalogue.pages.emailChanged;
   return { page: showPage(donePage({ title, text: text({ to }) }, reader), site), ...cookies };
 }

@@ -1,8 +1,8 @@
-import { AuthError } from "@acme/auth-core";
+import { AuthError, type Caller } from "@acme/auth-core";
 import type { Answer } from "@acme/auth-http";
-import type { FamilyRefusal, PageStatus } from "@acme/auth-http/pages-host";
+import { clientOf, type FamilyRefusal, type PageStatus } from "@acme/auth-http/pages-host";
 import { errorTemplate, notFoundTemplate } from "../pages/error-pages.js";
-import { createAnswers, layoutOf } from "./answer-outcome.js";
+import { createAnswers } from "./answer-outcome.js";
 import { EMPTY_FORM, type FormState } from "./form-state.js";
 import { lacksStep, tookTooLong } from "./lacks-step.js";
 import { readsNext } from "./next.js";
@@ -123,16 +123,33 @@ const visitOfForm = (
     posted.owner === null || posted.owner === page.owner ? null : { owner: posted.owner, form },
 });
 
+const FRAMED: readonly PageStatus[] = [400, 403, 404, 405, 409, 410, 422];
+
+/** Who sees the refusal, where a frame is around it. An unknown path has looked nobody up. */
+async function callerOf(
+  { admission, error, request, status }: FamilyRefusal,
+  { auth, site }: PageHost,
+): Promise<Caller | null> {
+  if (!FRAMED.includes(status)) return null;
+  if (admission) return admission.caller;
+  if (error.code === "INVALID_ORIGIN") return null;
+  return auth.sessions.identify(clientOf(request, site)).catch(() => null);
+}
+
 const NO_PAGE = { name: "", path: "/" } as const;
 
-/** A page of its own, which nothing has to be looked up for. */
+/**
+ * A page of its own. Around one that is not there, or not for the visitor, is what is around the
+ * others; of any other nothing is looked up.
+ */
 async function showError(refusal: FamilyRefusal, host: PageHost): Promise<Answer<never>> {
-  const { error, status, request, requestId } = refusal;
+  const { error, status, request, requestId, params } = refusal;
+  const caller = await callerOf(refusal, host);
   const visit = await host.visitOf({
     client: refusal.admission?.client ?? host.strangerOf(request),
-    caller: null,
+    caller,
     request,
-    params: {},
+    params,
     granted: null,
     pending: null,
     typed: {},
@@ -142,12 +159,12 @@ async function showError(refusal: FamilyRefusal, host: PageHost): Promise<Answer
   const drawn = await host.draw({
     visit,
     shown: NO_PAGE,
-    layout: layoutOf({ access: "any" }),
+    layout: caller ? "account" : "entry",
     render: (kit) =>
       status === 404
         ? host.templates.inPlaceOf(notFoundTemplate)({}, kit)
         : host.templates.inPlaceOf(errorTemplate)(
-            { status, text, requestId: status === 500 ? requestId : null },
+            { status, code: error.code, text, requestId: status === 500 ? requestId : null },
             kit,
           ),
     here: host.base === "" ? "/" : host.base,

@@ -30,26 +30,43 @@ export interface Noticed {
  * Returns what must not be overlooked, the first of: a deletion that is pending, an address that is
  * not verified, an invitation that waits. A page that is about it does not say it again.
  */
-export function composeBanner(
-  { visit, current, has }: Bannered,
-  { deletion, invitations: [invitation, ...others] }: Noticed,
+export function composeBanner(bannered: Bannered, noticed: Noticed): FrameBanner | null {
+  return (
+    deletionBanner(bannered, noticed) ??
+    unverifiedBanner(bannered) ??
+    invitationBanner(bannered, noticed)
+  );
+}
+
+function deletionBanner(
+  { visit: { locale, texts, page }, current, has }: Bannered,
+  { deletion }: Noticed,
 ): FrameBanner | null {
-  const { caller, locale, texts, page } = visit;
-  const { banner } = texts;
-  if (deletion && has("cancelDeletion"))
-    return {
-      kind: "warn",
-      text: banner.deletion(formatsOf(locale).date(deletion.scheduledFor)),
-      button: { label: banner.keep, action: page("cancelDeletion") },
-    };
+  if (!deletion || !has("cancelDeletion") || current === "data") return null;
+  return {
+    kind: "warn",
+    text: texts.banner.deletion(formatsOf(locale).date(deletion.scheduledFor)),
+    button: { label: texts.banner.keep, action: page("cancelDeletion") },
+  };
+}
+
+function unverifiedBanner({ visit, current, has }: Bannered): FrameBanner | null {
+  const { caller, texts, page } = visit;
   const { email, emailVerified } = caller.user;
-  if (!emailVerified && has("verifyEmail") && current !== "profile")
-    return {
-      kind: "warn",
-      text: banner.unverified(email),
-      button: { label: banner.verify, action: page("verifyEmail") },
-    };
+  if (emailVerified || !has("verifyEmail") || current === "profile") return null;
+  return {
+    kind: "warn",
+    text: texts.banner.unverified(email),
+    button: { label: texts.banner.verify, action: page("verifyEmail") },
+  };
+}
+
+function invitationBanner(
+  { visit: { texts, page }, current, has }: Bannered,
+  { invitations: [invitation, ...others] }: Noticed,
+): FrameBanner | null {
   if (!invitation || !has("organizations") || current === "organizations") return null;
+  const { banner } = texts;
   const { inviter, organization } = invitation;
   return {
     kind: "neutral",

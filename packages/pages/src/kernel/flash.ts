@@ -1,4 +1,4 @@
-import type { Clock, PageSealer, Policy } from "@acme/auth-core";
+import { type FlashSealing, openFlash, sealFlash } from "@acme/auth-http/pages-host";
 import type { Flash } from "../kit.js";
 import type { FlashTexts } from "../texts/flash-texts.js";
 
@@ -26,6 +26,8 @@ const KINDS: Readonly<Partial<Record<FlashKey, NonNullable<Flash["kind"]>>>> = {
   newCodeSent: "good",
   resetLinkSent: "good",
   passwordChosen: "good",
+  emailChanged: "good",
+  emailVerified: "good",
   signedOut: "good",
   joined: "good",
   notJoined: "warn",
@@ -35,11 +37,6 @@ const KINDS: Readonly<Partial<Record<FlashKey, NonNullable<Flash["kind"]>>>> = {
   said: "bad",
 };
 
-const CONTEXT = "flash";
-const MAX_VALUES = 3;
-/** Of each value, in characters: names are longer than any page shows. */
-const MAX_VALUE = 300;
-
 /** Seals messages for the cookie. */
 export interface Flashes {
   seal(message: FlashMessage): string;
@@ -48,48 +45,24 @@ export interface Flashes {
 }
 
 /** Seals with the keys of the configured secrets. */
-export function createFlashes(
-  sealer: PageSealer,
-  { clock, policy }: { readonly clock: Clock; readonly policy: Policy },
-): Flashes {
-  return {
-    seal({ section = null, ...said }) {
-      const until = clock.now().getTime() + policy.pageFlashLifetime;
-      const key = "key" in said ? said.key : null;
-      const values = "key" in said ? (said.values ?? []) : [said.text];
-      const kept = values.slice(0, MAX_VALUES).map((value) => value.slice(0, MAX_VALUE));
-      return sealer.seal("pages-flash", JSON.stringify([until, key, section, kept]), CONTEXT);
-    },
-    open(sealed, texts) {
-      const plain = sealed && sealer.open("pages-flash", sealed, CONTEXT);
-      const held: unknown = plain ? JSON.parse(plain) : null;
-      if (!isHeld(held)) return null;
-      const [until, key, section, values] = held;
-      if (until <= clock.now().getTime()) return null;
-      const [first = "", second = "", third = ""] = values;
-      if (key === null) return { text: first, section };
-      if (!isKey(key, texts)) return null;
-      const kind = KINDS[key];
-      return { text: texts[key](first, second, third), section, ...(kind && { kind }) };
-    },
-  };
-}
-
-type Held = readonly [
-  until: number,
-  /** Null: the first value is the sentence. */
-  key: string | null,
-  section: string | null,
-  values: readonly string[],
-];
-
-const isHeld = (held: unknown): held is Held =>
-  Array.isArray(held) &&
-  held.length === 4 &&
-  typeof held[0] === "number" &&
-  (held[1] === null || typeof held[1] === "string") &&
-  (held[2] === null || typeof held[2] === "string") &&
-  Array.isArray(held[3]);
+export const createFlashes = (sealing: FlashSealing): Flashes => ({
+  seal: ({ section = null, ...said }) =>
+    sealFlash(sealing, {
+      section,
+      key: "key" in said ? said.key : null,
+      values: "key" in said ? (said.values ?? []) : [said.text],
+    }),
+  open(sealed, texts) {
+    const held = openFlash(sealing, sealed);
+    if (!held) return null;
+    const { key, section } = held;
+    const [first = "", second = "", third = ""] = held.values;
+    if (key === null) return { text: first, section };
+    if (!isKey(key, texts)) return null;
+    const kind = KINDS[key];
+    return { text: texts[key](first, second, third), section, ...(kind && { kind }) };
+  },
+});
 
 /** A later version of the library may not know the key any more. */
 const isKey = (key: string, texts: FlashTexts): key is FlashKey => Object.hasOwn(texts, key);

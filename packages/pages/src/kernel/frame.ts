@@ -53,7 +53,7 @@ export async function loadFrame(
   shown: ShownPage,
   framing: Framing,
 ): Promise<Frame> {
-  const { auth, caller, granted } = visit;
+  const { auth, caller, params } = visit;
   const bannered = { ...visit, current: shown.name };
   const [organizations, invitations, deletion, first] = await Promise.all([
     auth.organizations.list(caller),
@@ -62,9 +62,11 @@ export async function loadFrame(
     composeFirst(bannered, framing, true),
   ]);
   const { user } = caller;
-  const active = granted?.organizationId ?? caller.membership?.organization.id;
+  const active = caller.membership?.organization.id;
   const here =
-    organizations.find(({ organization }) => organization.id === active) ?? organizations[0];
+    organizations.find(({ organization }) => organization.slug === params["slug"]) ??
+    organizations.find(({ organization }) => organization.id === active) ??
+    organizations[0];
   const { has } = framing;
   return {
     user: { id: user.id, name: user.name || null, email: user.email },

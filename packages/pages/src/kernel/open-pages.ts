@@ -54,7 +54,7 @@ export function openPages({ auth, site }: PagesHost, opening: OpeningPages): Ope
   };
   const languages = createPageLanguages(auth, opening.texts, joined.refusalsIn);
   const steps = createSteps(auth.pageSealer, auth);
-  const flashes = createFlashes(auth.pageSealer, auth);
+  const flashes = createFlashes(auth);
   const assets = createAssets(opening.files, { base, family });
   const host: PageHost = {
     auth,

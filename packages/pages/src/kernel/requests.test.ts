@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { anyString, stringMatching } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
-import { Browser, hiddenFields } from "../../test/browser.js";
+import { enter, pathIn } from "../../test/account-world.js";
+import { Browser, hiddenFields, plainText } from "../../test/browser.js";
 import { dump } from "../../test/dump.js";
 import { openWorld } from "../../test/open-world.js";
 import { PAGE_PATHS, type PageName } from "../page-paths.js";
@@ -99,6 +100,44 @@ describe("a page", () => {
     ]);
     const options = await browser.ask("OPTIONS", "/sign-in");
     expect([options.status, options.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+  });
+
+  it("that is not there, or not for the visitor, keeps bar and rail of people who are signed in", async () => {
+    const { world, browser } = await signedIn();
+    await browser.post("/new-organization", { name: "Own", slug: "own" });
+    await browser.post("/new-organization", { name: "Studio", slug: "studio" });
+    const ben = await enter(world, "ben@example.com");
+    await browser.post("/organizations/studio/invitations/new", {
+      emails: "ben@example.com",
+      role: "member",
+    });
+    const list = await ben.open("/organizations");
+    await ben.submit(list, pathIn(list.html, "/invitations/", "/accept"));
+    await ben.post("/new-organization", { name: "Ben's", slug: "bens" });
+
+    const unknown = await ben.ask("GET", "/nowhere");
+    const method = await ben.ask("PUT", "/account");
+    const foreign = await ben.ask("GET", "/organizations/own/members");
+    const denied = await ben.ask("GET", "/organizations/studio/audit");
+    for (const page of [unknown, method, foreign, denied]) {
+      expect(page.html).toContain('<nav class="rail"');
+      expect(page.html).toContain("ben@example.com");
+      expect(page.html).toMatch(/href="\/account"><span>Go to your account/);
+    }
+    expect([denied.status, denied.heading]).toEqual([403, "You don't have access"]);
+    expect(plainText(denied.html)).toContain(
+      "Your role doesn't allow this. Ask an owner or an admin of the organization.",
+    );
+    // The rail is that of the organization of the path.
+    expect(denied.html).toContain('href="/organizations/studio/members"');
+    expect(unknown.html).toContain('href="/organizations/bens/members"');
+
+    for (const page of [
+      await world.newBrowser().ask("GET", "/nowhere"),
+      await ben.send("/account/name", { name: "Eve" }, { origin: "https://evil.example" }),
+    ])
+      expect(page.html).not.toContain('<nav class="rail"');
+    expect(world.breaches).toEqual([]);
   });
 
   it("that only takes a form leads to the page of the form", async () => {

@@ -30,7 +30,7 @@ async function openSeals(byte = 7) {
   return {
     clock,
     steps: createSteps(pageSealer, world),
-    flashes: createFlashes(pageSealer, world),
+    flashes: createFlashes({ ...world, pageSealer }),
   };
 }
 

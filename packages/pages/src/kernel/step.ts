@@ -1,4 +1,4 @@
-import { type Clock, type PageSealer, type Policy } from "@acme/auth-core";
+import { type Clock, type PageSealer, type Policy, type Role } from "@acme/auth-core";
 
 /** A way to sign in that is typed or mailed. */
 export type MailedWay = "code" | "link" | "password";
@@ -21,7 +21,7 @@ export interface Step {
   readonly purpose: string | null;
   /** The token of a password reset. */
   readonly token: string | null;
-  /** The invitation that is being answered. */
+  /** The invitation that is being answered; of a step without a purpose, that was accepted. */
   readonly invitation: StepInvitation | null;
   /** The code that a device shows, and the organization that was chosen for it. */
   readonly device: { readonly userCode: string; readonly organizationId: string | null } | null;
@@ -34,6 +34,8 @@ export interface StepInvitation {
   readonly email: string;
   /** The name of the organization. */
   readonly organization: string;
+  /** The role of the membership. */
+  readonly role: Role;
 }
 
 /** A step in which nothing has happened. */

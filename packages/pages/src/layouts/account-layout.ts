@@ -1,5 +1,6 @@
 import { type Html, html, htmlDocument } from "@acme/auth-http";
 import type { Frame, FrameBanner, FrameInvitation, Kit, RailGroup } from "../kit.js";
+import { withAddresses } from "../parts/addresses.js";
 import { avatar } from "../parts/avatar.js";
 import { badge } from "../parts/badge.js";
 import { button, linkButton } from "../parts/buttons.js";
@@ -115,7 +116,9 @@ const accountMenu = ({ user }: Frame, kit: Kit): Html => {
     buttonClass: "bar-person",
     label: html`${avatar(user)}<span class="hush">${texts.accountMenu}</span>`,
     head: html`<p class="menu-head">
-      ${user.name ? html`<strong><bdi>${user.name}</bdi></strong>` : ""}<span>${user.email}</span>
+      ${user.name ? html`<strong><bdi>${user.name}</bdi></strong>` : ""}<span
+        >${withAddresses(user.email)}</span
+      >
     </p>`,
     groups: [
       [
@@ -139,7 +142,7 @@ const banner = ({ kind, text, button: one }: FrameBanner, kit: Kit): Html =>
   html`<aside class="banner ${kind}" aria-label="${text}">
     <div class="banner-line">
       ${icon(kind === "neutral" ? "mail" : "warning")}
-      <p>${text}</p>
+      <p>${withAddresses(text)}</p>
       ${one ? bannerButton(one, kit) : ""}
     </div>
   </aside>`;

@@ -6,7 +6,8 @@ import { button, type ButtonKind, wayButton } from "../parts/buttons.js";
 import { codeField, field, hiddenUsername } from "../parts/fields.js";
 import { flashMessage, form, hiddenField, message, refusal } from "../parts/forms.js";
 import { icon } from "../parts/icons.js";
-import { divider, folded, heading } from "../parts/sections.js";
+import { divider, folded, heading, strong } from "../parts/sections.js";
+import { filled } from "../parts/times.js";
 import { passkeyForm } from "./passkey-form.js";
 import { providerForms } from "./provider-forms.js";
 
@@ -36,7 +37,7 @@ export const confirmTemplate = (view: ConfirmView & WithForm, own: Kit): PageCon
   const isPasswordFolded = sent.code && hasPassword;
   return {
     title: texts.title,
-    content: html`${heading({ title: texts.title, lead: texts.lead(view.email) })}
+    content: html`${heading({ title: texts.title, lead: filled(texts.lead, strong(view.email)) })}
       ${flashMessage(kit)} ${refusal(state)} ${sent.link ? message(texts.linkSent, "good") : ""}
       ${sent.code ? codeForm(state, kit) : hasPassword ? passwordForm(view, "primary", kit) : ""}
       ${hasMain && hasOthers ? divider(kit.texts.ways.title) : ""}
@@ -108,7 +109,9 @@ const passwordForm = (
             label: kit.texts.confirm.password,
             error: state.errors["password"] ?? null,
             autocomplete: "current-password",
-            hasFocus: state.errors["password"] !== undefined,
+            hasFocus:
+              state.errors["password"] !== undefined ||
+              (kind === "primary" && state.message === null),
           },
           kit,
         ),

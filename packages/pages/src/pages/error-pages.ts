@@ -1,4 +1,4 @@
-import { html } from "@acme/auth-http";
+import { type Html, html } from "@acme/auth-http";
 import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
 import { linkButton } from "../parts/buttons.js";
@@ -8,6 +8,8 @@ import { heading } from "../parts/sections.js";
 export interface ErrorView {
   /** The HTTP status. */
   readonly status: number;
+  /** The code of the refusal. */
+  readonly code: string;
   /** What happened, and what to do about it. */
   readonly text: string;
   /** Of a fault of ours; null for every refusal. */
@@ -15,14 +17,23 @@ export interface ErrorView {
 }
 
 /** A refusal that no form stands for. */
-export const errorTemplate = ({ text, requestId }: ErrorView, kit: Kit): PageContent => {
+export const errorTemplate = (view: ErrorView, kit: Kit): PageContent => {
+  const { text, requestId } = view;
   const { errors } = kit.texts;
+  const title = titleOf(view, kit);
   return {
-    title: errors.title,
-    content: html`${heading({ title: errors.title, lead: text })}
-    ${requestId === null ? "" : html`<p class="small quiet-text">${errors.requestId(requestId)}</p>`}
-    ${goOn(kit)}`,
+    title,
+    content: html`<div class="stack loose">
+      ${heading({ title, lead: text })}
+      ${requestId === null ? "" : html`<p class="small quiet-text">${errors.requestId(requestId)}</p>`}
+      ${goOn(kit)}
+    </div>`,
   };
+};
+
+const titleOf = ({ status, code }: ErrorView, { texts: { errors } }: Kit): string => {
+  if (code === "PERMISSION_DENIED") return errors.noAccess;
+  return status === 500 ? errors.ours : errors.title;
 };
 
 /** An unknown path, and one that is not for this visitor. */
@@ -30,14 +41,12 @@ export const notFoundTemplate = (_view: Record<never, never>, kit: Kit): PageCon
   const { notFound } = kit.texts.errors;
   return {
     title: notFound.title,
-    content: html`${heading(notFound)} ${goOn(kit)}`,
+    content: html`<div class="stack loose">${heading(notFound)} ${goOn(kit)}</div>`,
   };
 };
 
-const goOn = (kit: Kit) =>
-  linkButton({
-    label: kit.texts.errors.goOn,
-    href: kit.page("home"),
-    kind: "primary",
-    isWide: true,
-  });
+/** To the first page; to the account, where bar and rail are around the page. */
+const goOn = ({ frame, page, texts: { errors } }: Kit): Html =>
+  frame === null
+    ? linkButton({ label: errors.goOn, href: page("home"), kind: "primary", isWide: true })
+    : html`<div>${linkButton({ label: errors.toAccount, href: page("profile") })}</div>`;

@@ -28,6 +28,7 @@ describe("joining", () => {
     const members = await browser.submit(welcome, "/welcome", { name: "Nora", choice: "later" });
     expect(shown(members)).toEqual([200, MEMBERS, "Members"]);
     expect(plainText(members.html)).toContain(`${NORA} Member`);
+    expect(plainText(members.html)).toContain(JOINED);
     expect(browser.cookies.has("__Host-step")).toBe(false);
     await auth.settle({ within: 10_000 });
     expect(breaches).toEqual([]);

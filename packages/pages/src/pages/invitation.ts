@@ -64,8 +64,9 @@ interface Found {
 async function findInvitation({ auth }: AnyVisit, token: string): Promise<Found | null> {
   try {
     const shown = await auth.invitations.inspect(new Secret(token));
-    const { email, organization } = shown;
-    return { shown, inStep: { invitation: { token, email, organization: organization.name } } };
+    const { email, organization, role } = shown;
+    const invitation = { token, email, organization: organization.name, role };
+    return { shown, inStep: { invitation } };
   } catch (refused) {
     if (AuthError.is(refused)) return null;
     throw refused;

@@ -1,4 +1,5 @@
 import { AuthError, type EmailAddress, type OfferedMethods } from "@acme/auth-core";
+import { MINUTE, SECOND } from "@acme/auth-core/surface";
 import type { FlashMessage } from "../kernel/flash.js";
 import type { MailedWay, Step } from "../kernel/step.js";
 import type { AnyVisit } from "../kernel/visit.js";
@@ -8,6 +9,16 @@ import { destinationAfter, destinationOfNew } from "./after-sign-in.js";
 /** Returns the typed and mailed ways that are offered, in the order in which pages offer them. */
 export const offeredWays = ({ order }: Pick<OfferedMethods, "order">): readonly MailedWay[] =>
   order.filter((choice) => choice === "code" || choice === "link" || choice === "password");
+
+/** A mail takes a moment. */
+const PATIENCE = MINUTE;
+
+/**
+ * Returns in how many seconds it is of use to ask for what was mailed again.
+ * @param sent when it was mailed, in milliseconds
+ */
+export const resendIn = (sent: number, now: Date): number =>
+  Math.max(0, Math.ceil((sent + PATIENCE - now.getTime()) / SECOND));
 
 /** What follows a code that was asked for. */
 export interface SentCode {

@@ -8,12 +8,13 @@ import { page } from "../kernel/page.js";
 import { joiningIn, type MailedWay } from "../kernel/step.js";
 import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
-import { button, link, textButton } from "../parts/buttons.js";
+import { button, link } from "../parts/buttons.js";
 import { codeField } from "../parts/fields.js";
-import { flashMessage, form, refusal } from "../parts/forms.js";
-import { heading } from "../parts/sections.js";
+import { flashMessage, form, refusal, resendForm } from "../parts/forms.js";
+import { heading, strong } from "../parts/sections.js";
+import { filled } from "../parts/times.js";
 import { afterSignIn } from "./after-sign-in.js";
-import { offeredWays, sendCode } from "./mailed-ways.js";
+import { offeredWays, resendIn, sendCode } from "./mailed-ways.js";
 import { otherWays } from "./other-ways.js";
 import { pageOfWay } from "./page-of-way.js";
 
@@ -27,10 +28,12 @@ export interface SignInCodeView {
   readonly others: readonly MailedWay[];
   /** The name of the organization that the code joins; null for any other sign-in. */
   readonly joins: string | null;
+  /** Seconds until another code is of use. */
+  readonly resendIn: number;
 }
 
 const template = (
-  { email, next, others, joins, form: state }: SignInCodeView & WithForm,
+  { email, next, others, joins, resendIn, form: state }: SignInCodeView & WithForm,
   kit: Kit,
 ): PageContent => {
   const texts = kit.texts.signIn.code;
@@ -41,7 +44,7 @@ const template = (
     content: html`${heading({
       title,
       // Only the invited address joins.
-      lead: html`${texts.lead(email)} ${joins === null ? change : ""}`,
+      lead: html`${filled(texts.lead, strong(email))} ${joins === null ? change : ""}`,
     })}
     ${flashMessage(kit)} ${refusal(state)}
     ${form(
@@ -67,12 +70,12 @@ const template = (
       },
       kit,
     )}
-    ${form(
+    ${resendForm(
       {
         action: kit.page("resendCode"),
-        content: html`<p class="small quiet-text">
-          ${texts.resendHint} ${textButton(texts.resend)}
-        </p>`,
+        question: texts.notArrived,
+        hint: texts.resendHint,
+        wait: resendIn,
       },
       kit,
     )}
@@ -91,7 +94,13 @@ export const signInCode = page({
     if (email === null || sent.code === undefined) return go(pageOfWay(visit, visit.step));
     const ways = offeredWays(visit.auth.signInMethods.offered());
     const joins = joiningIn(visit.step)?.organization ?? null;
-    return { email, next, others: ways.filter((way) => way !== "code"), joins };
+    return {
+      email,
+      next,
+      others: ways.filter((way) => way !== "code"),
+      joins,
+      resendIn: resendIn(sent.code, visit.auth.clock.now()),
+    };
   },
   template,
   async post(visit, { code }) {

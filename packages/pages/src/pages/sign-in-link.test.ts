@@ -14,6 +14,7 @@ describe("the page of a mailed link", () => {
     expect((await browser.open("/sign-in/link")).url).toBe("/sign-in/code");
     const sent = await browser.submit(code, "/sign-in/link");
     expect([sent.url, sent.heading]).toEqual(["/sign-in/link", "Check your email"]);
+    expect(sent.html).toContain('data-wait="60"');
     expect(plainText(sent.html)).toContain(`We emailed a link to ${ADA}.`);
     expect((await browser.submit(sent, "/sign-in/link")).url).toBe("/sign-in/link");
     await world.auth.settle({ within: 10_000 });

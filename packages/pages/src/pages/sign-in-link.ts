@@ -4,10 +4,11 @@ import { tookTooLong } from "../kernel/lacks-step.js";
 import { go, type Outcome } from "../kernel/outcome.js";
 import { page } from "../kernel/page.js";
 import type { MailedWay } from "../kernel/step.js";
-import { link, textButton } from "../parts/buttons.js";
-import { form, refusal } from "../parts/forms.js";
-import { heading } from "../parts/sections.js";
-import { offeredWays, sendLink } from "./mailed-ways.js";
+import { link } from "../parts/buttons.js";
+import { refusal, resendForm } from "../parts/forms.js";
+import { heading, strong } from "../parts/sections.js";
+import { filled } from "../parts/times.js";
+import { offeredWays, resendIn, sendLink } from "./mailed-ways.js";
 import { otherWays } from "./other-ways.js";
 import { pageOfWay } from "./page-of-way.js";
 
@@ -19,6 +20,8 @@ export interface SignInLinkView {
   readonly next: string | null;
   /** The other ways that are offered. */
   readonly others: readonly MailedWay[];
+  /** Seconds until another link is of use. */
+  readonly resendIn: number;
 }
 
 /** `/sign-in/link`: a link was mailed. The form mails another one. */
@@ -29,25 +32,26 @@ export const signInLink = page({
     const { email, sent, next } = visit.step;
     if (email === null || sent.link === undefined) return go(pageOfWay(visit, visit.step));
     const ways = offeredWays(visit.auth.signInMethods.offered());
-    return { email, next, others: ways.filter((way) => way !== "link") };
+    return {
+      email,
+      next,
+      others: ways.filter((way) => way !== "link"),
+      resendIn: resendIn(sent.link, visit.auth.clock.now()),
+    };
   },
-  template({ email, next, others, form: state }, kit) {
+  template({ form: state, ...view }, kit) {
+    const { email, next, others } = view;
     const texts = kit.texts.link;
     return {
       title: texts.title,
       content: html`${heading({
         title: texts.title,
-        lead: html`${texts.lead(email)}
+        lead: html`${filled(texts.lead, strong(email))}
         ${link(kit.texts.frame.change, kit.page("signIn", { query: { next } }))}`,
       })}
       ${refusal(state)}
-      ${form(
-        {
-          action: kit.page("signInLink"),
-          content: html`<p class="small quiet-text">
-            ${texts.resendHint} ${textButton(kit.texts.signIn.code.resend)}
-          </p>`,
-        },
+      ${resendForm(
+        { action: kit.page("signInLink"), question: texts.resendHint, wait: view.resendIn },
         kit,
       )}
       ${otherWays(others, kit)}`,

@@ -28,8 +28,17 @@ describe("the page of the sign-in", () => {
     const world = await openWorld();
     const browser = world.newBrowser();
     const page = await browser.post("/sign-in", { email: ADA });
+    world.clock.advance(40_000);
+    expect((await browser.open("/sign-in/code")).html).toContain('data-wait="20"');
     const resent = await browser.submit(page, "/sign-in/code/resend");
     expect(plainText(resent.html)).toContain("New code sent");
+    // A browser with script counts down; one without is told.
+    expect(resent.html).toContain('data-wait="60"');
+    const hint = "You can ask for a new code in a minute.";
+    expect(resent.html).toContain(`<noscript>${hint}</noscript>`);
+    world.clock.advance(60_000);
+    const later = await browser.open("/sign-in/code");
+    expect(later.html).not.toMatch(/data-wait|in a minute/);
     expect((await browser.open("/sign-in/code")).html).not.toContain("New code sent");
     const welcome = await browser.submit(resent, "/sign-in/code", {
       code: await world.codeFor(ADA),

@@ -1,9 +1,10 @@
 import { html } from "@acme/auth-http";
 import { nameField, z } from "@acme/auth-http/routes";
 import type { WithForm } from "../kernel/form-state.js";
-import { go } from "../kernel/outcome.js";
+import { go, type Kept } from "../kernel/outcome.js";
 import { page } from "../kernel/page.js";
 import { NEW_STEP, WELCOME } from "../kernel/step.js";
+import type { AnyVisit } from "../kernel/visit.js";
 import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
 import { button, type ButtonKind } from "../parts/buttons.js";
@@ -11,6 +12,7 @@ import { field } from "../parts/fields.js";
 import { flashMessage, form, refusal } from "../parts/forms.js";
 import { heading } from "../parts/sections.js";
 import { goOnAfter } from "./after-sign-in.js";
+import { joinedFlash } from "./join.js";
 
 /** What the page after the first sign-in shows. */
 export interface WelcomeView {
@@ -75,6 +77,10 @@ const template = (view: WelcomeView & WithForm, kit: Kit): PageContent => {
   };
 };
 
+/** Where a user who has just joined goes on, it is said as to any other. */
+const joinedBefore = ({ step }: AnyVisit): Pick<Kept, "flash"> =>
+  step?.purpose === null && step.invitation ? { flash: joinedFlash(step.invitation) } : {};
+
 /** `/welcome`: once, after the first sign-in: a name, and a faster way for the next time. */
 export const welcome = page({
   name: "welcome",
@@ -94,7 +100,7 @@ export const welcome = page({
     const { auth, caller, client, page: href } = visit;
     if (name) await auth.profiles.update(caller, { name }, client);
     const next = visit.next ?? visit.step?.next ?? null;
-    if (choice === "later") return go(goOnAfter(visit), { step: null });
+    if (choice === "later") return go(goOnAfter(visit), { step: null, ...joinedBefore(visit) });
     const to = choice === "passkey" ? href("newPasskey") : href("password");
     return go(to, { step: { ...NEW_STEP, next, purpose: WELCOME } });
   },

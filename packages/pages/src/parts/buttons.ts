@@ -1,6 +1,7 @@
 import { type Html, html } from "@acme/auth-http";
 import type { Href } from "../href.js";
 import type { Kit } from "../kit.js";
+import { withAddresses } from "./addresses.js";
 import { badge } from "./badge.js";
 import { element } from "./element.js";
 import { icon, type IconName } from "./icons.js";
@@ -59,11 +60,17 @@ export const button = (options: ButtonOptions): Html =>
 /** What a link that looks like a button is drawn from. */
 export interface LinkButtonOptions extends Look {
   readonly href: Href;
+  /** Read instead of the label, which is a part of it. */
+  readonly spoken?: string;
 }
 
 /** A link that looks like a button, because it leads to what the page is about. */
 export const linkButton = (options: LinkButtonOptions): Html =>
-  element("a", { class: classOf(options), href: options.href }, contentOf(options));
+  element(
+    "a",
+    { class: classOf(options), href: options.href, "aria-label": options.spoken },
+    contentOf(options),
+  );
 
 /** A link to a page that the script shows in a dialog. */
 export const dialogLink = (options: LinkButtonOptions): Html =>
@@ -85,7 +92,7 @@ const classOf = ({ kind = "secondary", isWide = false }: Look): string =>
 
 const contentOf = ({ label, icon: name, about }: Look): Html =>
   html`${name ? icon(name, "small") : ""}<span
-      >${label}${about ? html`<span class="hush"> ${about}</span>` : ""}</span
+      >${withAddresses(label)}${about ? html`<span class="hush"> ${about}</span>` : ""}</span
     >`;
 
 /** One way to sign in, as a row of a list of ways. */

@@ -24,9 +24,14 @@ export interface ConfirmationOptions {
   readonly fields?: readonly Html[];
 }
 
+const stacked = (buttons: readonly Html[]): Html => html`<div class="stack tight">${buttons}</div>`;
+
 /** A question with one button, as a page; where there is script, its content is a dialog. */
 export const confirmation = (options: ConfirmationOptions, kit: Kit): Html => {
   const { title, lead, action, confirm, cancel, kind = "danger filled", error, fields } = options;
+  // In a card, which has no room for two buttons side by side, they stand one below the other.
+  const isWide = kit.frame === null;
+  const buttons = isWide ? stacked : actions;
   return html`<div class="confirmation stack loose">
     ${heading({ title, lead })} ${error ? message(error, "bad", { hasFocus: true }) : ""}
     ${form(
@@ -34,9 +39,9 @@ export const confirmation = (options: ConfirmationOptions, kit: Kit): Html => {
         action,
         content: [
           ...(fields ?? []),
-          actions([
-            button({ label: confirm, kind }),
-            linkButton({ label: kit.texts.frame.cancel, href: cancel, kind: "secondary" }),
+          buttons([
+            button({ label: confirm, kind, isWide }),
+            linkButton({ label: kit.texts.frame.cancel, href: cancel, isWide }),
           ]),
         ],
       },

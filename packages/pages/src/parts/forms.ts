@@ -2,7 +2,8 @@ import { type Html, html } from "@acme/auth-http";
 import type { Href } from "../href.js";
 import type { FormState } from "../kernel/form-state.js";
 import type { Kit } from "../kit.js";
-import { button } from "./buttons.js";
+import { withAddresses } from "./addresses.js";
+import { button, textButton } from "./buttons.js";
 import { element } from "./element.js";
 import { field } from "./fields.js";
 import { icon } from "./icons.js";
@@ -19,6 +20,8 @@ export interface FormOptions {
   readonly next?: string | null;
   /** What the script knows it by. */
   readonly script?: string;
+  /** Seconds in which the script lets no one send it, and counts them down on its button. */
+  readonly wait?: number;
 }
 
 /** A form, with the hidden fields that every form of the page carries along. */
@@ -27,12 +30,37 @@ export const form = (options: FormOptions, { hidden }: Kit): Html => {
   const carried = method === "post" ? { step: hidden.step, next } : {};
   return element(
     "form",
-    { class: layout, action, method, "data-script": options.script },
+    { class: layout, action, method, "data-script": options.script, "data-wait": options.wait },
     html`${Object.entries(carried).map(([name, value]) =>
       value === null ? html`` : hiddenField(name, value),
     )}${content}`,
   );
 };
+
+/** What a form that mails something again is drawn from. */
+export interface ResendOptions {
+  readonly action: Href;
+  /** Whom it is for: "Didn't get it?" */
+  readonly question: string;
+  /** What there is to know for those whose browser counts nothing down. */
+  readonly hint?: string;
+  /** Seconds until it is of use. */
+  readonly wait: number;
+}
+
+/** A question, and "Resend". */
+export const resendForm = ({ action, question, hint, wait }: ResendOptions, kit: Kit): Html =>
+  form(
+    {
+      action,
+      ...(wait > 0 && { wait }),
+      content: html`<p class="small quiet-text">
+        ${question} ${textButton(kit.texts.signIn.code.resend)}
+        ${hint && wait > 0 ? html`<noscript>${hint}</noscript>` : ""}
+      </p>`,
+    },
+    kit,
+  );
 
 /** What a form that searches is drawn from. */
 export interface SearchOptions {
@@ -85,7 +113,7 @@ export const message = (
       autofocus: hasFocus,
     },
     html`${icon(kind === "good" ? "check" : kind === "warn" ? "warning" : "alert")}
-      <div>${text}</div>`,
+      <div>${withAddresses(text)}</div>`,
   );
 
 /** What the step before the page has to say, on an entry page; nothing most of the time. */

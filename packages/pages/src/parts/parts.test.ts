@@ -1,12 +1,30 @@
 import { html } from "@acme/auth-http";
 import { describe, expect, it } from "vitest";
 import { webHref } from "../href.js";
+import { withAddresses } from "./addresses.js";
 import { avatar, hueOf, initialsOf } from "./avatar.js";
 import { element } from "./element.js";
 import { providerMark } from "./provider-marks.js";
 
 it.each(["", null])("the avatar of a user whose name is %j shows their address", (name) => {
   expect(avatar({ id: "1", name, email: "nora@example.com" }).text).toContain(">NO</span");
+});
+
+it.each([
+  ["Sent to nora.lindqvist@a-longer-host.example.com.", 4],
+  ["nora@example.com", 0],
+  ["a-text-that-is-long-and-no-address.example.com", 0],
+])("%s may break at %i places of its addresses, and reads the same", (text, places) => {
+  const shown = html`${withAddresses(text)}`.text;
+  expect(shown.match(/<wbr \/>/g) ?? []).toHaveLength(places);
+  expect(shown.replaceAll("<wbr />", "")).toBe(text);
+});
+
+it("a long address is escaped like any other text", () => {
+  const shown = html`${withAddresses('<b>nora.lindqvist@example.com</b>&"')}`.text;
+  expect(shown.replaceAll("<wbr />", "")).toBe(
+    "&lt;b&gt;nora.lindqvist@example.com&lt;/b&gt;&amp;&quot;",
+  );
 });
 
 describe("an element", () => {

@@ -1,5 +1,6 @@
 import { type Html, html } from "@acme/auth-http";
 import type { Kit } from "../kit.js";
+import { withAddresses } from "./addresses.js";
 import { element } from "./element.js";
 import { message, saved } from "./forms.js";
 import { icon, type IconName } from "./icons.js";
@@ -64,8 +65,8 @@ export const row = ({ start, title, badges = [], facts, action }: RowOptions): H
   html`<li class="row">
     ${start}
     <div class="row-text">
-      <p class="row-title"><bdi>${title}</bdi> ${badges}</p>
-      <p class="facts">${facts.map((fact) => html`<span>${fact}</span>`)}</p>
+      <p class="row-title"><bdi>${withAddresses(title)}</bdi> ${badges}</p>
+      <p class="facts">${facts.map((fact) => html`<span>${withAddresses(fact)}</span>`)}</p>
     </div>
     ${action ?? ""}
   </li>`;
@@ -97,7 +98,7 @@ export const heading = ({ title, lead, action }: HeadingOptions): Html =>
   html`<div class="heading">
     <div class="stack tight">
       <h1>${title}</h1>
-      ${lead ? html`<p class="quiet-text">${lead}</p>` : ""}
+      ${lead ? html`<p class="quiet-text">${withAddresses(lead)}</p>` : ""}
     </div>
     ${action ?? ""}
   </div>`;
@@ -115,7 +116,8 @@ export const folded = (label: string, content: Html, isOpen = false): Html =>
 export const isolated = (name: string): Html => html`<bdi>${name}</bdi>`;
 
 /** A name in bold, which keeps its own direction. */
-export const strong = (name: string): Html => html`<strong><bdi>${name}</bdi></strong>`;
+export const strong = (name: string): Html =>
+  html`<strong><bdi>${withAddresses(name)}</bdi></strong>`;
 
 /** Buttons side by side; one below the other on a phone. */
 export const actions = (buttons: readonly Html[]): Html =>

@@ -22,7 +22,6 @@ export const CONTENT_STYLES = css`
   .badge {
     white-space: nowrap;
   }
-  .message.warn,
   .badge.warn {
     background: var(--warn-soft);
     color: var(--warn);
@@ -61,6 +60,9 @@ export const CONTENT_STYLES = css`
   }
   .column > .message:first-child {
     margin-block-end: 24px;
+  }
+  .heading + .message {
+    margin-block-start: 24px;
   }
   .column > .heading + :is(.stack, .list, form) {
     margin-block-start: 24px;
@@ -186,11 +188,12 @@ export const CONTENT_STYLES = css`
   }
   .search {
     display: flex;
+    flex-wrap: wrap;
     align-items: end;
     gap: 12px;
   }
   .search > .field {
-    flex: 1;
+    flex: 1 1 176px;
   }
   .select {
     position: relative;
@@ -259,7 +262,7 @@ export const CONTENT_STYLES = css`
       grid-template-columns: minmax(0, 1fr);
       padding-block: 32px;
     }
-    .actions:not(.row > *) > .button,
+    .actions:not(.row > *) > :is(.button, form),
     .heading > .button,
     .stack > .button {
       inline-size: 100%;

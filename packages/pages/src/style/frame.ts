@@ -100,9 +100,8 @@ export const FRAME_STYLES = css`
   .menu-head span {
     color: var(--quiet);
   }
-  .menu ul,
   .list,
-  .rail ul {
+  [role="list"] {
     list-style: none;
   }
   .menu ul + ul {

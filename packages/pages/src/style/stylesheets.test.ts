@@ -17,6 +17,10 @@ it("the entry pages carry 8 kB at most, and the others load 8 kB at most", () =>
   expect(gzipSync(pagesStylesheet(BRAND)).length).toBeLessThanOrEqual(MAX_BYTES);
 });
 
+it.each(["bad", "good", "warn"])("messages that are %s have their color on every page", (kind) => {
+  for (const [, sheet] of SHEETS) expect(sheet).toContain(`.message.${kind}{background:var(`);
+});
+
 describe.each(SHEETS)("%s", (_name, sheet) => {
   it("loads nothing, and closes what it opens", () => {
     expect(sheet).not.toMatch(/url\(|@import|<|\/\*/);

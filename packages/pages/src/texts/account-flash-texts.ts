@@ -6,6 +6,9 @@ export interface AccountFlashTexts {
   /** To a new email address, also to one that is taken. */
   readonly changeLinkSent: FlashText;
   readonly changeCancelled: FlashText;
+  /** By the form of a mailed link. */
+  readonly emailChanged: FlashText;
+  readonly emailVerified: FlashText;
   readonly verificationSent: FlashText;
   readonly passkeyAdded: FlashText;
   readonly passkeyRemoved: FlashText;
@@ -16,7 +19,6 @@ export interface AccountFlashTexts {
   readonly othersSignedOut: FlashText;
   readonly signedOutEverywhere: FlashText;
   readonly copyRequested: FlashText;
-  readonly deletionRequested: FlashText;
   readonly accountStays: FlashText;
 }
 
@@ -24,6 +26,8 @@ export const ACCOUNT_FLASH_TEXTS: InEachLanguage<AccountFlashTexts> = {
   en: {
     changeLinkSent: (email) => `We've sent a link to ${email}.`,
     changeCancelled: () => "The change of your email address is cancelled.",
+    emailChanged: (email) => `Your email address is now ${email}.`,
+    emailVerified: () => "Your email address is verified.",
     verificationSent: (email) => `We've sent a link to ${email}.`,
     passkeyAdded: () => "Passkey added",
     passkeyRemoved: () => "Passkey removed",
@@ -34,12 +38,13 @@ export const ACCOUNT_FLASH_TEXTS: InEachLanguage<AccountFlashTexts> = {
     othersSignedOut: () => "You're signed out of all other devices.",
     signedOutEverywhere: () => "You're signed out everywhere. Sign in again.",
     copyRequested: () => "We're preparing your copy.",
-    deletionRequested: () => "Your account will be deleted.",
     accountStays: () => "Your account stays.",
   },
   de: {
     changeLinkSent: (email) => `Wir haben einen Link an ${email} gesendet.`,
     changeCancelled: () => "Die Änderung deiner E-Mail-Adresse ist abgebrochen.",
+    emailChanged: (email) => `Deine E-Mail-Adresse ist jetzt ${email}.`,
+    emailVerified: () => "Deine E-Mail-Adresse ist bestätigt.",
     verificationSent: (email) => `Wir haben einen Link an ${email} gesendet.`,
     passkeyAdded: () => "Passkey hinzugefügt",
     passkeyRemoved: () => "Passkey entfernt",
@@ -50,12 +55,13 @@ export const ACCOUNT_FLASH_TEXTS: InEachLanguage<AccountFlashTexts> = {
     othersSignedOut: () => "Du bist auf allen anderen Geräten abgemeldet.",
     signedOutEverywhere: () => "Du bist überall abgemeldet. Melde dich neu an.",
     copyRequested: () => "Wir bereiten deine Kopie vor.",
-    deletionRequested: () => "Dein Konto wird gelöscht.",
     accountStays: () => "Dein Konto bleibt bestehen.",
   },
   fr: {
     changeLinkSent: (email) => `Nous avons envoyé un lien à ${email}.`,
     changeCancelled: () => "Le changement de votre adresse e-mail est annulé.",
+    emailChanged: (email) => `Votre adresse e-mail est désormais ${email}.`,
+    emailVerified: () => "Votre adresse e-mail est vérifiée.",
     verificationSent: (email) => `Nous avons envoyé un lien à ${email}.`,
     passkeyAdded: () => "Clé d’accès ajoutée",
     passkeyRemoved: () => "Clé d’accès supprimée",
@@ -66,12 +72,13 @@ export const ACCOUNT_FLASH_TEXTS: InEachLanguage<AccountFlashTexts> = {
     othersSignedOut: () => "Vos autres appareils sont déconnectés.",
     signedOutEverywhere: () => "Vous êtes déconnecté partout. Connectez-vous à nouveau.",
     copyRequested: () => "Nous préparons votre copie.",
-    deletionRequested: () => "Votre compte sera supprimé.",
     accountStays: () => "Votre compte est conservé.",
   },
   es: {
     changeLinkSent: (email) => `Hemos enviado un enlace a ${email}.`,
     changeCancelled: () => "El cambio de tu correo electrónico se ha cancelado.",
+    emailChanged: (email) => `Tu correo electrónico es ahora ${email}.`,
+    emailVerified: () => "Tu correo electrónico está verificado.",
     verificationSent: (email) => `Hemos enviado un enlace a ${email}.`,
     passkeyAdded: () => "Llave de acceso añadida",
     passkeyRemoved: () => "Llave de acceso eliminada",
@@ -83,12 +90,13 @@ export const ACCOUNT_FLASH_TEXTS: InEachLanguage<AccountFlashTexts> = {
     signedOutEverywhere: () =>
       "Has cerrado sesión en todos los dispositivos. Inicia sesión de nuevo.",
     copyRequested: () => "Estamos preparando tu copia.",
-    deletionRequested: () => "Tu cuenta se eliminará.",
     accountStays: () => "Tu cuenta se conserva.",
   },
   ja: {
     changeLinkSent: (email) => `${email}にリンクを送信しました。`,
     changeCancelled: () => "メールアドレスの変更を取り消しました。",
+    emailChanged: (email) => `メールアドレスを${email}に変更しました。`,
+    emailVerified: () => "メールアドレスを確認しました。",
     verificationSent: (email) => `${email}にリンクを送信しました。`,
     passkeyAdded: () => "パスキーを追加しました",
     passkeyRemoved: () => "パスキーを削除しました",
@@ -100,7 +108,6 @@ export const ACCOUNT_FLASH_TEXTS: InEachLanguage<AccountFlashTexts> = {
     signedOutEverywhere: () =>
       "すべてのデバイスからログアウトしました。もう一度ログインしてください。",
     copyRequested: () => "コピーを準備しています。",
-    deletionRequested: () => "アカウントは削除されます。",
     accountStays: () => "アカウントは引き続きご利用いただけます。",
   },
 };

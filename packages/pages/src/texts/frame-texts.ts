@@ -97,7 +97,7 @@ const GERMAN: FrameTexts = {
   openInbox: "Mails werden hier gesammelt: Posteingang öffnen",
   account: "Konto",
   accountMenu: "Kontomenü",
-  preferences: "Einstellungen",
+  preferences: "Sprache und Darstellung",
   signOut: "Abmelden",
   organizations: "Deine Organisationen",
   noOrganization: "Keine Organisation",

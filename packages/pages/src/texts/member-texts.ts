@@ -9,7 +9,9 @@ export interface MemberTexts {
   /** What to type at least. */
   readonly tooShort: string;
   readonly you: string;
-  readonly open: string;
+  /** What those who may change a member open them for, and what all others do. */
+  readonly manage: string;
+  readonly view: string;
   readonly next: string;
   readonly first: string;
   readonly none: string;
@@ -27,11 +29,12 @@ export const MEMBER_TEXTS: InEachLanguage<MemberTexts> = {
   en: {
     title: "Members",
     invite: "Invite people",
-    search: "Name or email address",
+    search: "Name or email",
     searchButton: "Search",
     tooShort: "Type the first two characters or more of a name or an email address.",
     you: "You",
-    open: "Open",
+    manage: "Manage",
+    view: "View",
     next: "Next",
     first: "First page",
     none: "No member matches.",
@@ -45,11 +48,12 @@ export const MEMBER_TEXTS: InEachLanguage<MemberTexts> = {
   de: {
     title: "Mitglieder",
     invite: "Personen einladen",
-    search: "Name oder E-Mail-Adresse",
+    search: "Name oder E-Mail",
     searchButton: "Suchen",
     tooShort: "Gib mindestens die ersten zwei Zeichen eines Namens oder einer Adresse ein.",
     you: "Du",
-    open: "Öffnen",
+    manage: "Verwalten",
+    view: "Ansehen",
     next: "Weiter",
     first: "Erste Seite",
     none: "Kein Mitglied passt dazu.",
@@ -63,11 +67,12 @@ export const MEMBER_TEXTS: InEachLanguage<MemberTexts> = {
   fr: {
     title: "Membres",
     invite: "Inviter des personnes",
-    search: "Nom ou adresse e-mail",
+    search: "Nom ou e-mail",
     searchButton: "Rechercher",
     tooShort: "Saisissez au moins les deux premiers caractères d’un nom ou d’une adresse.",
     you: "Vous",
-    open: "Ouvrir",
+    manage: "Gérer",
+    view: "Voir",
     next: "Suivante",
     first: "Première page",
     none: "Aucun membre ne correspond.",
@@ -81,11 +86,12 @@ export const MEMBER_TEXTS: InEachLanguage<MemberTexts> = {
   es: {
     title: "Miembros",
     invite: "Invitar a personas",
-    search: "Nombre o correo electrónico",
+    search: "Nombre o correo",
     searchButton: "Buscar",
     tooShort: "Escribe al menos los dos primeros caracteres de un nombre o de un correo.",
     you: "Tú",
-    open: "Abrir",
+    manage: "Gestionar",
+    view: "Ver",
     next: "Siguiente",
     first: "Primera página",
     none: "Ningún miembro coincide.",
@@ -103,7 +109,8 @@ export const MEMBER_TEXTS: InEachLanguage<MemberTexts> = {
     searchButton: "検索",
     tooShort: "名前またはメールアドレスの先頭2文字以上を入力してください。",
     you: "あなた",
-    open: "開く",
+    manage: "管理",
+    view: "表示",
     next: "次へ",
     first: "最初のページ",
     none: "該当するメンバーはいません。",

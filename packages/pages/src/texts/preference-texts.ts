@@ -22,7 +22,7 @@ export const PREFERENCE_TEXTS: InEachLanguage<PreferenceTexts> = {
     },
   },
   de: {
-    title: "Einstellungen",
+    title: "Sprache und Darstellung",
     languageHint: "Dieser Seiten und der Mails, die wir dir senden.",
     themeHint: "In diesem Browser.",
     themes: {

@@ -36,10 +36,10 @@ export const RAIL_TEXTS: InEachLanguage<RailTexts> = {
     activity: "Aktivität",
     data: "Daten",
     tokens: "Tokens",
-    preferences: "Einstellungen",
+    preferences: "Sprache und Darstellung",
     members: "Mitglieder",
     invitations: "Einladungen",
-    settings: "Organisation",
+    settings: "Einstellungen",
     auditLog: "Audit-Protokoll",
   },
   fr: {

@@ -28,6 +28,8 @@ export interface SignInTexts {
     readonly lead: (email: string) => string;
     readonly code: string;
     readonly submit: string;
+    /** Before "Resend". */
+    readonly notArrived: string;
     readonly resend: string;
     readonly resendHint: string;
   };
@@ -54,6 +56,7 @@ export const SIGN_IN_TEXTS: InEachLanguage<SignInTexts> = {
       lead: (email) => `We emailed a code with six digits to ${email}.`,
       code: "Code",
       submit: "Sign in",
+      notArrived: "Didn't get it?",
       resend: "Resend",
       resendHint: "You can ask for a new code in a minute.",
     },
@@ -80,6 +83,7 @@ export const SIGN_IN_TEXTS: InEachLanguage<SignInTexts> = {
       lead: (email) => `Wir haben einen Code mit sechs Ziffern an ${email} gesendet.`,
       code: "Code",
       submit: "Anmelden",
+      notArrived: "Nichts angekommen?",
       resend: "Erneut senden",
       resendHint: "In einer Minute kannst du einen neuen Code anfordern.",
     },
@@ -104,6 +108,7 @@ export const SIGN_IN_TEXTS: InEachLanguage<SignInTexts> = {
       lead: (email) => `Nous avons envoyé un code à six chiffres à ${email}.`,
       code: "Code",
       submit: "Se connecter",
+      notArrived: "Rien reçu ?",
       resend: "Renvoyer",
       resendHint: "Vous pourrez demander un nouveau code dans une minute.",
     },
@@ -128,6 +133,7 @@ export const SIGN_IN_TEXTS: InEachLanguage<SignInTexts> = {
       lead: (email) => `Enviamos un código de seis dígitos a ${email}.`,
       code: "Código",
       submit: "Iniciar sesión",
+      notArrived: "¿No te ha llegado?",
       resend: "Reenviar",
       resendHint: "Puedes pedir un código nuevo dentro de un minuto.",
     },
@@ -153,6 +159,7 @@ export const SIGN_IN_TEXTS: InEachLanguage<SignInTexts> = {
       lead: (email) => `${email} に6桁のコードを送信しました。`,
       code: "コード",
       submit: "ログイン",
+      notArrived: "届きませんか？",
       resend: "再送信",
       resendHint: "1分後に新しいコードを取得できます。",
     },

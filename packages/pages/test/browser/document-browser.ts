@@ -87,6 +87,14 @@ const measure = `async (html, names) => {
       if (isCut && each.checkVisibility() && !names.includes(each.textContent))
         faults.push(frame.clientWidth + " pixels: cut " + each.outerHTML.slice(0, 80));
     }
+    const pen = document.createElement("canvas").getContext("2d");
+    for (const each of root.querySelectorAll("[placeholder]")) {
+      const style = frame.contentWindow.getComputedStyle(each);
+      pen.font = style.font;
+      const room = each.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      if (pen.measureText(each.placeholder).width > room)
+        faults.push(frame.clientWidth + " pixels: cut " + each.placeholder);
+    }
     const direction = root.dir;
     root.dir = direction === "rtl" ? "ltr" : "rtl";
     note("mirrored");

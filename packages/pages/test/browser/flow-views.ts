@@ -56,7 +56,14 @@ const JOINING: Readonly<Record<string, string>> = {
   "flow-code-joins-fr": draw("fr", (kit) =>
     drawn(
       PAGES.signInCode.template?.(
-        { email: INVITED.email, next: null, others: [], joins: INVITED.organization, form },
+        {
+          email: INVITED.email,
+          next: null,
+          others: [],
+          joins: INVITED.organization,
+          resendIn: 42,
+          form,
+        },
         kit,
       ),
     ),
@@ -106,7 +113,14 @@ export const FLOW: Readonly<Record<string, string>> = {
   "flow-code-de": draw("de", (kit) =>
     drawn(
       PAGES.signInCode.template?.(
-        { email: "nora@example.com", next: null, others: ["link", "password"], joins: null, form },
+        {
+          email: "nora@example.com",
+          next: null,
+          others: ["link", "password"],
+          joins: null,
+          resendIn: 0,
+          form,
+        },
         kit,
       ),
     ),

@@ -118,6 +118,9 @@ async function signIn(page: Page, email: string, hasScript = true): Promise<void
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.waitForURL("**/sign-in/code");
   const code = await world.codeFor(email);
+  if (hasScript)
+    await page.getByRole("button", { name: /^Resend \((0:|1:0)\d/, disabled: true }).waitFor();
+  else await page.locator("noscript").waitFor();
   await page.getByLabel("Code").pressSequentially(`${code.slice(0, 3)} ${code.slice(3)}`);
   if (!hasScript) await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/welcome");
@@ -162,6 +165,33 @@ describe("the script", () => {
       response: { clientDataJSON: /./, signature: /./ },
     });
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("offers a passkey after the sign-out, and signs in only who chooses it", async () => {
+    const { context } = await running().visitor();
+    const page = await context.newPage();
+    const device = await authenticator(page);
+    await signIn(page, "gil@example.com");
+    await page.goto("/account/security/passkeys/new");
+    expect(await page.evaluate("document.activeElement?.name")).toBe("name");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.waitForURL("**/account/security#passkeys");
+    await device.attend(false);
+    const offers = page.waitForRequest("**/generate-authentication-options");
+    await page.goto("/sign-out");
+    await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL("**/sign-in");
+    await offers;
+    await page.waitForTimeout(1_500);
+    expect(new URL(page.url()).pathname).toBe("/sign-in");
+    await page.goto("/account");
+    expect(new URL(page.url()).pathname).toBe("/sign-in");
+    // An authenticator whose owner is always there chooses at once.
+    running().world.clock.advance(1_000);
+    await device.attend(true);
+    await page.goto("/sign-in");
+    await page.waitForURL("**/account");
     await context.close();
   });
 

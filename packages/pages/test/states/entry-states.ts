@@ -125,6 +125,8 @@ export const ENTRY_STATES: States = {
   signOut: { asked: ({ ada }) => ada.open("/sign-out") },
   home: {
     "that is not found": ({ stranger }) => stranger().open("/nowhere"),
+    "that is not found by a user": ({ ada }) => ada.open("/nowhere"),
+    "that the role does not allow": ({ ben }) => ben.open("/organizations/nordlicht/transfer"),
     "that did not work": ({ stranger }) => stranger().send("/sign-out", {}, { origin: "null" }),
   },
   goodbye: { shown: ({ stranger }) => stranger().open("/goodbye") },

@@ -16,7 +16,10 @@ const plain = (text: string): string =>
 export function textsIn(html: string): ReadonlySet<string> {
   const [script = ""] = /<script\b[^>]*>/.exec(html) ?? [];
   const attributes = [...html.matchAll(SPOKEN), ...script.matchAll(SAID_BY_SCRIPT)];
-  const nodes = html.replaceAll(SILENT, " ").split(/<[^>]*>/);
+  const nodes = html
+    .replaceAll(SILENT, " ")
+    .replaceAll("<wbr />", "")
+    .split(/<[^>]*>/);
   return new Set(
     [...attributes.map(([, text = ""]) => text), ...nodes]
       .map(plain)

@@ -102,7 +102,7 @@ describe.each(WITH_AND_WITHOUT_SCRIPT)("the account, %s,", (_name, hasScript) =>
       await person.hasFocusOn(field.and(page.locator("[aria-invalid=true]")));
       await person.fillIn({ Password: PASSWORD });
       await person.press("Delete account");
-      await person.section("Delete account").getByText("Your account will be deleted.").waitFor();
+      await person.section("Delete account").getByText("Your account will be deleted on").waitFor();
     };
     await ask();
     await person.follow("Devices");

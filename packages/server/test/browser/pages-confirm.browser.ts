@@ -168,6 +168,6 @@ describe.each(WITH_AND_WITHOUT_SCRIPT)("in a stale session, %s,", (_name, hasScr
     await person.sees("Delete account");
     expect(await person.page.getByLabel("Password", { exact: true }).count()).toBe(0);
     await person.press("Delete account");
-    await person.section("Delete account").getByText("Your account will be deleted.").waitFor();
+    await person.section("Delete account").getByText("Your account will be deleted on").waitFor();
   });
 });

@@ -46,7 +46,7 @@ describe.each(WITH_AND_WITHOUT_SCRIPT)("an organization, %s,", (_name, hasScript
       .getByRole("main")
       .getByRole("listitem")
       .filter({ hasText: email })
-      .getByRole("link", { name: /^Open/ });
+      .getByRole("link", { name: /^Manage/ });
 
   it("invites several at once, keeps the address that is none in its field, and is joined", async () => {
     const name = "Nordlicht Studio";

@@ -69,6 +69,11 @@ export const CONTROL_STYLES = css`
     text-decoration: underline 1px;
     cursor: pointer;
   }
+  .as-text[disabled] {
+    color: var(--quiet);
+    text-decoration: none;
+    cursor: default;
+  }
   .show-password {
     justify-self: start;
   }
@@ -76,10 +81,6 @@ export const CONTROL_STYLES = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 6px;
-  }
-  .field > :is(label, .line) {
-    font-size: 0.875rem;
-    line-height: 1.25rem;
   }
   .field label,
   legend {
@@ -120,10 +121,7 @@ export const CONTROL_STYLES = css`
     text-indent: 0.4em;
     text-align: center;
   }
-  .hint,
-  .fault {
-    font-size: 0.875rem;
-    line-height: 1.25rem;
+  .hint {
     color: var(--quiet);
   }
   .fault {
@@ -141,8 +139,6 @@ export const CONTROL_STYLES = css`
     border: 1px solid transparent;
     border-radius: var(--corner);
     background: var(--hover);
-    font-size: 0.875rem;
-    line-height: 1.25rem;
   }
   .message.bad {
     background: var(--bad-soft);
@@ -151,6 +147,10 @@ export const CONTROL_STYLES = css`
   .message.good {
     background: var(--good-soft);
     color: var(--good);
+  }
+  .message.warn {
+    background: var(--warn-soft);
+    color: var(--warn);
   }
   .badge {
     display: inline-block;
@@ -172,8 +172,6 @@ export const CONTROL_STYLES = css`
     align-items: center;
     gap: 12px;
     color: var(--quiet);
-    font-size: 0.875rem;
-    line-height: 1.25rem;
   }
   .divider::before,
   .divider::after {

@@ -50,8 +50,6 @@ const ENTRY_STYLES = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 0 16px;
-    font-size: 0.875rem;
-    line-height: 1.25rem;
     color: var(--quiet);
   }
   .entry > footer :is(a, .button) {

@@ -85,7 +85,13 @@ export const TYPE_STYLES = css`
   .quiet-text {
     color: var(--quiet);
   }
-  .small {
+  .small,
+  .hint,
+  .fault,
+  .message,
+  .divider,
+  .field > :is(label, .line),
+  .entry > footer {
     font-size: 0.875rem;
     line-height: 1.25rem;
   }

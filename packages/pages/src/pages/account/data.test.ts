@@ -85,9 +85,10 @@ describe("the deletion of an account", () => {
 
     const asked = await ask(PASSWORD, "No more need");
     expect(asked.url).toBe("/account/data");
-    expect(sectionText(asked.html, "deletion")).toMatch(
-      new RegExp(`Your account will be deleted\\. ${DUE} .*Keep my account`),
-    );
+    expect(sectionText(asked.html, "deletion")).toMatch(new RegExp(`${DUE} .* Keep my account$`));
+    // Neither the banner nor a message says it again.
+    expect(plainText(asked.html).match(/will be deleted/g)).toHaveLength(1);
+    expect((await browser.open("/account/security")).html).toContain('<aside class="banner warn"');
     expect((await browser.ask("GET", DELETION)).location).toBe("/account/data#deletion");
 
     const kept = await browser.submit(asked, "/account/deletion/cancel", { next: "" });

@@ -94,7 +94,7 @@ const copyRow = ({ status, createdAt, expiresAt, downloadUrl }: CopyView, kit: K
       filled(askedOn, time(createdAt, "dateTime", kit)),
       ...(isReady ? [filled(until, time(expiresAt, "dateTime", kit))] : []),
     ],
-    ...((isReady || status === "pending") && { action }),
+    ...((isReady || status === "pending") && { action: actions([action]) }),
   });
 };
 
@@ -107,16 +107,14 @@ const deletionSection = ({ deletion }: DataPageView, kit: Kit): Html => {
     title,
     content: [
       doneIn("deletion", kit),
-      html`<p>
-        ${
-          pending
-            ? filled(scheduled, time(pending.scheduledFor, "date", kit))
-            : whatHappens(due, kit)
-        }
-      </p>`,
+      pending
+        ? message(filled(scheduled, time(pending.scheduledFor, "date", kit)), "warn")
+        : html`<p>${whatHappens(due, kit)}</p>`,
       owned === "" ? html`` : message(inTheWay(owned), "warn"),
       pending
-        ? form({ action: kit.page("cancelDeletion"), content: button({ label: keep }) }, kit)
+        ? actions([
+            form({ action: kit.page("cancelDeletion"), content: button({ label: keep }) }, kit),
+          ])
         : actions([linkButton({ label: title, kind: "danger", href: kit.page("deletion") })]),
     ],
   });

@@ -172,9 +172,8 @@ export const deletion = page({
       await auth.sessions.signOut(client);
       return go(href("goodbye"), { session: null });
     }
-    return go(href("data", { section: "deletion" }), {
-      flash: { key: "deletionRequested", section: "deletion" },
-    });
+    // The section says what will happen: no message says it again.
+    return go(href("data", { section: "deletion" }));
   },
 });
 

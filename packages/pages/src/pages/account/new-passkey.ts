@@ -37,6 +37,7 @@ export const newPasskey = page({
                   label: texts.name,
                   value: state.values["name"] ?? "",
                   error: state.errors["name"] ?? null,
+                  hasFocus: state.message === null,
                   hint: texts.nameHint,
                   autocomplete: "off",
                   isOptional: true,

@@ -9,10 +9,10 @@ it("language and theme are chosen, and the page comes back in them", async () =>
     expect.stringMatching(/English Deutsch Français Español 日本語 Save/),
   ]);
   const german = await browser.submit(page, "/look", { locale: "de" });
-  expect([german.url, german.heading]).toEqual(["/account/preferences", "Einstellungen"]);
+  expect([german.url, german.heading]).toEqual(["/account/preferences", "Sprache und Darstellung"]);
   expect(german.html).toMatch(/value="de" checked/);
   const dark = await browser.submit(german, "/look", { theme: "dark" });
-  expect(dark.heading).toBe("Einstellungen");
+  expect(dark.heading).toBe("Sprache und Darstellung");
   expect(dark.html).toContain('data-theme="dark"');
   expect(dark.html).toMatch(/value="dark" checked/);
 });

@@ -76,6 +76,32 @@ describe("another email address", () => {
     expect(plainText(late.html)).toContain("no change of your email address to cancel any more");
   });
 
+  it("is the user's once its link was followed, and the next page says so", async () => {
+    const { world, browser } = await signedIn();
+    const stranger = world.newBrowser();
+    const follow = async (follower: Browser, email: string) => {
+      await browser.post("/account/email", { email });
+      await world.auth.settle({ within: 10_000 });
+      const { pathname, search } = new URL(world.inbox.linkFor(email));
+      const mailed = await follower.open(pathname + search);
+      return follower.submit(mailed, "/api/auth/change-email/confirm");
+    };
+    const here = await follow(browser, NEW);
+    expect([here.url, plainText(here.html)]).toEqual([
+      "/account",
+      expect.stringContaining(`Your email address is now ${NEW}.`),
+    ]);
+    expect((await browser.open("/account")).html).not.toContain("is now");
+
+    // It ends every session but that of the browser that follows the link.
+    const there = await follow(stranger, "ada@example.net");
+    expect([there.url, plainText(there.html)]).toEqual([
+      "/sign-in?next=%2Faccount",
+      expect.stringContaining("Your email address is now ada@example.net."),
+    ]);
+    expect(there.html).toContain('class="message good"');
+  });
+
   it("looks the same when it is taken", async () => {
     const { world, browser } = await signedIn();
     await world.signIn(world.newBrowser(), NEW);
@@ -105,6 +131,13 @@ it("an address that is not verified gets its link again", async () => {
   await world.auth.settle({ within: 10_000 });
   expect(world.inbox.mails.filter(({ to }) => to === ADA).length).toBeGreaterThan(1);
   expect((await browser.ask("GET", "/account/email/verify")).location).toBe("/account");
+  const { pathname, search } = new URL(world.inbox.linkFor(ADA));
+  const mailed = await browser.open(pathname + search);
+  const followed = await browser.submit(mailed, "/api/auth/verify-email");
+  expect([followed.url, plainText(followed.html)]).toEqual([
+    "/account",
+    expect.stringContaining("Your email address is verified."),
+  ]);
   const verified = await signedIn();
   const nothing = await verified.browser.post("/account/email/verify", {});
   expect(plainText(nothing.html)).not.toContain("sent a link");

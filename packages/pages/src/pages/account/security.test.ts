@@ -50,6 +50,7 @@ describe("passkeys", () => {
     const security = await browser.open("/account/security");
     expect(sectionText(security.html, "passkeys")).toContain("You don't have a passkey yet.");
     const page = await browser.open("/account/security/passkeys/new");
+    expect(page.html).toMatch(/name="name"[^>]* autofocus/);
     expect(page.heading).toBe("Add a passkey");
     expect(page.html).toMatch(/<noscript><p>Passkeys need JavaScript\.<\/p><\/noscript>/);
     expect(page.html).toMatch(/<button[^>]* hidden[^>]* data-passkey="add"/);

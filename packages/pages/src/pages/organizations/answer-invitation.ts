@@ -1,6 +1,7 @@
 import { type InvitationId, parseId } from "@acme/auth-core";
 import { go } from "../../kernel/outcome.js";
 import { page } from "../../kernel/page.js";
+import { joinedFlash } from "../join.js";
 import { idInPath } from "./own-organization.js";
 
 /** `/invitations/:id/accept`: joins, and leads to the members. */
@@ -14,7 +15,7 @@ export const acceptInvitation = page({
     const { organization, membership } = await auth.invitations.accept(caller, key, client);
     return go(visit.page("members", { slug: organization.slug }), {
       activeOrganization: organization.id,
-      flash: { key: "joined", values: [organization.name, membership.role] },
+      flash: joinedFlash({ organization: organization.name, role: membership.role }),
     });
   },
 });

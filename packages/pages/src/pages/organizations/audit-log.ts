@@ -58,7 +58,9 @@ const template = (view: AuditLogView, kit: Kit): PageContent => {
   const older = cursor && kit.page("auditLog", { slug }, { query: { ...query, cursor } });
   const download = (format: "csv" | "ndjson"): Html =>
     linkButton({
-      label: texts.download(format.toUpperCase()),
+      label: format.toUpperCase(),
+      spoken: texts.download(format.toUpperCase()),
+      icon: "file",
       href: kit.page("downloadAuditLog", { slug }, { query: { ...query, format } }),
     });
   return {

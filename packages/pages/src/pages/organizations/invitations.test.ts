@@ -15,6 +15,7 @@ describe("invitations", () => {
     const { world, ada } = await openOrganization();
     const form = await ada.open(`${AT}/new`);
     expect(form.heading).toBe("Invite people");
+    expect(form.html).toMatch(/<textarea[^>]* autofocus/);
     const partly = await ada.submit(form, `${AT}/new`, {
       emails: "nora@example.com, ben@example.com\nnobody ada@example.com;mia@example.com",
       role: "admin",
@@ -25,8 +26,8 @@ describe("invitations", () => {
     ]);
     const said = plainText(partly.html);
     expect(said).toContain("3 invited.");
-    expect(said).toMatch(/nobody : This isn't an email address\./);
-    expect(said).toMatch(/ada@example\.com : This person is already a member\./);
+    expect(said).toMatch(/nobody: This isn't an email address\./);
+    expect(said).toMatch(/ada@example\.com: This person is already a member\./);
     expect(partly.html).toMatch(/<textarea[^>]*>\s*nobody\nada@example\.com<\/textarea>/);
     expect(partly.html).toMatch(/value="admin"[^>]* checked/);
 

@@ -26,7 +26,7 @@ export const leave = page({
     return {
       title: texts.leave,
       within: [name],
-      content: html`${confirmation(
+      content: confirmation(
         {
           title: texts.leave,
           lead: texts.leaveLead(name),
@@ -34,10 +34,13 @@ export const leave = page({
           confirm: texts.leave,
           cancel: kit.page("members", { slug }),
           error: state.message,
+          ...(state.message &&
+            mayTransfer && {
+              fields: [html`<p>${link(texts.transfer, kit.page("transfer", { slug }))}</p>`],
+            }),
         },
         kit,
-      )}
-      ${state.message && mayTransfer ? html`<p>${link(texts.transfer, kit.page("transfer", { slug }))}</p>` : ""}`,
+      ),
     };
   },
   async post(visit) {

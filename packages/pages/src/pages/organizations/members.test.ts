@@ -23,6 +23,15 @@ async function join({ world, ada, at }: Opened, role = "member") {
 }
 
 describe("organizations", () => {
+  it("let those who may change a member manage them, and all others look", async () => {
+    const opened = await openOrganization();
+    const { joined } = await join(opened);
+    expect(plainText(joined.html)).toContain("Owner View Ada");
+    const own = await opened.ada.open(`${opened.at}/members`);
+    expect(plainText(own.html)).toContain("Manage");
+    expect(plainText(own.html)).not.toContain("View Ada");
+  });
+
   it("are created by a name, and lead to their members", async () => {
     const { browser } = await openAccount();
     const none = await browser.open("/organizations");

@@ -29,6 +29,8 @@ export interface MembersView {
   readonly cursor: string | null;
   readonly isLater: boolean;
   readonly mayInvite: boolean;
+  /** Whether members can be changed. */
+  readonly mayManage: boolean;
 }
 
 /** Members of a page. */
@@ -45,7 +47,7 @@ const template = (view: MembersView, kit: Kit): PageContent => {
       badges: isSelf ? [badge(texts.you, "brand")] : [],
       facts: [...(user.name ? [user.email] : []), roles[role].label],
       action: linkButton({
-        label: texts.open,
+        label: view.mayManage ? texts.manage : texts.view,
         kind: "quiet",
         href: kit.page("member", { slug, id }),
         about: nameOf(user),
@@ -129,6 +131,7 @@ export const members = page({
       cursor: found.next && memberCursor.write(found.next),
       isLater: after !== null,
       mayInvite: mayDo(visit, "org:invitations:write"),
+      mayManage: mayDo(visit, "org:members:write"),
     };
   },
   template,

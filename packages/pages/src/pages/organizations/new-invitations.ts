@@ -7,6 +7,7 @@ import { page, type Visit } from "../../kernel/page.js";
 import { wordsOf } from "../../kernel/refusal-form.js";
 import type { Kit } from "../../kit.js";
 import type { PageContent } from "../../layouts/document.js";
+import { withAddresses } from "../../parts/addresses.js";
 import { button, linkButton } from "../../parts/buttons.js";
 import { textArea } from "../../parts/fields.js";
 import { form, message } from "../../parts/forms.js";
@@ -40,7 +41,7 @@ const template = (view: NewInvitationsView & WithForm, kit: Kit): PageContent =>
   const reasons = refused.map(
     ({ address, reason }) =>
       html`<li>
-        <strong><bdi>${address}</bdi></strong
+        <strong><bdi>${withAddresses(address)}</bdi></strong
         >: ${reason}
       </li>`,
   );
@@ -67,6 +68,10 @@ const template = (view: NewInvitationsView & WithForm, kit: Kit): PageContent =>
                   hint: invitations.emailsHint,
                   value: state.values["emails"] ?? "",
                   error: state.errors["emails"] ?? null,
+                  hasFocus:
+                    state.message === null &&
+                    refused.length === 0 &&
+                    state.errors["role"] === undefined,
                   rows: 4,
                 },
                 kit,

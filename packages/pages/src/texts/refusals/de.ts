@@ -8,18 +8,21 @@ export const GERMAN_REFUSALS: RefusalTexts = {
   INVALID_ORIGIN:
     "Dieses Formular kam von einer anderen Website. Öffne die Seite hier und versuche es noch einmal.",
   NOT_FOUND: "Unter dieser Adresse gibt es nichts.",
-  METHOD_NOT_ALLOWED: "So lässt sich diese Seite nicht verwenden.",
-  PAYLOAD_TOO_LARGE: "Das Gesendete ist zu lang.",
-  UNSUPPORTED_MEDIA_TYPE: "Das Formular kam in einem Format, das wir nicht lesen.",
+  METHOD_NOT_ALLOWED:
+    "So lässt sich diese Seite nicht verwenden. Geh zurück und nutze ihre Links und Schaltflächen.",
+  PAYLOAD_TOO_LARGE: "Das Gesendete ist zu lang. Geh zurück und kürze es.",
+  UNSUPPORTED_MEDIA_TYPE:
+    "Das Formular kam in einem Format, das wir nicht lesen. Öffne die Seite und versuche es noch einmal.",
   TOO_MANY_REQUESTS: "Zu viele Versuche.",
   LIMIT_REACHED: "Hierfür hast du die Grenze erreicht.",
   BUSY: "Gerade ist viel los. Versuche es gleich noch einmal.",
   UNAVAILABLE: "Das geht gerade nicht. Versuche es gleich noch einmal.",
-  INTERNAL_ERROR: "Bei uns ist etwas schiefgegangen.",
+  INTERNAL_ERROR: "Es liegt nicht an dir. Versuche es gleich noch einmal.",
   UNAUTHORIZED: "Melde dich dafür an.",
   SESSION_NOT_FRESH: "Bestätige dafür deine Identität.",
   NO_ACTIVE_ORGANIZATION: "Wähle zuerst eine Organisation.",
-  PERMISSION_DENIED: "Deine Rolle erlaubt das nicht.",
+  PERMISSION_DENIED:
+    "Deine Rolle erlaubt das nicht. Wende dich an jemanden mit der Rolle Inhaber oder Admin.",
   ACCOUNT_SUSPENDED: "Dieses Konto ist gesperrt. Wende dich an die Betreiber dieses Dienstes.",
   USER_NOT_FOUND: "Diese Person gibt es hier nicht.",
   ORGANIZATION_NOT_FOUND: "Diese Organisation gibt es nicht.",

@@ -8,18 +8,20 @@ export const SPANISH_REFUSALS: RefusalTexts = {
   INVALID_ORIGIN:
     "Este formulario se envió desde otro sitio. Abre la página aquí e inténtalo de nuevo.",
   NOT_FOUND: "No hay nada en esta dirección.",
-  METHOD_NOT_ALLOWED: "Esta página no se puede usar así.",
-  PAYLOAD_TOO_LARGE: "Lo que enviaste es demasiado largo.",
-  UNSUPPORTED_MEDIA_TYPE: "El formulario llegó en un formato que no leemos.",
+  METHOD_NOT_ALLOWED: "Esta página no se puede usar así. Vuelve atrás y usa sus enlaces y botones.",
+  PAYLOAD_TOO_LARGE: "Lo que enviaste es demasiado largo. Vuelve atrás y acórtalo.",
+  UNSUPPORTED_MEDIA_TYPE:
+    "El formulario llegó en un formato que no leemos. Abre la página e inténtalo de nuevo.",
   TOO_MANY_REQUESTS: "Demasiados intentos.",
   LIMIT_REACHED: "Has alcanzado el límite.",
   BUSY: "El servicio está ocupado. Inténtalo de nuevo en un momento.",
   UNAVAILABLE: "Ahora mismo no es posible. Inténtalo de nuevo en un momento.",
-  INTERNAL_ERROR: "Algo falló por nuestra parte.",
+  INTERNAL_ERROR: "No es culpa tuya. Inténtalo de nuevo en un momento.",
   UNAUTHORIZED: "Inicia sesión para continuar.",
   SESSION_NOT_FRESH: "Confirma tu identidad para continuar.",
   NO_ACTIVE_ORGANIZATION: "Elige primero una organización.",
-  PERMISSION_DENIED: "Tu rol no lo permite.",
+  PERMISSION_DENIED:
+    "Tu rol no lo permite. Pídeselo a un propietario o a un administrador de la organización.",
   ACCOUNT_SUSPENDED:
     "Esta cuenta está suspendida. Contacta con las personas que gestionan este servicio.",
   USER_NOT_FOUND: "Ese usuario no existe.",
