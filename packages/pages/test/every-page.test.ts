@@ -29,6 +29,15 @@ describe("every page", () => {
       expect([state.shown.location, state.shown.heading], nameOf(state)).not.toContain("");
   });
 
+  it("has one heading, which is the first part of its title", () => {
+    for (const state of english) {
+      const { html, heading } = state.shown;
+      expect(html.match(/<h1\b/g), nameOf(state)).toHaveLength(1);
+      const title = plainText(/<title>(?:Error: )?(.*?)<\/title>/s.exec(html)?.[1] ?? "");
+      expect(title.startsWith(heading), `${nameOf(state)}: ${title}`).toBe(true);
+    }
+  });
+
   it("with a form is drawn when it is refused, by its own template, and says so", () => {
     const refused = english.filter(({ state }) => state === "refused");
     for (const { page, drawn, shown } of refused) {

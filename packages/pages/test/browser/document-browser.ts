@@ -1,3 +1,5 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { DEFAULT_BRAND } from "@acme/auth-core/surface";
 import axe, { type AxeResults, type RunOptions } from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
@@ -31,6 +33,23 @@ export function documentPage(): () => Page {
   afterAll(() => browser.close());
   return () => page;
 }
+
+/** A folder that photographs go to; nothing is photographed without it. */
+const SCREENSHOTS = process.env["SCREENSHOTS"];
+
+/** Photographs the page, where a folder is named. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  if (!SCREENSHOTS) return;
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  const path = join(SCREENSHOTS, `${name.replaceAll(/[^\w-]+/g, "-")}.png`);
+  await page.screenshot({ path, fullPage: true });
+}
+
+/** How many pixels of the page lie beside the window. */
+export const overhangOf = (page: Page): Promise<number> =>
+  page.evaluate<number>(
+    "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+  );
 
 /** What axe has to say against what the page shows. */
 export async function axeFaults(page: Page, options: RunOptions = {}): Promise<readonly string[]> {

@@ -1,14 +1,11 @@
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { planPages, plansFeature } from "../plans.js";
-import { faultsOf, overhangOf } from "./gallery-browser.js";
+import { axeFaults, overhangOf, photograph } from "./document-browser.js";
 import { servedWorld } from "./served-world.js";
 
 const served = servedWorld({ features: [plansFeature()], pages: { features: [planPages] } });
 
-/** A folder that screenshots go to; nothing is photographed without it. */
-const SCREENSHOTS = process.env["SCREENSHOTS"];
 const AT = "/organizations/nordlicht";
 
 async function press(page: Page, action: string): Promise<void> {
@@ -36,13 +33,9 @@ async function enter(page: Page): Promise<void> {
 async function look(page: Page, [name, path]: readonly [string, string], width: number) {
   await page.setViewportSize({ width, height: 800 });
   await page.goto(path);
-  expect(await faultsOf(page), `${name}, ${width}`).toEqual([]);
+  expect(await axeFaults(page), `${name}, ${width}`).toEqual([]);
   expect(await overhangOf(page), `${name}, ${width}`).toBeLessThanOrEqual(0);
-  if (!SCREENSHOTS) return;
-  await page.screenshot({
-    path: join(SCREENSHOTS, `feature-${name}-${width}.png`),
-    fullPage: true,
-  });
+  await photograph(page, `feature-${name}-${width}`);
 }
 
 it("pages and sections of features are like those of the package, on every screen", async () => {

@@ -48,6 +48,13 @@ export const ENTRY_STATES: States = {
       const browser = stranger();
       return browser.submit(await asked(browser), "/sign-in/code/resend");
     },
+    "asked too often": async ({ stranger }) => {
+      const browser = stranger();
+      let page = await asked(browser, "impatient@example.com");
+      for (let sent = 0; page.status < 400 && sent < 9; sent++)
+        page = await browser.submit(page, "/sign-in/code/resend");
+      return page;
+    },
   },
   signInLink: { sent: ({ stranger }) => askedBy(stranger(), "link") },
   signInPassword: {
@@ -90,6 +97,13 @@ export const ENTRY_STATES: States = {
   },
   welcome: {
     first: ({ world, stranger }) => world.signIn(stranger(), "comes-now@example.com"),
+    "with a common password": async ({ strangerWhere }) => {
+      const browser = await strangerWhere({
+        signInMethods: ONLY_PASSWORD,
+        passwordBlocklist: "warn",
+      });
+      return browser.post("/sign-up", { email: EMAIL, password: "password1" });
+    },
     refused: ({ nora, names }) => nora.send("/welcome", { name: names.typed.padEnd(300, "x") }),
   },
   confirm: {
