@@ -124,8 +124,8 @@ function startAsNobody({ command: [program = "", ...args], folder, env: own }, e
 }
 
 /**
- * Serves over SQLite on the volume, is healthy and ready, keeps an account over a restart, and
- * stops with code 0.
+ * Serves over SQLite on the volume, is healthy and ready, keeps an account over a restart, which
+ * turns the ready pages on, and stops with code 0.
  * @param {Image} image
  * @param {string} root
  */
@@ -135,7 +135,6 @@ async function serveAccounts(image, root) {
     PORT: new URL(url).port,
     SERVICE_AUTH_SECRET: "Qm6lT0mZ3vS8yL2eXc9uRk5wBn1hJd4gFp7oAi0tMzE=",
     SERVICE_AUTH_URL: url,
-    APP_URL: "http://localhost:3004",
     SMTP_URL: "smtp://localhost:1",
     MAIL_FROM: "auth@example.com",
   };
@@ -148,12 +147,19 @@ async function serveAccounts(image, root) {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(person),
   };
-  for (const path of ["/api/auth/sign-up/email", "/api/auth/sign-in/email"]) {
-    const child = startAsNobody(image, env);
+  for (const { path, page, front } of [
+    { path: "/api/auth/sign-up/email", page: 404, front: { APP_URL: "http://localhost:3004" } },
+    { path: "/api/auth/sign-in/email", page: 200, front: { PAGES: "on" } },
+  ]) {
+    const child = startAsNobody(image, { ...env, ...front });
     await until("the server is healthy", isHealthy);
-    const statuses = [await statusOf(`${url}/readyz`), await statusOf(url + path, post)];
-    if (statuses.some((status) => status !== 200))
-      throw new Failure(`/readyz and ${path} answer ${statuses.join(" and ")}.`);
+    const statuses = [
+      await statusOf(`${url}/readyz`),
+      await statusOf(url + path, post),
+      await statusOf(`${url}/sign-in`),
+    ];
+    if (statuses.join() !== [200, 200, page].join())
+      throw new Failure(`/readyz, ${path} and /sign-in answer ${statuses.join(", ")}.`);
     child.kill("SIGTERM");
     const [code] = await once(child, "exit");
     if (code !== 0) throw new Failure(`The server stopped with code ${code}.`);
@@ -163,5 +169,7 @@ async function serveAccounts(image, root) {
   const { output } = await run("find", [app, "-user", String(NOBODY)], { quiet: true });
   if (output !== "") throw new Failure(`The server has written outside its volume:\n${output}`);
   await mustRun("sh", ["-c", `ls ${app}/dist/program/.compiled/*`], { quiet: true });
-  console.log("The server is healthy, ready, keeps accounts on its volume, and stops with code 0.");
+  console.log(
+    "The server is healthy, ready, keeps accounts on its volume, has the pages, and stops with code 0.",
+  );
 }
