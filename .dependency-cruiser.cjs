@@ -476,6 +476,7 @@ module.exports = {
       path: [
         "^packages/[^/]+/dist/",
         "^scripts/proofs/(embedding/([^/]+/|visit|serves)|nodes/)",
+        "^examples/[^/]+/test[.]mjs$",
         "^playwright-core$",
       ],
     },

@@ -8,7 +8,7 @@ COPY . .
 RUN npm install --prefix /opt/pnpm --no-audit --no-fund "$(node -p "require('./package.json').packageManager")"
 RUN pnpm install --frozen-lockfile --prefer-offline
 RUN pnpm --filter @acme/auth-server run build
-RUN pnpm --filter @acme/auth-server deploy --legacy --prod /app
+RUN pnpm --filter @acme/auth-server --config.inject-workspace-packages=true deploy --prod /app
 
 FROM build AS example
 WORKDIR /src/examples/web

@@ -21,7 +21,13 @@ export {
 export { iconSvg } from "./pages/icon-svg.js";
 export type { ObjectSchema, Output } from "./kernel/zod.js";
 export type { OpenedPages, PagesHost } from "./kernel/pages.js";
-export { type FlashSealing, type MailedFlash, openFlash, sealFlash } from "./site/page-flash.js";
+export {
+  type FlashSealing,
+  type HeldFlash,
+  type MailedFlash,
+  openFlash,
+  sealFlash,
+} from "./site/page-flash.js";
 export { resolveRedirect, withParameter } from "./site/redirects.js";
 export type { Download, PageStatus, StaticFile } from "./kernel/route.js";
 export { authenticationBody, registrationBody } from "./schemas/credentials.js";

@@ -45,11 +45,14 @@ export const ADAPTERS: Readonly<
 
 const urlOf = ({ path, query }: BrowserRequest): string => (query ? `${path}?${query}` : path);
 
+/** The bytes of a text as headers carry them: a letter for each. */
+const inBytes = (text: string): string => Buffer.from(text).toString("latin1");
+
 /** What a browser sends, and its IP address, as a proxy says it. */
 const headersOf = ({ headers, peer }: BrowserRequest): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value]],
+      value === undefined ? [] : [[name, inBytes(value)]],
     ),
   ),
   "x-forwarded-for": peer.ipAddress ?? "",

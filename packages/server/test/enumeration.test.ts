@@ -1,10 +1,12 @@
 import type { PasswordHasher, Store } from "@acme/auth-core";
 import { HOUR, MINUTE } from "@acme/auth-core/surface";
+import { createPages } from "@acme/auth-pages";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Reply } from "./agent.js";
 import { serviceStarter, startedService } from "./describe-service.js";
 import { cheapHasher, DATABASES, SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
+import { FORM } from "./surface/browser-requests.js";
 
 /**
  * A store that writes down which of its methods are called. Everything is still carried out by the
@@ -359,6 +361,49 @@ describe.each(DATABASES)("known and unknown email addresses, on %s", (database) 
       ).toBe(401);
       expect(hashes).toEqual([]);
     }
+  });
+
+  it("go through the forms of the pages alike: same statuses, same work, same hashes", async () => {
+    const made: string[] = [];
+    const paged = await start({
+      pages: createPages(),
+      wrapStore: (store) => counting(store, made),
+      ports: { passwordHasher: countingHasher(made) },
+    });
+    const password = "correct horse battery staple";
+    await paged.signedIn("known@example.com");
+    await paged.signedIn("suspended@example.com");
+    await paged.auth.users.suspend((await paged.findUser("suspended@example.com"))!.id, {
+      operator,
+    });
+    const signUp = { email: "unverified@example.com", password, name: "Ada" };
+    await paged.agent().post("/api/auth/sign-up/email", signUp);
+    await paged.auth.worker.runDue();
+    paged.clock.advance(HOUR);
+
+    const walk = async (email: string) => {
+      const agent = paged.agent();
+      const seen: { path: string; status: number; calls: readonly string[] }[] = [];
+      for (const [path, fields] of [
+        ["/sign-in", { email }],
+        ["/sign-in/code/resend", {}],
+        ["/sign-in/link", {}],
+        ["/forgot-password", { email }],
+        ["/sign-in/password", { password: "certainly not this one" }],
+      ] as const) {
+        const step = agent.cookies.get("step");
+        const all = new URLSearchParams({ ...(step !== undefined && { step }), ...fields });
+        made.length = 0;
+        const { status } = await agent.post(path, all.toString(), FORM);
+        seen.push({ path, status, calls: [...made] });
+      }
+      return seen;
+    };
+    const known = await walk("known@example.com");
+    expect(known.map(({ status }) => status)).toEqual([303, 303, 303, 303, 401]);
+    expect(known.at(-1)?.calls).toContain("verify");
+    for (const email of ["nobody", "suspended", "unverified"])
+      expect(await walk(`${email}@example.com`), email).toEqual(known);
   });
 
   it("exhaust budgets of codes, mails and passwords alike", async () => {
