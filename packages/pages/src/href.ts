@@ -30,12 +30,12 @@ export interface PageHrefParts {
   readonly section?: string;
 }
 
-/** The arguments of a page of that path: its parameters first, where it has any. */
+/** What a URL of that path is made of: its parameters first, if it has any. */
 export type PathArguments<Path extends string> = [ParameterOf<Path>] extends [never]
   ? [parts?: PageHrefParts]
   : [parameters: Readonly<Record<ParameterOf<Path>, string>>, parts?: PageHrefParts];
 
-/** A page's arguments: its parameters first, where its path has any. */
+/** What the URL of a page is made of. */
 export type PageArguments<Name extends PageName> = PathArguments<(typeof PAGE_PATHS)[Name]>;
 
 /** Makes the URLs of the pages of the package. */

@@ -35,7 +35,7 @@ const answered = ({ status, url, html, location }: ShownPage) => ({
 
 const ORGANIZATION = { slug: "studio" };
 
-/** The path of each page, for rows that are not there but for the organization. */
+/** The path of each page. The organization in it exists; the other rows do not. */
 const PATHS = Object.keys(PAGES).map((name) => {
   const path: string = Object.entries(PAGE_PATHS).find(([each]) => each === name)?.[1] ?? "";
   return path

@@ -1,22 +1,16 @@
-import type { IdentityProvider } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { openAccount } from "./account-world.js";
 import type { Browser, ShownPage } from "./browser.js";
 import { HOSTILE_URLS, MARK } from "./hostile-urls.js";
 import { openWorld } from "./open-world.js";
+import { testProvider } from "./provider.js";
 
 const ORIGIN = "https://auth.example.com";
 const ALLOWED = [ORIGIN, "https://app.example.com", "https://idp.example"];
 
-const provider: IdentityProvider = {
-  id: "idp",
-  name: "Acme ID",
-  authorizationUrl: async ({ state }) => ({
-    ok: true,
-    value: `https://idp.example/authorize?state=${state.reveal()}`,
-  }),
+const provider = testProvider({
   identify: async () => ({ ok: false, reason: "provider_unavailable", detail: "" }),
-};
+});
 
 /** A path of ours, by the rules of browsers: it may come up, and leads to a page of ours. */
 const isOurs = (url: string): boolean =>

@@ -1,4 +1,4 @@
-import type { IdentityProvider } from "@acme/auth-core";
+import type { ExternalIdentity, IdentityProvider } from "@acme/auth-core";
 import type { Browser, ShownPage } from "./browser.js";
 
 /** A provider whose code is the address that it vouches for. */
@@ -14,6 +14,16 @@ export const testProvider = (more: Partial<IdentityProvider> = {}): IdentityProv
     value: { subject: email, email, emailVerified: true, name: "", image: null, scopes: [] },
   }),
   ...more,
+});
+
+/** The provider says of each code that it is this person's. */
+export const vouchingFor = (
+  person: Pick<ExternalIdentity, "email"> & Partial<ExternalIdentity>,
+): Pick<IdentityProvider, "identify"> => ({
+  identify: async () => ({
+    ok: true,
+    value: { subject: "1", emailVerified: true, name: null, image: null, scopes: [], ...person },
+  }),
 });
 
 /** Goes on as the provider leads the browser back from the page that has led to it. */

@@ -1,4 +1,3 @@
-import type { IdentityProvider } from "@acme/auth-core";
 import { createSoftwareAuthenticator } from "@acme/auth-testing";
 import { readJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
@@ -6,6 +5,7 @@ import { enter } from "../../test/account-world.js";
 import { type Browser, plainText, type ShownPage } from "../../test/browser.js";
 import { MEMBERS, NORA, openStudio, STUDIO } from "../../test/invitation-world.js";
 import { PASSWORD } from "../../test/open-world.js";
+import { testProvider, vouchingFor } from "../../test/provider.js";
 
 const JOINED = `You've joined ${STUDIO} as a member.`;
 const NO_CODE = { signInMethods: { emailOtp: false } };
@@ -21,25 +21,7 @@ async function optionsOf(browser: Browser, name: string, method: string): Promis
 }
 
 /** A provider that vouches for Nora. */
-const provider: IdentityProvider = {
-  id: "idp",
-  name: "Acme ID",
-  authorizationUrl: async ({ state }) => ({
-    ok: true,
-    value: `https://idp.example/authorize?state=${state.reveal()}`,
-  }),
-  identify: async () => ({
-    ok: true,
-    value: {
-      subject: "1",
-      email: NORA,
-      emailVerified: true,
-      name: "Nora",
-      image: null,
-      scopes: [],
-    },
-  }),
-};
+const provider = testProvider(vouchingFor({ email: NORA, name: "Nora" }));
 
 describe("an invitation where codes are off", () => {
   it("leads to the sign-in, with the address filled in, and the link to the invitation", async () => {

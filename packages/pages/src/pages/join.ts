@@ -10,7 +10,7 @@ import type { AnyVisit } from "../kernel/visit.js";
 export interface Joining {
   readonly caller: Caller;
   readonly invitation: StepInvitation;
-  /** Whether `/welcome` is due, which then leads on. */
+  /** Whether the user sees `/welcome` first. */
   readonly isNew: boolean;
 }
 

@@ -53,7 +53,7 @@ describe("a mailed code", () => {
     expect([refused.status, refused.heading]).toEqual([429, "Enter the code"]);
     expect(plainText(refused.html)).toContain("Too many codes. The last one still works.");
     expect(refused.html).toMatch(/role="alert"[^>]*tabindex="-1"[^>]*autofocus/);
-    // Whoever begins again is led to the page that says so.
+    // A new attempt leads to the page that says so.
     const again = await browser.send("/sign-in", { email: ADA });
     expect([again.status, again.location]).toEqual([303, "/sign-in/code"]);
     const shown = await browser.open("/sign-in/code");

@@ -7,6 +7,7 @@ import { PAGES } from "../../src/pages/pages.js";
 import { ADA, enter, pathIn } from "../account-world.js";
 import type { Asking, Browser } from "../browser.js";
 import { openWorld, PASSWORD, type WorldOptions } from "../open-world.js";
+import { testProvider, vouchingFor } from "../provider.js";
 
 /** Where the organization of the cast is. */
 export const AT = "/organizations/nordlicht";
@@ -71,25 +72,8 @@ export interface Cast {
 }
 
 /** An account there is always linked to Ada. */
-const providerCalled = (name: string): IdentityProvider => ({
-  id: "idp",
-  name,
-  authorizationUrl: async ({ state }) => ({
-    ok: true,
-    value: `https://idp.example/authorize?state=${state.reveal()}`,
-  }),
-  identify: async () => ({
-    ok: true,
-    value: {
-      subject: "1",
-      email: ADA,
-      emailVerified: true,
-      name: null,
-      image: null,
-      scopes: [],
-    },
-  }),
-});
+const providerCalled = (name: string): IdentityProvider =>
+  testProvider({ name, ...vouchingFor({ email: ADA }) });
 
 /** Every template of the package, which notes that it draws. */
 const notingTemplates = (drawn: DrawnPage[]) =>

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { ADA, enter, openAccount, pathIn, sectionText } from "../../../test/account-world.js";
 import { type Browser, hiddenFields, plainText } from "../../../test/browser.js";
 import { openWorld, PASSWORD } from "../../../test/open-world.js";
+import { testProvider, vouchingFor } from "../../../test/provider.js";
 import { pagesOf } from "../../feature-pages.js";
 import { section } from "../../parts/sections.js";
 
@@ -13,25 +14,7 @@ const NEXT = "a longer horse battery";
 const UNKNOWN = "0192f0c1-7e5a-7d30-8000-000000000000";
 
 /** An account there is always linked to Ada. */
-const provider: IdentityProvider = {
-  id: "idp",
-  name: "Acme ID",
-  authorizationUrl: async ({ state }) => ({
-    ok: true,
-    value: `https://idp.example/authorize?state=${state.reveal()}`,
-  }),
-  identify: async () => ({
-    ok: true,
-    value: {
-      subject: "1",
-      email: ADA,
-      emailVerified: true,
-      name: null,
-      image: null,
-      scopes: [],
-    },
-  }),
-};
+const provider = testProvider(vouchingFor({ email: ADA }));
 
 /** What the script does: asks for options, and makes the passkey. */
 async function madeCredential(
