@@ -178,20 +178,20 @@ describe("/invitation", () => {
   it("answers the same for an address with an account and without one", async () => {
     const studio = await openStudio();
     await enter(studio, NORA);
-    const answers = await Promise.all(
-      [NORA, "nova@example.com"].map(async (email) => {
-        const browser = studio.newBrowser();
-        const { status, headers, cookies, html, location } = await browser.send("/invitation", {
-          token: tokenIn(await studio.invite(email)),
-        });
-        const page = await browser.open("/sign-in/code");
-        const plain = page.html
-          .replaceAll(email, "EMAIL")
-          .replaceAll(/name="step" value="[^"]*"/g, "STEP");
-        const names = cookies.map((each) => each.replace(/=[^;]*/, ""));
-        return [status, [...headers.keys()], names, html, location, page.status, plain];
-      }),
-    );
+    const answers = [];
+    // One after the other: the newest mail of an address is its invitation.
+    for (const email of [NORA, "nova@example.com"]) {
+      const browser = studio.newBrowser();
+      const { status, headers, cookies, html, location } = await browser.send("/invitation", {
+        token: tokenIn(await studio.invite(email)),
+      });
+      const page = await browser.open("/sign-in/code");
+      const plain = page.html
+        .replaceAll(email, "EMAIL")
+        .replaceAll(/name="step" value="[^"]*"/g, "STEP");
+      const names = cookies.map((each) => each.replace(/=[^;]*/, ""));
+      answers.push([status, [...headers.keys()], names, html, location, page.status, plain]);
+    }
     expect(answers[0]).toEqual(answers[1]);
   });
 });
