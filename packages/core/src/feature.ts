@@ -22,7 +22,7 @@ import type { Contributor } from "./store/contributor.js";
 import type { StoreWith, TxWith } from "./store/feature-stores.js";
 import type { Hearer } from "./store/hearer.js";
 import type { Ownership } from "./store/ownership.js";
-import type { Gate } from "./store/sign-in-gate.js";
+import type { Gate, SecondProof } from "./store/sign-in-gate.js";
 import type { SignInMethodRow } from "./store/sign-in-methods.js";
 import type { Tx } from "./store/store.js";
 import type { Subscriber } from "./store/subscriber.js";
@@ -121,7 +121,11 @@ export interface FeatureEnv<S extends object = NoStores, L extends string = neve
    * before it have let the sign-in pass already.
    * @throws {RangeError} for a feature without a gate
    */
-  readonly completeSignIn: (tx: Tx, authentication: Authentication) => Promise<SignedIn | Withheld>;
+  readonly completeSignIn: (
+    tx: Tx,
+    authentication: Authentication,
+    proof?: SecondProof,
+  ) => Promise<SignedIn | Withheld>;
   /** Puts a job into the queue, in the transaction that causes it. */
   readonly enqueueJob: (tx: Tx, job: NewFeatureJob) => Promise<void>;
   /**

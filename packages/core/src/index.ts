@@ -25,6 +25,7 @@ export type { OfferedMethods, OfferedProvider } from "./account/sign-in-method/o
 export type { ListedMethod, SignInMethods } from "./account/sign-in-method/sign-in-method.js";
 export { isSuspended } from "./account/user/suspension.js";
 export type {
+  Enrolment,
   Suspension,
   User,
   UserFilter,

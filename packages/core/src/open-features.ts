@@ -2,6 +2,7 @@ import { openSession } from "./account/session/open-session.js";
 import type { Arranged } from "./arrange-features.js";
 import { recordApplicationEvent } from "./background/audit-log/record-application-event.js";
 import { completeJob } from "./background/jobs/complete-job.js";
+import { completeSignIn } from "./complete-sign-in.js";
 import { enqueueJob } from "./background/jobs/enqueue-job.js";
 import type { JobWork } from "./background/jobs/jobs.js";
 import { enqueuePart } from "./background/mail/enqueue-part.js";
@@ -137,11 +138,8 @@ function featureEnv(
       if (!isOwn(method)) throw new RangeError(`${method} is no sign-in method of ${name}`);
       return openSession(tx, env, { ...authentication, method });
     },
-    completeSignIn(tx, authentication) {
-      const own = env.gates.findIndex(({ feature }) => feature === name);
-      if (own < 0) throw new RangeError(`${name} has no gate`);
-      return openSession(tx, { ...env, gates: env.gates.slice(own + 1) }, authentication);
-    },
+    completeSignIn: (tx, authentication, proof) =>
+      completeSignIn(tx, env, name, { authentication, proof: proof ?? null }),
     enqueueJob: (tx, { dueAt = env.clock.now(), ...job }) => enqueueJob(tx, env, { ...job, dueAt }),
     enqueueMail: (tx, mail) => enqueuePart(tx, env, mail),
   };

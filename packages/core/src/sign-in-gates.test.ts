@@ -8,7 +8,8 @@ import { parseEmailAddress } from "./kernel/email-address.js";
 import { defineErrors } from "./kernel/errors.js";
 import type { UserId } from "./kernel/ids.js";
 import { Secret } from "./kernel/secret.js";
-import type { Withholding } from "./store/sign-in-gate.js";
+import type { AwaitedLink } from "./store/authentication.js";
+import type { ProvenAnswer, SecondProof, Withholding } from "./store/sign-in-gate.js";
 
 const ADA = parseEmailAddress("ada@example.com")!;
 const signIn = { email: ADA, password: PASSWORD, redirectTo: null };
@@ -18,7 +19,7 @@ function gated<const N extends string>(name: N, code: string) {
   const errors = defineErrors({ [code]: { kind: "forbidden", message: "Not yet." } });
   const error = errors[code]!;
   const asked: string[] = [];
-  const answer: { now: "open" | Withholding | Error } = { now: "open" };
+  const answer: { now: "open" | ProvenAnswer | Withholding | Error } = { now: "open" };
   const feature = defineFeature({
     name,
     errors,
@@ -36,10 +37,10 @@ function gated<const N extends string>(name: N, code: string) {
       },
     },
     create: ({ store, completeSignIn }) => ({
-      complete: (userId: UserId) =>
+      complete: (userId: UserId, proof?: SecondProof, link?: AwaitedLink) =>
         store.transaction(async (tx) => {
           const user = (await tx.users.lock(userId))!;
-          return completeSignIn(tx, { user, method: "password", client: nobody });
+          return completeSignIn(tx, { user, method: "password", client: nobody, link }, proof);
         }),
     }),
   });
@@ -55,7 +56,7 @@ async function openWorld() {
   const { user } = await auth.passwords.signUp({ ...signIn, name: "Ada", image: null }, nobody);
   for (const { asked } of [toll, tax]) asked.splice(0);
   const sessions = async () => (await store.sessions.listLive(user.id, auth.clock.now())).length;
-  return { auth, toll, tax, user, sessions };
+  return { store, auth, toll, tax, user, sessions };
 }
 
 describe("gates of features", () => {
@@ -91,7 +92,7 @@ describe("gates of features", () => {
       withheld: "by-feature",
       feature: "tax",
       error: tax.error,
-      continuation: { cookie: null, url: "https://app.example.com/tax" },
+      continuation: { cookie: null, url: "https://app.example.com/tax", reply: null },
     });
     expect(isWithheld(withheld) && withheldRefusal(withheld)).toMatchObject({ code: "TAX_DUE" });
     expect(toll.asked).toEqual([]);
@@ -133,5 +134,52 @@ describe("gates of features", () => {
     const input = { ...signIn, name: "Ada", image: null };
     const { user } = await auth.passwords.signUp(input, nobody);
     await expect(auth.plain.complete(user.id)).rejects.toThrow(new RangeError("plain has no gate"));
+  });
+
+  it("open what one of them has found proven, and say so in the session", async () => {
+    const { store, auth, toll, user } = await openWorld();
+    await store.users.markEnrolled(user.id, auth.clock.now());
+    await expect(auth.passwords.signIn(signIn, nobody)).rejects.toMatchObject({
+      code: "SECOND_FACTOR_REQUIRED",
+    });
+    const at = auth.clock.now();
+    toll.answer.now = { proven: { method: null, at } };
+    const { session } = await auth.passwords.signIn(signIn, nobody);
+    expect(session).toMatchObject({ methods: "password", secondFactorAt: at });
+  });
+
+  it("let a feature complete a sign-in of an enrolled user by a second proof, and never without", async () => {
+    const { store, auth, toll, user, sessions } = await openWorld();
+    await store.users.markEnrolled(user.id, auth.clock.now());
+    const before = await sessions();
+    expect(await auth.toll.complete(user.id)).toEqual({ withheld: "second-factor" });
+    expect(await sessions()).toBe(before);
+    const at = auth.clock.now();
+    const opened = await auth.toll.complete(user.id, { method: "totp", at });
+    expect(opened).toMatchObject({
+      session: { methods: "password totp", secondFactorAt: at, authenticatedBy: "password" },
+    });
+    expect(toll.asked).toEqual([]);
+  });
+
+  it("may withhold with the code of the base, and say what a success of another contract says", async () => {
+    const { auth, toll } = await openWorld();
+    toll.answer.now = { error: "SECOND_FACTOR_REQUIRED", reply: { twoFactorRedirect: true } };
+    await expect(auth.passwords.signIn(signIn, nobody)).rejects.toMatchObject({
+      code: "SECOND_FACTOR_REQUIRED",
+      continuation: { cookie: null, url: null, reply: { twoFactorRedirect: true } },
+    });
+  });
+
+  it("link the account of a withheld sign-in at its completion, unless it is linked by then", async () => {
+    const { store, auth, user, sessions } = await openWorld();
+    const link = { providerId: "partner", subject: "ada", scopes: ["email"] };
+    await auth.toll.complete(user.id, undefined, link);
+    expect(await store.linkedAccounts.listByUser(user.id)).toMatchObject([link]);
+    const before = await sessions();
+    await expect(auth.toll.complete(user.id, undefined, link)).rejects.toMatchObject({
+      code: "UNAUTHORIZED",
+    });
+    expect(await sessions()).toBe(before);
   });
 });

@@ -8,6 +8,9 @@
 export type { CallerStore, FoundCaller } from "./account/session/caller-store.js";
 export type { KnownBrowser, KnownBrowserStore } from "./account/session/known-browser-store.js";
 export type {
+  ProvenBy,
+  ProvenRenewal,
+  ProvenSession,
   SessionRenewal,
   SessionStore,
   SessionTouch,

@@ -7,15 +7,20 @@ import { createHandler, createSite, guards } from "./index.js";
 const SERVICE = "http://localhost:3000";
 const site = createSite({ serviceUrl: SERVICE, appUrl: "http://localhost:3004" });
 
-const build: GrantCaller = {
+const build = {
   user: null,
   serviceAccount: { id: "account-1", name: "Build" },
   membership: {
-    organization: { id: "0197a0c0-0000-7000-8000-000000000001" as never, name: "Acme", slug: "a" },
+    organization: {
+      id: "0197a0c0-0000-7000-8000-000000000001" as never,
+      name: "Acme",
+      slug: "a",
+      requireSecondFactor: false,
+    },
     role: "member",
   },
   by: { kind: "service", id: "key-1", permissions: ["billing:read"], client: null },
-};
+} satisfies GrantCaller;
 const keys = defineFeature({
   name: "tickets",
   signIn: {
@@ -56,7 +61,10 @@ describe("guards for fetch and tokens", () => {
       caller: {
         user: null,
         serviceAccount: { id: "account-1", name: "Build" },
-        membership: build.membership,
+        membership: {
+          organization: { id: build.membership.organization.id, name: "Acme", slug: "a" },
+          role: "member",
+        },
         permissions: ["billing:read"],
         by: { kind: "service", id: "key-1", client: null },
       },

@@ -7,6 +7,11 @@ import {
 } from "@acme/auth-core";
 import { type ShownUser, viewUser } from "./views/user.view.js";
 
+/** The organization that a request works in, and the caller's role in it. */
+export interface ShownMembership extends Pick<ActiveMembership, "role"> {
+  readonly organization: Pick<ActiveMembership["organization"], "id" | "name" | "slug">;
+}
+
 /**
  * The caller as guards hand it over: plain data, all of which `GET /api/v1/auth/me` shows. It may
  * be sent, copied and stored as it is. It has no fields of features, which may have to be read:
@@ -16,7 +21,7 @@ import { type ShownUser, viewUser } from "./views/user.view.js";
 export interface ShownCaller {
   readonly user: ShownUser;
   /** The active organization, and the caller's role in it; null for none. */
-  readonly membership: ActiveMembership | null;
+  readonly membership: ShownMembership | null;
   /** The permissions of that role. */
   readonly permissions: readonly string[];
 }
@@ -36,7 +41,7 @@ export interface ShownGrantCaller {
   /** Null for a user. */
   readonly serviceAccount: ServiceAccountName | null;
   /** The organization that the grant reaches, and the role there; null for none. */
-  readonly membership: ActiveMembership | null;
+  readonly membership: ShownMembership | null;
   /** What the role and the grant both allow. */
   readonly permissions: readonly string[];
   readonly by: ShownGrant;
@@ -72,4 +77,4 @@ export const showCaller = (
 const showMembership = ({
   organization: { id, name, slug },
   role,
-}: ActiveMembership): ActiveMembership => ({ organization: { id, name, slug }, role });
+}: ActiveMembership): ShownMembership => ({ organization: { id, name, slug }, role });

@@ -29,6 +29,13 @@ export const flag = <const Name extends string>(name: Name) => ({
   read: (stored: boolean | number): boolean => Boolean(stored),
 });
 
+/** A boolean of a column that earlier releases leave empty, where it means `empty`. */
+export const flagOr = <const Name extends string>(name: Name, empty: boolean) => ({
+  name,
+  /** Returns the boolean. */
+  read: (stored: boolean | number | null): boolean => (stored === null ? empty : Boolean(stored)),
+});
+
 /** An integer beyond 32 bits, which pg reads as text. */
 export const bigInteger = <const Name extends string>(name: Name) => ({
   name,

@@ -37,6 +37,7 @@ import type {
   OAuthStateId,
   OneTimeCodeId,
   OutboxMailId,
+  PasskeyChallenge,
   PasskeyChallengeId,
 } from "@acme/auth-core/store";
 import type { ColumnType } from "kysely";
@@ -51,6 +52,8 @@ export type Timestamp = ColumnType<Date | string, Date, Date>;
 export type NullableTimestamp = ColumnType<Date | string | null, Date | null, Date | null>;
 /** Read as 0 or 1 from SQLite. */
 export type Flag = ColumnType<boolean | number, boolean, boolean>;
+/** The same, or null in rows that were written before there was the column. */
+export type NullableFlag = ColumnType<boolean | number | null, boolean, boolean>;
 /** Read as text from pg. */
 export type BigInteger = ColumnType<number | string, number, number>;
 /** The JSON of a `T`. */
@@ -77,6 +80,9 @@ export interface UserTable {
   sign_in_language: string | null;
   /** Whether a sign-in was ever completed. */
   has_signed_in: Flag;
+  /** When the user enrolled a second factor. */
+  second_factor_since: NullableTimestamp;
+  recovery_due_at: NullableTimestamp;
 }
 
 export interface KnownBrowserTable {
@@ -135,6 +141,8 @@ export interface PasskeyTable {
   aaguid: string;
   created_at: Timestamp;
   last_used_at: NullableTimestamp;
+  /** Null of passkeys from before there was the column, which were verified. */
+  uv_initialized: NullableFlag;
 }
 
 export interface PasskeyChallengeTable {
@@ -145,6 +153,7 @@ export interface PasskeyChallengeTable {
   browser_hash: SecretHash | null;
   created_at: Timestamp;
   expires_at: Timestamp;
+  mediation: PasskeyChallenge["mediation"];
 }
 
 export interface LinkedAccountTable {
@@ -180,6 +189,9 @@ export interface SessionTable {
   expires_at: Timestamp;
   ip_address: string | null;
   user_agent: string | null;
+  /** Names separated by a space. Null of sessions from before there was the column. */
+  methods: string | null;
+  second_factor_at: NullableTimestamp;
 }
 
 export interface OrganizationTable {
@@ -190,6 +202,8 @@ export interface OrganizationTable {
   metadata: Json<Metadata>;
   created_at: Timestamp;
   updated_at: Timestamp;
+  /** Null of organizations from before there was the column, which require none. */
+  require_second_factor: NullableFlag;
 }
 
 export interface MembershipTable {

@@ -1,4 +1,5 @@
-import type { Session, Store, UserId } from "@acme/auth-core";
+import type { Store, UserId } from "@acme/auth-core";
+import type { ProvenSession } from "@acme/auth-core/store";
 
 /** A session of `owner` that lives for a minute from `now` on. */
 const sessionNamed = (name: string, owner: UserId, now: Date) =>
@@ -14,7 +15,9 @@ const sessionNamed = (name: string, owner: UserId, now: Date) =>
     expiresAt: new Date(now.getTime() + 60_000),
     ipAddress: null,
     userAgent: null,
-  }) as unknown as Session;
+    methods: null,
+    secondFactorAt: null,
+  }) as unknown as ProvenSession;
 
 /**
  * A hundred transactions that count the user's sessions and then add one; what each of them

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type OrganizationId, type SecretHash, type Session, toId } from "@acme/auth-core";
 import type { CheckedUser } from "@acme/auth-core/store";
-import { asChecked } from "@acme/auth-testing";
+import { asChecked, asProven } from "@acme/auth-testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";
@@ -37,6 +37,8 @@ const session = asChecked<Session>({
   expiresAt: new Date(NOW.getTime() + 1),
   ipAddress: null,
   userAgent: null,
+  methods: null,
+  secondFactorAt: null,
 });
 const { tokenHash: _, ...shown } = session;
 
@@ -82,7 +84,7 @@ describe.each(Object.keys(ENGINES))("the hot path on %s", (engine) => {
     const { store } = opened;
     await store.migrate();
     await store.users.insertUnlessTaken(user);
-    await store.sessions.insert(session);
+    await store.sessions.insert(asProven(session));
     await store.transaction(async (tx) => {
       const run = (sql: string): Promise<unknown> =>
         kyselyOf(tx).executeQuery(CompiledQuery.raw(sql));
@@ -91,7 +93,7 @@ describe.each(Object.keys(ENGINES))("the hot path on %s", (engine) => {
         [OTHER, "other"],
       ])
         await run(
-          `insert into auth_organization values ('${id}', 'Name of ${slug}', '${slug}', null, '{}', '2026-01-01', '2026-01-01')`,
+          `insert into auth_organization (id, name, slug, logo, metadata, created_at, updated_at) values ('${id}', 'Name of ${slug}', '${slug}', null, '{}', '2026-01-01', '2026-01-01')`,
         );
       await run(
         `insert into auth_membership values ('membership-1', '${ACME}', '${user.id}', 'admin', '2026-01-01')`,
@@ -104,7 +106,16 @@ describe.each(Object.keys(ENGINES))("the hot path on %s", (engine) => {
     expect(await opened.store.callers.find(TOKEN, ACME, NOW)).toEqual({
       user,
       session: shown,
-      membership: { organization: { id: ACME, name: "Name of acme", slug: "acme" }, role: "admin" },
+      secondFactor: { since: null, recoveryDueAt: null },
+      membership: {
+        organization: {
+          id: ACME,
+          name: "Name of acme",
+          slug: "acme",
+          requireSecondFactor: false,
+        },
+        role: "admin",
+      },
     });
   });
 
@@ -112,16 +123,19 @@ describe.each(Object.keys(ENGINES))("the hot path on %s", (engine) => {
     expect(await opened.store.callers.find(TOKEN, null, NOW)).toEqual({
       user,
       session: shown,
+      secondFactor: { since: null, recoveryDueAt: null },
       membership: null,
     });
     expect(await opened.store.callers.find(TOKEN, OTHER, NOW)).toEqual({
       user,
       session: shown,
+      secondFactor: { since: null, recoveryDueAt: null },
       membership: null,
     });
     expect(await opened.store.callers.find(TOKEN, toId<OrganizationId>("unknown"), NOW)).toEqual({
       user,
       session: shown,
+      secondFactor: { since: null, recoveryDueAt: null },
       membership: null,
     });
   });

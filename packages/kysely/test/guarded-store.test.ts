@@ -15,6 +15,8 @@ const stored = {
   suspendedUntil: null,
   locale: null,
   signInLanguage: null,
+  secondFactorSince: null,
+  recoveryDueAt: null,
 };
 
 const DATABASES = {

@@ -21,7 +21,7 @@ import type {
   PasskeyUse,
   SessionRenewal,
 } from "@acme/auth-core/store";
-import { asChecked } from "@acme/auth-testing";
+import { asChecked, asProven } from "@acme/auth-testing";
 import fc from "fast-check";
 
 const START = Date.UTC(2026, 0, 1);
@@ -62,10 +62,12 @@ const authenticated = {
   expiresAt: instant,
   ipAddress: textOrNull,
   userAgent: textOrNull,
+  methods: textOrNull,
+  secondFactorAt: fc.option(instant, { nil: null }),
 };
 export const sessions = fc
   .record({ id: name, userId: name, createdAt: instant, ...authenticated })
-  .map((one) => asChecked<Session>(one));
+  .map((one) => asProven(asChecked<Session>(one)));
 export const knownBrowsers = fc.record({
   id: name,
   userId: name,
@@ -74,7 +76,9 @@ export const knownBrowsers = fc.record({
   seenAt: instant,
   expiresAt: instant,
 });
-export const renewals = fc.record(authenticated).map((one) => asChecked<SessionRenewal>(one));
+export const renewals = fc
+  .record(authenticated)
+  .map((one) => asProven(asChecked<SessionRenewal>(one)));
 export const codes = fc
   .record({
     id: name,
@@ -153,6 +157,7 @@ export const passkeys = fc
     aaguid: name,
     createdAt: instant,
     lastUsedAt: fc.option(instant, { nil: null }),
+    uvInitialized: fc.boolean(),
   })
   .map((one) => asChecked<Passkey>(one));
 export const uses = fc
@@ -173,6 +178,7 @@ export const challenges = fc
     browserHash: nameOrNull,
     createdAt: instant,
     expiresAt: instant,
+    mediation: fc.constantFrom("conditional", null),
   })
   .map((one) => asChecked<PasskeyChallenge>(one));
 export const accounts = fc
@@ -213,6 +219,7 @@ export const organizations = fc
     metadata,
     createdAt: instant,
     updatedAt: instant,
+    requireSecondFactor: fc.boolean(),
   })
   .map((one) => asChecked<Organization>(one));
 export const organizationChanges = fc

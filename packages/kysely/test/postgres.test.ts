@@ -38,6 +38,7 @@ const someOrganization = (slug: string): CheckedOrganization =>
     slug,
     logo: null,
     metadata: {},
+    requireSecondFactor: false,
     createdAt: NOW,
     updatedAt: NOW,
   });
@@ -410,6 +411,8 @@ describe("statements on Postgres", () => {
       suspendedUntil: null,
       locale: null,
       signInLanguage: null,
+      secondFactorSince: null,
+      recoveryDueAt: null,
     });
     expect(await store.counters.spend("key", 1, 1_000, NOW)).toEqual({
       spent: true,

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { asChecked } from "@acme/auth-testing";
+import { asChecked, asProven } from "@acme/auth-testing";
 import { readJson } from "@acme/auth-testing/read-json";
 import { webhookTables } from "@acme/auth-webhooks/kysely";
 import SqliteDatabase from "better-sqlite3";
@@ -178,6 +178,8 @@ it("no statement of the store reads a whole table", async () => {
     expiresAt: NOW,
     ipAddress: null,
     userAgent: null,
+    methods: null,
+    secondFactorAt: null,
   };
   const mail = {
     id: any,
@@ -196,7 +198,7 @@ it("no statement of the store reads a whole table", async () => {
     await users.lockByEmail(any);
     await sessions.findLive(any, NOW);
     await sessions.listLive(any, NOW);
-    await sessions.renew(any, any, renewal);
+    await sessions.renew(any, any, asProven(renewal));
     await sessions.touch(any, seen);
     await sessions.revokeByToken(any);
     await sessions.revoke(any, any);

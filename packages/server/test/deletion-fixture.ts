@@ -13,7 +13,7 @@ import {
   type UserId,
 } from "@acme/auth-core";
 import type { JobId, NewPasswordHash } from "@acme/auth-core/store";
-import { asChecked } from "@acme/auth-testing";
+import { asChecked, asProven } from "@acme/auth-testing";
 import { createDatabase } from "@acme/auth-testing/postgres";
 import { inject } from "vitest";
 import type { Agent, Reply } from "./agent.js";
@@ -80,19 +80,23 @@ export async function openDeletionFixture(database: DatabaseName) {
     await front.store.transaction(async (tx) => {
       await tx.users.insertUnlessTaken(asChecked(user));
       await tx.passwords.replace({ userId, hash, updatedAt: now });
-      await tx.sessions.insert({
-        id: front.auth.random.id<SessionId>(),
-        userId,
-        authenticatedAt: now,
-        authenticatedBy: "password",
-        remembered: true,
-        tokenHash: asChecked<SecretHash>(createHash("sha256").update(token).digest("base64url")),
-        createdAt: now,
-        lastSeenAt: now,
-        expiresAt: new Date(now.getTime() + 86_400_000),
-        ipAddress: "127.0.0.1",
-        userAgent: "planted",
-      });
+      await tx.sessions.insert(
+        asProven({
+          id: front.auth.random.id<SessionId>(),
+          userId,
+          authenticatedAt: now,
+          authenticatedBy: "password",
+          remembered: true,
+          tokenHash: asChecked<SecretHash>(createHash("sha256").update(token).digest("base64url")),
+          createdAt: now,
+          lastSeenAt: now,
+          expiresAt: new Date(now.getTime() + 86_400_000),
+          ipAddress: "127.0.0.1",
+          userAgent: "planted",
+          methods: null,
+          secondFactorAt: null,
+        }),
+      );
     });
     const agent = front.agent();
     agent.cookies.set("session", token);

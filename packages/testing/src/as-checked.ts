@@ -1,5 +1,5 @@
-import type { Brand, Metadata } from "@acme/auth-core";
-import type { OrganizationMetadata } from "@acme/auth-core/store";
+import type { Brand, Metadata, Session } from "@acme/auth-core";
+import type { OrganizationMetadata, ProvenBy } from "@acme/auth-core/store";
 
 /**
  * The type that an application writes for one checked value: text for a slug, an id or a hash,
@@ -26,3 +26,13 @@ export type Plain<Checked> = Checked extends string
  */
 export const asChecked = <Checked>(plain: NoInfer<Plain<Checked>>): Checked =>
   plain as unknown as Checked;
+
+/**
+ * Returns a session, or a renewal of one, as if a sign-in had proven it. For tests only.
+ *
+ * @example
+ * await store.sessions.insert(asProven({ ...session, secondFactorAt: null }));
+ */
+export const asProven = <S extends Pick<Session, "methods" | "secondFactorAt">>(
+  session: S,
+): S & ProvenBy => session as S & ProvenBy;

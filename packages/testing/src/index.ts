@@ -1,4 +1,4 @@
-export { asChecked, type Plain, type PlainValue } from "./as-checked.js";
+export { asChecked, asProven, type Plain, type PlainValue } from "./as-checked.js";
 export { createFixedClock, type FixedClock } from "./fixed-clock.js";
 export { fixedLinks } from "./fixed-links.js";
 export { codeIn, createInbox, type Inbox, linkIn } from "./inbox.js";

@@ -18,4 +18,6 @@ export interface Continuation {
    * the code of the error.
    */
   readonly url: string | null;
+  /** The body of routes that call a withheld sign-in a success; null: they refuse. */
+  readonly reply: Readonly<Record<string, unknown>> | null;
 }

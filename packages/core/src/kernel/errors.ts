@@ -66,6 +66,18 @@ export const ERRORS = {
     kind: "forbidden",
     message: "This account is suspended. Ask the people who run this service.",
   },
+  SECOND_FACTOR_REQUIRED: {
+    kind: "forbidden",
+    message: "Your second factor is needed to sign in.",
+  },
+  INSUFFICIENT_USER_AUTHENTICATION: {
+    kind: "unauthenticated",
+    message: "Confirm it's you to do this.",
+  },
+  SECOND_FACTOR_NOT_ENROLLED: {
+    kind: "forbidden",
+    message: "This needs two-step verification. Turn it on first.",
+  },
   USER_NOT_FOUND: { kind: "not_found", message: "There is no such user." },
 
   // Organizations

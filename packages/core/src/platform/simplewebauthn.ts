@@ -257,8 +257,13 @@ async function verifyAssertion(
     credential: { id: passkey.credentialId, publicKey: bytesOf(passkey.publicKey), counter: 0 },
   });
   demand(verified, "the signature does not verify");
-  const { newCounter, credentialDeviceType, credentialBackedUp } = authenticationInfo;
-  return { counter: newCounter, deviceType: credentialDeviceType, backedUp: credentialBackedUp };
+  const { newCounter, credentialDeviceType, credentialBackedUp, userVerified } = authenticationInfo;
+  return {
+    counter: newCounter,
+    deviceType: credentialDeviceType,
+    backedUp: credentialBackedUp,
+    userVerified,
+  };
 }
 
 /** Decodes a COSE key (RFC 9052 §7): a map from labels to values. */

@@ -165,6 +165,8 @@ export interface Assertion {
   readonly deviceType: DeviceType;
   /** Whether the credential is backed up now (WebAuthn §6.1.3). */
   readonly backedUp: boolean;
+  /** Whether the authenticator verified its user: the flag UV. */
+  readonly userVerified: boolean;
 }
 
 /**

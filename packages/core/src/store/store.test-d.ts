@@ -1,5 +1,6 @@
-import type { SessionWorld } from "../account/session/find-withholding.js";
+import { type SessionWorld, stillProvenBy } from "../account/session/admit.js";
 import { isWithheld, openSession } from "../account/session/open-session.js";
+import type { ProvenBy, Session } from "../account/session/session-store.js";
 import { admitMailboxOwner, type MailboxOwner } from "../account/user/admit-mailbox-owner.js";
 import type { SignUpWorld } from "../account/user/check-may-sign-up.js";
 import { proveMailbox } from "../account/user/prove-mailbox.js";
@@ -71,12 +72,25 @@ export async function sessionsAreForLockedUsers({
   await openSession(tx, world, { user: locked, method: "telepathy", client });
 }
 
+/** A session is stored only as what was proven: no way in writes one by itself. */
+export async function sessionsAreProven({ tx, session }: Given & { session: Session }) {
+  // @ts-expect-error -- no gate was asked
+  await tx.sessions.insert(session);
+  // @ts-expect-error -- nothing was proven anew
+  await tx.sessions.renew(session.id, session.tokenHash, session);
+  // @ts-expect-error -- only admit.ts mints what proves a session
+  const proven: ProvenBy = { methods: "password totp", secondFactorAt: new Date(0) };
+  await tx.sessions.insert({ ...session, ...proven });
+  await tx.sessions.insert({ ...session, ...stillProvenBy(session) });
+}
+
 /** There is no session before the caller has asked whether it is withheld. */
 export async function sessionsMayBeWithheld({ tx, world, client, locked }: Given): Promise<void> {
   const opened = await openSession(tx, world, { user: locked, method: "passkey", client });
   // @ts-expect-error -- it may be withheld
   opened.session satisfies object;
-  if (isWithheld(opened)) opened.withheld satisfies "suspended" | "unverified" | "by-feature";
+  if (isWithheld(opened))
+    opened.withheld satisfies "suspended" | "unverified" | "second-factor" | "by-feature";
   else opened.session satisfies object;
 }
 

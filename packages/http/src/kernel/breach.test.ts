@@ -23,6 +23,7 @@ const DECLARED = {
 const session = standIn<SignedIn>({ knownBrowser: null });
 const withLifetime = (lifetime: number) => ({
   url: null,
+  reply: null,
   cookie: { name: "pending", value: new Secret("x"), lifetime },
 });
 

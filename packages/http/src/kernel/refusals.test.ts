@@ -165,8 +165,8 @@ describe("a route that opens sessions", () => {
   });
 
   it.each([
-    [true, ["EMAIL_NOT_VERIFIED", "ACCOUNT_SUSPENDED"]],
-    ["by mail", ["ACCOUNT_SUSPENDED"]],
+    [true, ["EMAIL_NOT_VERIFIED", "ACCOUNT_SUSPENDED", "SECOND_FACTOR_REQUIRED"]],
+    ["by mail", ["ACCOUNT_SUSPENDED", "SECOND_FACTOR_REQUIRED"]],
     ["of a new user", []],
   ] as const)("(%s) refuses what withholds them", (opensSession, codes) => {
     const route = opening(opensSession);

@@ -45,8 +45,8 @@ const isList = (
 
 /** What the base refuses a withheld sign-in with, by whose sessions the route opens. */
 const WITHHELD: Readonly<Record<`${OpensSession}`, readonly ErrorCode[]>> = {
-  true: ["EMAIL_NOT_VERIFIED", "ACCOUNT_SUSPENDED"],
-  "by mail": ["ACCOUNT_SUSPENDED"],
+  true: ["EMAIL_NOT_VERIFIED", "ACCOUNT_SUSPENDED", "SECOND_FACTOR_REQUIRED"],
+  "by mail": ["ACCOUNT_SUSPENDED", "SECOND_FACTOR_REQUIRED"],
   "of a new user": [],
 };
 

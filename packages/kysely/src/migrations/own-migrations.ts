@@ -16,6 +16,7 @@ import { lastErrors } from "./0014-last-errors.js";
 import { reasonsOfTombstones } from "./0015-reasons-of-tombstones.js";
 import { signInLanguage } from "./0016-sign-in-language.js";
 import { memberSearch } from "./0017-member-search.js";
+import { secondFactor } from "./0018-second-factor.js";
 import type { Migration } from "./migration.js";
 
 const expand = (migration: Migration): Migration => ({ ...migration, phase: "expand" });
@@ -44,5 +45,6 @@ export const OWN_MIGRATIONS: MigrationSet = {
     expand(reasonsOfTombstones),
     expand(signInLanguage),
     expand(memberSearch),
+    expand(secondFactor),
   ],
 };

@@ -1,7 +1,7 @@
 import type { Metadata, Organization, OrganizationId, UserId } from "@acme/auth-core";
 import type { LockedOrganization, OrganizationStore } from "@acme/auth-core/store";
 import type { Selectable } from "kysely";
-import { instant, json, mapperOf } from "../columns.js";
+import { flagOr, instant, json, mapperOf } from "../columns.js";
 import type { Access, BaseCompiler } from "../engine.js";
 import type { OrganizationTable } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
@@ -14,6 +14,7 @@ const ORGANIZATION = mapperOf<Organization, OrganizationTable>()({
   metadata: json("metadata"),
   createdAt: instant("created_at"),
   updatedAt: instant("updated_at"),
+  requireSecondFactor: flagOr("require_second_factor", false),
 });
 
 const reading = ({ db, rows }: BaseCompiler) => {

@@ -13,6 +13,7 @@ const CHALLENGE = mapperOf<PasskeyChallenge, PasskeyChallengeTable>()({
   browserHash: "browser_hash",
   createdAt: instant("created_at"),
   expiresAt: instant("expires_at"),
+  mediation: "mediation",
 });
 
 export function passkeyChallenges({ db }: BaseCompiler): (at: Access) => PasskeyChallengeStore {

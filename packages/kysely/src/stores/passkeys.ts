@@ -1,6 +1,6 @@
 import type { Passkey, PasskeyId, UserId } from "@acme/auth-core";
 import type { PasskeyStore, PasskeyUse } from "@acme/auth-core/store";
-import { bigInteger, flag, instant, instantOrNull, json, mapperOf } from "../columns.js";
+import { bigInteger, flag, flagOr, instant, instantOrNull, json, mapperOf } from "../columns.js";
 import type { Access, BaseCompiler } from "../engine.js";
 import type { PasskeyTable } from "../schema.js";
 import { changed, count, first, list, only, statement } from "../statement.js";
@@ -20,6 +20,7 @@ const PASSKEY = mapperOf<Passkey, PasskeyTable>()({
   aaguid: "aaguid",
   createdAt: instant("created_at"),
   lastUsedAt: instantOrNull("last_used_at"),
+  uvInitialized: flagOr("uv_initialized", true),
 });
 
 interface Owned {
@@ -85,6 +86,9 @@ const changing = ({ db }: BaseCompiler) => ({
       .where("id", "=", given.id)
       .where("counter", "=", given.judgedCounter),
   ),
+  initializeUv: statement((given: { id: PasskeyId }) =>
+    db.updateTable("auth_passkey").set({ uv_initialized: true }).where("id", "=", given.id),
+  ),
   rename: statement((given: Owned & { name: string }) =>
     db
       .updateTable("auth_passkey")
@@ -104,7 +108,7 @@ const changing = ({ db }: BaseCompiler) => ({
 export function passkeys(compiler: BaseCompiler): (at: Access) => PasskeyStore {
   const { byCredential, ofUser, counted } = reading(compiler);
   const { ensureUserHandle, insert } = inserting(compiler);
-  const { recordUse, rename, remove, deleteFor } = changing(compiler);
+  const { recordUse, initializeUv, rename, remove, deleteFor } = changing(compiler);
 
   return ({ reads, writes }) => ({
     ensureUserHandle: async (userId, candidate) =>
@@ -115,6 +119,7 @@ export function passkeys(compiler: BaseCompiler): (at: Access) => PasskeyStore {
     listByUser: async (userId) => (await list(reads, ofUser, { userId })).map(PASSKEY.toEntity),
     countByUser: (userId) => count(reads, counted, { userId }),
     recordUse: async (id, use) => (await changed(writes, recordUse, { ...use, id })) === 1,
+    markUvInitialized: async (id) => (await changed(writes, initializeUv, { id })) === 1,
     rename: async (userId, id, name) =>
       PASSKEY.toEntityOrNull(await first(writes, rename, { userId, id, name })),
     delete: async (userId, id) => (await changed(writes, remove, { userId, id })) === 1,

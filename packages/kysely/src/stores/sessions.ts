@@ -1,6 +1,6 @@
 import type { SecretHash, Session, SessionId, UserId } from "@acme/auth-core";
 import type { SessionRenewal, SessionStore, SessionTouch } from "@acme/auth-core/store";
-import { flag, instant, mapperOf } from "../columns.js";
+import { flag, instant, instantOrNull, mapperOf } from "../columns.js";
 import type { Access, BaseCompiler } from "../engine.js";
 import type { SessionTable } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
@@ -14,6 +14,8 @@ const RENEWABLE = {
   expiresAt: instant("expires_at"),
   ipAddress: "ip_address",
   userAgent: "user_agent",
+  methods: "methods",
+  secondFactorAt: instantOrNull("second_factor_at"),
 } as const;
 
 const RENEWAL = mapperOf<SessionRenewal, SessionTable>()(RENEWABLE);

@@ -23,4 +23,6 @@ export const RECORD = mapperOf<UserRecord, UserTable>()({
   suspendedUntil: instantOrNull("suspended_until"),
   locale: "locale",
   signInLanguage: "sign_in_language",
+  secondFactorSince: instantOrNull("second_factor_since"),
+  recoveryDueAt: instantOrNull("recovery_due_at"),
 });

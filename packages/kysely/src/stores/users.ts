@@ -60,6 +60,12 @@ const changing = ({ db }: BaseCompiler, one: ReturnType<typeof oneOf>) => ({
   suspend: statement((given: Suspension & { id: UserId }) =>
     one(given).set({ suspended_at: given.suspendedAt, suspended_until: given.suspendedUntil }),
   ),
+  enroll: statement((given: { id: UserId; since: Date | null }) =>
+    one(given).set({ second_factor_since: given.since }),
+  ),
+  recover: statement((given: { id: UserId; dueAt: Date | null }) =>
+    one(given).set({ recovery_due_at: given.dueAt }),
+  ),
   updateLocale: statement((given: Moment & { locale: string | null }) =>
     one(given).set({ locale: given.locale, updated_at: given.now }),
   ),
@@ -116,6 +122,8 @@ export function users(compiler: BaseCompiler): (at: Access) => UserStore {
     verify,
     signIn,
     suspend,
+    enroll,
+    recover,
     updateLocale,
     updateSignInLanguage,
     reclaim,
@@ -153,6 +161,8 @@ export function users(compiler: BaseCompiler): (at: Access) => UserStore {
     markSignedIn: async (id) => (await changed(writes, signIn, { id })) === 1,
     markSuspended: async (id, suspension) =>
       (await changed(writes, suspend, { ...suspension, id })) === 1,
+    markEnrolled: async (id, since) => (await changed(writes, enroll, { id, since })) === 1,
+    markRecoveryDue: async (id, dueAt) => (await changed(writes, recover, { id, dueAt })) === 1,
     updateLocale: async (id, locale, now) =>
       (await changed(writes, updateLocale, { id, locale, now })) === 1,
     updateSignInLanguage: async (id, language) =>

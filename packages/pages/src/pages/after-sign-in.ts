@@ -72,5 +72,6 @@ const callerOf = ({ user, session }: SignedIn): Caller => ({
   by: { kind: "session", id: session.id },
   user,
   session,
+  secondFactor: { since: null, recoveryDueAt: null },
   membership: null,
 });

@@ -8,6 +8,7 @@ const FAILURES: Readonly<Record<string, (texts: PagesTexts, failed: string) => s
   account_not_linked: ({ signIn }) => signIn.notLinked,
   email_not_verified: ({ refusals }) => refusals.EMAIL_NOT_VERIFIED,
   account_suspended: ({ refusals }) => refusals.ACCOUNT_SUSPENDED,
+  second_factor_required: ({ refusals }) => refusals.SECOND_FACTOR_REQUIRED,
   email_not_found: (_, failed) => failed,
   oauth_provider_not_found: ({ refusals }) => refusals.PROVIDER_NOT_FOUND,
   account_already_linked_to_different_user: ({ security }) => security.accounts.taken,

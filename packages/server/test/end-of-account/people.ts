@@ -16,7 +16,7 @@ import {
 import type { JobId, NewPasswordHash } from "@acme/auth-core/store";
 import { after, DAY } from "@acme/auth-core/surface";
 import { kyselyOf } from "@acme/auth-kysely";
-import { asChecked } from "@acme/auth-testing";
+import { asChecked, asProven } from "@acme/auth-testing";
 import { sql } from "kysely";
 import { requestsOf } from "./row-counts.js";
 import type { createSampleModule } from "./sample-module.js";
@@ -74,6 +74,8 @@ export function createPeople({
       remembered: true,
       ipAddress: null,
       userAgent: null,
+      methods: null,
+      secondFactorAt: null,
       authenticatedAt: now,
       authenticatedBy: "password",
       createdAt: now,
@@ -96,13 +98,14 @@ export function createPeople({
       }
     });
     const by = { kind: "session", id: session.id } as const;
-    return { user, session, membership: null, by, sessionToken };
+    const secondFactor = { since: null, recoveryDueAt: null };
+    return { user, session, secondFactor, membership: null, by, sessionToken };
   }
 
   async function insert({ user, session }: Pick<Person, "user" | "session">): Promise<void> {
     await store.transaction(async (tx) => {
       await tx.users.insertUnlessTaken(asChecked(user));
-      await tx.sessions.insert(session as Session);
+      await tx.sessions.insert(asProven(session as Session));
       await tx.passwords.replace({ userId: user.id, hash, updatedAt: user.createdAt });
       await sampleModule.add(tx, user.id);
     });

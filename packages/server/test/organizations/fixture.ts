@@ -121,6 +121,7 @@ export async function openFixture(database: DatabaseName, headcount: number): Pr
           name: slug,
           logo: null,
           metadata: {},
+          requireSecondFactor: false,
           createdAt: now,
           updatedAt: now,
         }),

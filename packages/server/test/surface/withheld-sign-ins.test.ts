@@ -1,155 +1,24 @@
-import type { ExternalIdentity, IdentityProvider, UserId } from "@acme/auth-core";
 import { readJson, recordOf } from "@acme/auth-testing/read-json";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Agent, Reply } from "../agent.js";
+import type { Reply } from "../agent.js";
 import { describeService } from "../describe-service.js";
 import { createLeaving, ME, PASSWORD } from "../leaving.js";
-import { AUTHENTICATION_OPTIONS, authenticatorOn, optionsFrom, register } from "../passkeys.js";
-import { sections } from "../reference-surface.js";
-import { APP_ORIGIN, type Service } from "../service.js";
+import { APP_ORIGIN } from "../service.js";
 import { TOLL_COOKIE, tollFeature } from "../toll-gate.js";
-import { FETCH, FORM } from "./browser-requests.js";
+import {
+  type Answer,
+  callback,
+  cells,
+  DOORS,
+  HOME,
+  LINK,
+  opening,
+  type Person,
+  provider,
+} from "./sign-in-doors.js";
 
-const LINK = "/api/auth/magic-link/verify";
-const HOME = `${APP_ORIGIN}/home`;
 const TOLL_HOUSE = `${APP_ORIGIN}/toll`;
-
 const toll = tollFeature();
-/** Who signs in at the provider next. */
-const person: { email: string } = { email: "" };
-const provider: IdentityProvider = {
-  id: "partner",
-  name: "Partner",
-  async authorizationUrl({ state }) {
-    return { ok: true, value: `https://partner.test/?state=${state.reveal()}` };
-  },
-  async identify() {
-    const identity = { subject: person.email, email: person.email, emailVerified: true };
-    const value: ExternalIdentity = { ...identity, name: null, image: null, scopes: [] };
-    return { ok: true, value };
-  },
-};
-
-/** A user, and what the test has prepared of one. */
-interface Person {
-  readonly email: string;
-  readonly id: UserId;
-  /** Signed in. */
-  readonly agent: Agent;
-}
-/** Prepares a sign-in; what comes back sends the one request that would open the session. */
-type Door = (
-  service: Service,
-  person: Person,
-  path: string,
-) => Promise<(agent: Agent) => Promise<Reply>>;
-type Answer = "refused" | "redirected" | "redirected in lower case";
-
-async function linkFor(service: Service, email: string): Promise<URL> {
-  await service.agent().post("/api/auth/magic-link/send", { email, callbackURL: HOME });
-  await service.auth.worker.runDue();
-  return new URL(service.inbox.linkFor(email));
-}
-const tokenIn = (link: URL) => link.searchParams.get("token");
-
-/** A way through each route that opens sessions. */
-const DOORS: Readonly<Record<string, readonly (readonly [how: string, Answer, Door])[]>> = {
-  "password.signIn": [
-    [
-      "a password",
-      "refused",
-      async (_service, { email }, path) =>
-        (agent) =>
-          agent.post(path, { email, password: PASSWORD }),
-    ],
-  ],
-  "emailOtp.signIn": [
-    [
-      "a code",
-      "refused",
-      async (service, { email }, path) => {
-        const otp = await service.codeFor(email);
-        return (agent) => agent.post(path, { email, otp });
-      },
-    ],
-  ],
-  "magicLink.submitMagicLink": [
-    [
-      "a link in JSON",
-      "refused",
-      async (service, { email }, path) => {
-        const token = tokenIn(await linkFor(service, email));
-        return (agent) => agent.post(path, { token });
-      },
-    ],
-    [
-      "the form of a link",
-      "redirected",
-      async (service, { email }, path) => {
-        const token = tokenIn(await linkFor(service, email));
-        const body = new URLSearchParams({ token: token!, callbackURL: HOME }).toString();
-        return (agent) => agent.send(path, { method: "POST", headers: FORM, body });
-      },
-    ],
-  ],
-  "magicLink.openMagicLink": [
-    [
-      "a link that the front end fetches",
-      "refused",
-      async (service, { email }, path) => {
-        const token = tokenIn(await linkFor(service, email));
-        return (agent) => agent.get(`${path}?token=${token}`, FETCH);
-      },
-    ],
-    [
-      "a link that the front end fetches, with a target",
-      "redirected",
-      async (service, { email }) => {
-        const { pathname, search } = await linkFor(service, email);
-        return (agent) => agent.get(pathname + search, FETCH);
-      },
-    ],
-  ],
-  "passkey.verifyAuthentication": [
-    [
-      "a passkey",
-      "refused",
-      async (_service, { agent }, path) => {
-        const authenticator = authenticatorOn();
-        expect((await register(agent, authenticator)).status).toBe(200);
-        return async (browser) => {
-          const options = await optionsFrom(browser, AUTHENTICATION_OPTIONS);
-          return browser.post(path, { response: authenticator.get(options) });
-        };
-      },
-    ],
-  ],
-  "oauth.oauthCallback": [
-    [
-      "a provider",
-      "redirected in lower case",
-      async (_service, { email }) =>
-        (agent) =>
-          callback(agent, email),
-    ],
-  ],
-};
-
-/** Goes to the provider and comes back. */
-async function callback(agent: Agent, email: string): Promise<Reply> {
-  const target = { provider: provider.id, callbackURL: HOME };
-  const { body } = await agent.post("/api/auth/sign-in/social", target);
-  const state = new URL(readJson(body, { url: "string" }).url).searchParams.get("state");
-  person.email = email;
-  return agent.get(`/api/auth/callback/partner?state=${state}&code=x`);
-}
-
-const opening = sections.flatMap(({ routes }) => routes.filter((route) => route.opensSession));
-const cells = opening.flatMap(({ operationId, path, aliases = [] }) =>
-  (DOORS[operationId] ?? []).flatMap(([how, answer, door]) =>
-    [path, ...aliases].map((each) => [how, each, answer, door] as const),
-  ),
-);
 
 describeService(
   "a sign-in that the gate of a feature withholds",

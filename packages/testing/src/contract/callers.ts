@@ -18,6 +18,7 @@ import {
 } from "./samples.js";
 
 const ACME = organizationId("acme");
+const NO_FACTOR = { since: null, recoveryDueAt: null };
 
 export function describeCallers(opened: Opened): void {
   const callers = () => opened().store.callers;
@@ -39,11 +40,13 @@ export function describeCallers(opened: Opened): void {
       expect(await callers().find(hash("one"), null, at(1))).toEqual({
         user: signedInUser(user),
         session: withoutHash(session),
+        secondFactor: NO_FACTOR,
         membership: null,
       });
       expect(await callers().find(hash("two"), null, at(1))).toEqual({
         user: signedInUser(someUser("grace")),
         session: withoutHash(someSession("two", "grace", { ipAddress: null, userAgent: null })),
+        secondFactor: NO_FACTOR,
         membership: null,
       });
     });
@@ -57,6 +60,34 @@ export function describeCallers(opened: Opened): void {
       expect(await callers().find(hash("one"), null, at(1_000))).toBeNull();
     });
 
+    it("an enrolled user's token finds a caller only where a second factor was proven", async () => {
+      await opened().store.sessions.insert(
+        someSession("proven", "ada", { methods: "password totp", secondFactorAt: at(3) }),
+      );
+      await opened().store.users.markRecoveryDue(user.id, at(9));
+      await opened().store.users.markEnrolled(user.id, at(2));
+      for (const finder of everybody()) {
+        expect(await finder.callers.find(hash("one"), null, at(1))).toBeNull();
+        expect(await finder.callers.find(hash("proven"), null, at(1))).toMatchObject({
+          session: { methods: "password totp", secondFactorAt: at(3) },
+          secondFactor: { since: at(2), recoveryDueAt: at(9) },
+        });
+      }
+      expect(await callers().find(hash("two"), null, at(1))).not.toBeNull();
+      await opened().store.users.markEnrolled(user.id, null);
+      for (const finder of everybody())
+        expect(await finder.callers.find(hash("one"), null, at(1))).not.toBeNull();
+    });
+
+    it("a hint tells whether the organization requires a second factor", async () => {
+      await opened().store.organizations.insertUnlessTaken(
+        someOrganization("acme", { requireSecondFactor: true }),
+      );
+      await opened().store.memberships.insertUnlessMember(someMembership("ada", "acme"));
+      const found = await callers().find(hash("one"), ACME, at(1));
+      expect(found?.membership?.organization.requireSecondFactor).toBe(true);
+    });
+
     it("a hint tells the organization and the user's role in it, and no other organization", async () => {
       for (const name of ["acme", "other"])
         await opened().store.organizations.insertUnlessTaken(someOrganization(name));
@@ -66,15 +97,22 @@ export function describeCallers(opened: Opened): void {
       await opened().store.memberships.insertUnlessMember(
         someMembership("ada", "other", { role: "owner" }),
       );
-      const organization = { id: ACME, name: "Name of acme", slug: "acme" };
+      const organization = {
+        id: ACME,
+        name: "Name of acme",
+        slug: "acme",
+        requireSecondFactor: false,
+      };
       expect(await callers().find(hash("one"), ACME, at(1))).toEqual({
         user: signedInUser(user),
         session: withoutHash(session),
+        secondFactor: NO_FACTOR,
         membership: { organization, role: "admin" },
       });
       expect(await callers().find(hash("one"), null, at(1))).toEqual({
         user: signedInUser(user),
         session: withoutHash(session),
+        secondFactor: NO_FACTOR,
         membership: null,
       });
       expect((await callers().find(hash("two"), ACME, at(1)))?.membership).toBeNull();
@@ -87,6 +125,7 @@ export function describeCallers(opened: Opened): void {
         expect(await callers().find(hash("one"), hint, at(1))).toEqual({
           user: signedInUser(user),
           session: withoutHash(session),
+          secondFactor: NO_FACTOR,
           membership: null,
         });
     });

@@ -148,6 +148,15 @@ export function describeChangingPasskeys(opened: Opened): void {
   describe("renamed and deleted passkeys", () => {
     beforeEach(insertPasskeys);
 
+    it("user verification becomes reliable for one passkey, and for no other", async () => {
+      const unverified = somePasskey("quiet", "ada", { uvInitialized: false });
+      await passkeys().insertUnlessTaken(unverified);
+      expect(await find("quiet")).toEqual(unverified);
+      expect(await passkeys().markUvInitialized(unverified.id)).toBe(true);
+      expect(await find("quiet")).toEqual({ ...unverified, uvInitialized: true });
+      expect(await passkeys().markUvInitialized(passkeyId("nothing"))).toBe(false);
+    });
+
     it("a passkey under its new name comes back whole, and no other is renamed", async () => {
       const renamed = somePasskey("one", "ada", { name: "Адина 🔑" });
       expect(await passkeys().rename(ADA, passkeyId("one"), renamed.name)).toEqual(renamed);

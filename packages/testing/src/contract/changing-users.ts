@@ -109,6 +109,29 @@ export function describeChangingUsers(opened: Opened): void {
     });
   });
 
+  describe("second factors", () => {
+    beforeEach(insertBoth);
+
+    it("when a user enrolled, and when a way back is due, is set, and nothing else changes", async () => {
+      const before = await users().findById(ADA);
+      expect(await users().markEnrolled(ADA, at(3))).toBe(true);
+      expect(await users().markRecoveryDue(ADA, at(4))).toBe(true);
+      expect(await users().findById(ADA)).toEqual({
+        ...before,
+        secondFactorSince: at(3),
+        recoveryDueAt: at(4),
+      });
+      expect(await users().markEnrolled(ADA, null)).toBe(true);
+      expect(await users().markRecoveryDue(ADA, null)).toBe(true);
+      expect(await users().findById(ADA)).toEqual(before);
+    });
+
+    it("of a user who is gone is not set", async () => {
+      expect(await users().markEnrolled(userId("nobody"), at(3))).toBe(false);
+      expect(await users().markRecoveryDue(userId("nobody"), at(3))).toBe(false);
+    });
+  });
+
   describe("profiles", () => {
     beforeEach(insertBoth);
 

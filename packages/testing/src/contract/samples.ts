@@ -40,9 +40,11 @@ import type {
   PasskeyChallenge,
   PasskeyChallengeId,
   PasskeyUse,
+  ProvenRenewal,
+  ProvenSession,
   SessionRenewal,
 } from "@acme/auth-core/store";
-import { asChecked } from "../as-checked.js";
+import { asChecked, asProven } from "../as-checked.js";
 
 const START = Date.UTC(2026, 0, 1, 12);
 
@@ -90,6 +92,8 @@ export const someUser = (name: string, own: Partial<User> = {}): StoredUser =>
     suspendedUntil: null,
     locale: null,
     signInLanguage: null,
+    secondFactorSince: null,
+    recoveryDueAt: null,
     ...own,
   });
 
@@ -99,6 +103,8 @@ export const signedInUser = ({
   suspendedUntil: __,
   locale: ___,
   signInLanguage: ____,
+  secondFactorSince: _____,
+  recoveryDueAt: ______,
   ...user
 }: StoredUser): User => user;
 
@@ -175,6 +181,7 @@ export const somePasskey = (
     aaguid: "00000000-0000-0000-0000-000000000000",
     createdAt: at(0),
     lastUsedAt: null,
+    uvInitialized: true,
     ...own,
   });
 
@@ -199,6 +206,7 @@ export const someChallenge = (
   browserHash: hash(`browser of ${name}`),
   createdAt: at(0),
   expiresAt: at(1_000),
+  mediation: null,
   ...own,
 });
 
@@ -232,32 +240,42 @@ export const someState = (name: string, own: Partial<OAuthState> = {}): OAuthSta
 });
 
 /** A session of the user `owner`, alive from the suite's start for a thousand milliseconds. */
-export const someSession = (name: string, owner: string, own: Partial<Session> = {}): Session => ({
-  id: sessionId(name),
-  userId: userId(owner),
-  tokenHash: hash(name),
-  authenticatedAt: at(0),
-  authenticatedBy: "email-otp",
-  remembered: true,
-  createdAt: at(0),
-  lastSeenAt: at(0),
-  expiresAt: at(1_000),
-  ipAddress: "192.0.2.1",
-  userAgent: "suite/1.0",
-  ...own,
-});
+export const someSession = (
+  name: string,
+  owner: string,
+  own: Partial<Session> = {},
+): ProvenSession =>
+  asProven({
+    id: sessionId(name),
+    userId: userId(owner),
+    tokenHash: hash(name),
+    authenticatedAt: at(0),
+    authenticatedBy: "email-otp",
+    remembered: true,
+    createdAt: at(0),
+    lastSeenAt: at(0),
+    expiresAt: at(1_000),
+    ipAddress: "192.0.2.1",
+    userAgent: "suite/1.0",
+    methods: null,
+    secondFactorAt: null,
+    ...own,
+  });
 
-export const someRenewal = (name: string, own: Partial<SessionRenewal> = {}): SessionRenewal => ({
-  tokenHash: hash(name),
-  authenticatedAt: at(500),
-  authenticatedBy: "passkey",
-  remembered: false,
-  lastSeenAt: at(501),
-  expiresAt: at(2_000),
-  ipAddress: null,
-  userAgent: null,
-  ...own,
-});
+export const someRenewal = (name: string, own: Partial<SessionRenewal> = {}): ProvenRenewal =>
+  asProven({
+    tokenHash: hash(name),
+    authenticatedAt: at(500),
+    authenticatedBy: "passkey",
+    remembered: false,
+    lastSeenAt: at(501),
+    expiresAt: at(2_000),
+    ipAddress: null,
+    userAgent: null,
+    methods: "passkey totp",
+    secondFactorAt: at(500),
+    ...own,
+  });
 
 export const someOrganization = (
   name: string,
@@ -269,6 +287,7 @@ export const someOrganization = (
     slug: name,
     logo: null,
     metadata: {},
+    requireSecondFactor: false,
     createdAt: at(0),
     updatedAt: at(1),
     ...own,

@@ -1,4 +1,5 @@
-import { isStoreConflict, type Session } from "@acme/auth-core";
+import { isStoreConflict } from "@acme/auth-core";
+import type { ProvenSession } from "@acme/auth-core/store";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
 import { at, hash, sessionId, someRenewal, someSession, someUser, userId } from "./samples.js";
@@ -8,7 +9,7 @@ const JUST_BEFORE = at(999);
 
 export function describeSessions(opened: Opened): void {
   const sessions = () => opened().store.sessions;
-  const insert = async (...all: readonly Session[]): Promise<void> => {
+  const insert = async (...all: readonly ProvenSession[]): Promise<void> => {
     for (const session of all) await sessions().insert(session);
   };
 

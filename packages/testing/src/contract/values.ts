@@ -67,6 +67,7 @@ export function describeValues(opened: Opened): void {
       expect(await store.callers.find(session.tokenHash, null, at(1))).toEqual({
         user: signedInUser(user),
         session: withoutHash(session),
+        secondFactor: { since: null, recoveryDueAt: null },
         membership: null,
       });
       expect(await store.sessions.revokeByToken(session.tokenHash)).toEqual(session);
@@ -148,6 +149,7 @@ export function describeValues(opened: Opened): void {
       expect(await store.callers.find(session.tokenHash, null, now)).toEqual({
         user: signedInUser(user),
         session: withoutHash(session),
+        secondFactor: { since: null, recoveryDueAt: null },
         membership: null,
       });
       const link = someLink("one", "ada", { createdAt: instant, expiresAt: instant });

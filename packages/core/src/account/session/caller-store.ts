@@ -10,6 +10,8 @@ export interface ActiveMembership {
     readonly id: OrganizationId;
     readonly name: string;
     readonly slug: string;
+    /** Whether its routes work only in sessions of two factors. */
+    readonly requireSecondFactor: boolean;
   };
   readonly role: Role;
 }
@@ -32,6 +34,13 @@ export interface Caller {
   readonly by: SessionProof;
   readonly user: User;
   readonly session: CallerSession;
+  /** What the base knows of the user's second factor. */
+  readonly secondFactor: {
+    /** When the user enrolled one; null while there is none. */
+    readonly since: Date | null;
+    /** When a way back without the lost factor is due; null when none is under way. */
+    readonly recoveryDueAt: Date | null;
+  };
   /** Null when the request names no organization, or one that the caller does not belong to. */
   readonly membership: ActiveMembership | null;
 }

@@ -33,6 +33,8 @@ it("ends nothing for a token that the session no longer has", async () => {
     expiresAt: now,
     ipAddress: null,
     userAgent: null,
+    methods: null,
+    secondFactorAt: null,
   } as const;
   const caller = standIn<Caller>({
     user: { id: session.userId },

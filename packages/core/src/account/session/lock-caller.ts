@@ -19,6 +19,7 @@ export async function lockCaller(
   const locked = await tx.users.lock(user.id);
   const tokenHash = PresentedSession.tokenHashOf(session);
   const live = locked && (await tx.sessions.findLive(tokenHash, clock.now()));
-  if (!locked || live?.id !== session.id) throw new AuthError("UNAUTHORIZED");
+  const lacksProof = Boolean(locked?.secondFactorSince) && !live?.secondFactorAt;
+  if (!locked || live?.id !== session.id || lacksProof) throw new AuthError("UNAUTHORIZED");
   return locked;
 }

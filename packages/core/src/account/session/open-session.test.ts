@@ -81,6 +81,8 @@ describe("a sign-in without a session", () => {
       expiresAt: after(now, 7 * DAY),
       ipAddress: "192.0.2.1",
       userAgent: "test/1.0",
+      methods: "email-otp",
+      secondFactorAt: null,
     });
     expect(token.reveal()).toMatch(/^[\w-]{43}$/);
     expect(await findLive(token)).toEqual(session);

@@ -4,15 +4,16 @@ import type { OrganizationId, SessionId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import type { Authentication, Withheld } from "../../store/authentication.js";
 import type { World } from "../../store/env.js";
+import type { SecondProof } from "../../store/sign-in-gate.js";
 import type { Tx } from "../../store/store.js";
 import { recordLanguage } from "../user/record-language.js";
 import type { LockedUser, User } from "../user/user-store.js";
+import { admit, type SessionWorld } from "./admit.js";
 import { findPresented } from "./find-presented.js";
-import { findWithholding, type SessionWorld } from "./find-withholding.js";
 import { expiryOf } from "./lifetimes.js";
 import { rememberBrowser } from "./remember-browser.js";
 import type { RenewedSession } from "./renew-token.js";
-import type { Session, SessionRenewal } from "./session-store.js";
+import type { ProvenBy, ProvenRenewal, ProvenSession, Session } from "./session-store.js";
 
 /** A completed sign-in. */
 export interface SignedIn extends RenewedSession {
@@ -30,7 +31,8 @@ export interface SignedIn extends RenewedSession {
 }
 
 /** Returns whether no session was opened. */
-export const isWithheld = (opened: SignedIn | Withheld): opened is Withheld => "withheld" in opened;
+export const isWithheld = <T extends object>(opened: T | Withheld): opened is Withheld =>
+  "withheld" in opened;
 
 /**
  * Turns a completed authentication into a session. Every way to sign in comes here, and so does
@@ -40,23 +42,26 @@ export const isWithheld = (opened: SignedIn | Withheld): opened is Withheld => "
  * sessions, the oldest end. Changes nothing, and says why, when the session is withheld by a rule
  * of the base or by the gate of a feature: what the credential has used up stays used up, so refuse
  * after the transaction.
+ * @param given the proof that completes a sign-in which a gate has withheld
  */
 export async function openSession(
   tx: Tx,
   world: SessionWorld,
   authentication: Authentication,
+  given: SecondProof | null = null,
 ): Promise<SignedIn | Withheld> {
-  const withheld = await findWithholding(tx, world, authentication);
-  if (withheld) return withheld;
-  const { user, isNew = false, client } = authentication;
+  const admitted = await admit(tx, world, authentication, given);
+  if (isWithheld(admitted)) return admitted;
+  const { user, isNew = false, client, passkey } = authentication;
   const token = world.random.token(world.policy.sessionTokenBytes);
   const activeOrganization = await chooseOrganization(tx, user, client.organization);
   const presented = await findOwnPresented(tx, world, authentication);
   const remembered = authentication.remembered ?? presented?.remembered ?? true;
-  const fields = sessionFields(world, { ...authentication, remembered }, token);
+  const { proven } = admitted;
+  const fields = sessionFields(world, { ...authentication, remembered, proven }, token);
 
   const renewed =
-    presented && (await renewPresented(tx, world, { presented, renewal: fields, client }));
+    presented && (await renewPresented(tx, world, { presented, renewal: fields, client, passkey }));
   const session = renewed || (await insertSession(tx, world, { user, isNew, client, fields }));
   const knownBrowser = await rememberBrowser(tx, world, { user, isNew, session, client });
   // Last, so that what tells of this sign-in is in the language of the one before.
@@ -67,7 +72,7 @@ export async function openSession(
 /** A session that no other continues: whose it is, from where, and what it holds. */
 interface NewSession extends Pick<Authentication, "user" | "client"> {
   readonly isNew: boolean;
-  readonly fields: SessionRenewal;
+  readonly fields: ProvenRenewal;
 }
 
 /** Opens a session, and ends the oldest beyond the limit. */
@@ -76,7 +81,7 @@ async function insertSession(
   world: World,
   { user, isNew, client, fields }: NewSession,
 ): Promise<Session> {
-  const session: Session = {
+  const session: ProvenSession = {
     ...fields,
     id: world.random.id<SessionId>(),
     userId: user.id,
@@ -115,13 +120,16 @@ async function chooseOrganization(
   return tx.memberships.findActive(user.id, null, user.reclaimedAt);
 }
 
-type RememberedAuthentication = Authentication & { readonly remembered: boolean };
+type RememberedAuthentication = Authentication & {
+  readonly remembered: boolean;
+  readonly proven: ProvenBy;
+};
 
 function sessionFields(
   { clock, digest, policy }: World,
-  { method, client, remembered }: RememberedAuthentication,
+  { method, client, remembered, proven }: RememberedAuthentication,
   token: Secret,
-): SessionRenewal {
+): ProvenRenewal {
   const now = clock.now();
   return {
     tokenHash: digest.token(token),
@@ -132,6 +140,7 @@ function sessionFields(
     expiresAt: expiryOf({ authenticatedAt: now, lastSeenAt: now, remembered }, policy),
     ipAddress: client.ipAddress,
     userAgent: client.userAgent,
+    ...proven,
   };
 }
 
@@ -157,8 +166,9 @@ async function findOwnPresented(
 
 interface Renewal {
   readonly presented: Session;
-  readonly renewal: SessionRenewal;
+  readonly renewal: ProvenRenewal;
   readonly client: Client;
+  readonly passkey: Authentication["passkey"];
 }
 
 /**
@@ -168,10 +178,13 @@ interface Renewal {
 async function renewPresented(
   tx: Tx,
   world: World,
-  { presented, renewal, client }: Renewal,
+  { presented, renewal, client, passkey }: Renewal,
 ): Promise<Session | null> {
   if (!(await tx.sessions.renew(presented.id, presented.tokenHash, renewal))) return null;
   await tx.mailedLinks.revokeForSession(presented.userId, presented.id);
+  // Verified beside another proof of the same user (WebAuthn Level 3 §4).
+  if (passkey?.userVerified && !passkey.uvInitialized && presented.authenticatedBy !== "passkey")
+    await tx.passkeys.markUvInitialized(passkey.id);
   const detail = { sessionId: presented.id, method: renewal.authenticatedBy };
   await recordEvent(tx, world, {
     event: "session.renewed",

@@ -18,6 +18,8 @@ export class PresentedSession implements CallerSession {
   readonly expiresAt: Date;
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
+  readonly methods: string | null;
+  readonly secondFactorAt: Date | null;
   readonly #tokenHash: SecretHash;
 
   // Field by field, because every request comes this way, and a store may return more fields than
@@ -33,6 +35,8 @@ export class PresentedSession implements CallerSession {
     this.expiresAt = session.expiresAt;
     this.ipAddress = session.ipAddress;
     this.userAgent = session.userAgent;
+    this.methods = session.methods;
+    this.secondFactorAt = session.secondFactorAt;
     this.#tokenHash = tokenHash;
   }
 

@@ -58,7 +58,15 @@ async function openWorld() {
     const organization = world.random.id<OrganizationId>();
     await store.transaction((tx) =>
       tx.organizations.insertUnlessTaken(
-        asChecked({ id: organization, name: slug, slug, logo: null, metadata: {}, ...times }),
+        asChecked({
+          id: organization,
+          name: slug,
+          slug,
+          logo: null,
+          metadata: {},
+          requireSecondFactor: false,
+          ...times,
+        }),
       ),
     );
     await store.memberships.insertUnlessMember({

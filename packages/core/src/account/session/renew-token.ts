@@ -1,9 +1,10 @@
 import type { Secret, SecretHash } from "../../kernel/secret.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
+import { stillProvenBy } from "./admit.js";
 import type { CallerSession } from "./caller-store.js";
 import { expiryOf } from "./lifetimes.js";
-import type { Session } from "./session-store.js";
+import type { ProvenBy, Session } from "./session-store.js";
 
 /**
  * A session that goes on under a new token: the one it had is dead, so hand the new one to the
@@ -20,6 +21,7 @@ export interface RenewedSession {
  * its cookie opens nothing any more. When the user authenticated, by which method, and whether the
  * session is remembered, stay as they were. A change of the email address that the session asked
  * for before is dead.
+ * @param proven by what it is proven from now on; default: as before
  * @returns null, and nothing changed, when the session has another token by now, or is gone
  */
 export async function renewToken(
@@ -27,6 +29,7 @@ export async function renewToken(
   { clock, random, digest, policy }: World,
   session: CallerSession,
   presented: SecretHash,
+  proven: ProvenBy = stillProvenBy(session),
 ): Promise<RenewedSession | null> {
   const token = random.token(policy.sessionTokenBytes);
   const lastSeenAt = clock.now();
@@ -39,6 +42,7 @@ export async function renewToken(
     expiresAt: expiryOf({ ...session, lastSeenAt }, policy),
     ipAddress: session.ipAddress,
     userAgent: session.userAgent,
+    ...proven,
   };
   if (!(await tx.sessions.renew(session.id, presented, renewal))) return null;
   await tx.mailedLinks.revokeForSession(session.userId, session.id);

@@ -27,10 +27,34 @@ export interface Session {
   readonly ipAddress: string | null;
   /** The user agent of the last authentication; null when the client sent none. */
   readonly userAgent: string | null;
+  /**
+   * By what the user proved who they are, the first proof first: names separated by a space. Null:
+   * by `authenticatedBy` alone. `methodsOf` reads it.
+   */
+  readonly methods: string | null;
+  /**
+   * When the user last proved a second factor, in this session or to open it; null when never. Of a
+   * user who has enrolled one, a session without it is none.
+   */
+  readonly secondFactorAt: Date | null;
 }
 
 /** What a completed authentication changes on a session that continues. */
 export type SessionRenewal = Omit<Session, "id" | "userId" | "createdAt">;
+
+declare const PROVEN: unique symbol;
+
+/**
+ * By what a session is proven. Only `admit.ts` mints it, from a completed authentication and the
+ * answers of the gates, so that no way in opens a session around them.
+ */
+export interface ProvenBy extends Pick<Session, "methods" | "secondFactorAt"> {
+  readonly [PROVEN]: true;
+}
+/** A new session that may be stored. */
+export type ProvenSession = Session & ProvenBy;
+/** What may be stored in the place of a session that was there. */
+export type ProvenRenewal = SessionRenewal & ProvenBy;
 
 /** What a use of a session changes on it. */
 export interface SessionTouch extends Pick<Session, "lastSeenAt" | "expiresAt"> {
@@ -41,7 +65,7 @@ export interface SessionTouch extends Pick<Session, "lastSeenAt" | "expiresAt"> 
 /** The sessions of all users. Each is found by the hash of its token only. */
 export interface SessionStore {
   /** Stores a new session. Rejects when the user is gone. */
-  insert(session: Session): Promise<void>;
+  insert(session: ProvenSession): Promise<void>;
   /**
    * Returns the session with that token; null when there is none, or when it has expired by `now`.
    */
@@ -52,7 +76,7 @@ export interface SessionStore {
    * Replaces the token `presented` and the other fields of a renewal. Compare-and-set: true for
    * exactly one of many callers that present the same token.
    */
-  renew(id: SessionId, presented: SecretHash, renewal: SessionRenewal): Promise<boolean>;
+  renew(id: SessionId, presented: SecretHash, renewal: ProvenRenewal): Promise<boolean>;
   /**
    * Moves `lastSeenAt` and `expiresAt` forward. False, and nothing changed, when the session was
    * seen after `unseenSince` or is gone.

@@ -88,10 +88,11 @@ export function createSessions(env: Env): Sessions {
     const found = await store.callers.find(tokenHash, organization, now);
     if (!found) return null;
     touches.note(found.session, now);
-    const { user, session, membership } = found;
+    const { user, session, secondFactor, membership } = found;
     return {
       user,
       session: new PresentedSession(session, tokenHash),
+      secondFactor,
       membership,
       by: { kind: "session", id: session.id },
     };

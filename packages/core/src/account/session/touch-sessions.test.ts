@@ -1,6 +1,7 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import {
   asChecked,
+  asProven,
   createFixedClock,
   createManualScheduler,
   createSeededRandom,
@@ -62,9 +63,11 @@ async function openWorld() {
       expiresAt: expiryOf(times, policy),
       ipAddress: null,
       userAgent: null,
+      methods: null,
+      secondFactorAt: null,
       ...times,
     };
-    await store.sessions.insert(session);
+    await store.sessions.insert(asProven(session));
     return session;
   }
   const stored = ({ tokenHash }: Session) => store.sessions.findLive(tokenHash, new Date(0));

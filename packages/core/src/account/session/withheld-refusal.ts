@@ -4,6 +4,7 @@ import type { Withheld, WithheldByBase } from "../../store/authentication.js";
 const REFUSALS = {
   suspended: "ACCOUNT_SUSPENDED",
   unverified: "EMAIL_NOT_VERIFIED",
+  "second-factor": "SECOND_FACTOR_REQUIRED",
 } as const satisfies Readonly<Record<WithheldByBase["withheld"], string>>;
 
 /**

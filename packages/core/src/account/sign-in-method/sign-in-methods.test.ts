@@ -79,6 +79,7 @@ async function openWorld() {
         aaguid: "00000000-0000-0000-0000-000000000000",
         createdAt: now,
         lastUsedAt: null,
+        uvInitialized: true,
       }),
     );
   for (const [providerId, subject] of [

@@ -1,5 +1,5 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { asChecked, createFixedClock } from "@acme/auth-testing";
+import { asChecked, asProven, createFixedClock } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { createTestWorld } from "../../../test/worlds.js";
 import type { Client } from "../../kernel/client.js";
@@ -28,19 +28,23 @@ async function openWorld() {
     return id;
   };
   const openSession = (userId: UserId) =>
-    store.sessions.insert({
-      id: world.random.id<SessionId>(),
-      userId,
-      tokenHash: world.digest.token(TOKEN),
-      authenticatedAt: clock.now(),
-      authenticatedBy: "password",
-      remembered: true,
-      createdAt: clock.now(),
-      lastSeenAt: clock.now(),
-      expiresAt: new Date(clock.now().getTime() + MINUTE),
-      ipAddress: null,
-      userAgent: null,
-    });
+    store.sessions.insert(
+      asProven({
+        id: world.random.id<SessionId>(),
+        userId,
+        tokenHash: world.digest.token(TOKEN),
+        authenticatedAt: clock.now(),
+        authenticatedBy: "password",
+        remembered: true,
+        createdAt: clock.now(),
+        lastSeenAt: clock.now(),
+        expiresAt: new Date(clock.now().getTime() + MINUTE),
+        ipAddress: null,
+        userAgent: null,
+        methods: null,
+        secondFactorAt: null,
+      }),
+    );
   /**
    * What becomes of a proof; `isLate` when the user is there only once the mailbox was looked up.
    */

@@ -69,6 +69,8 @@ export async function insertUser(
     suspendedUntil: null,
     locale: null,
     signInLanguage: null,
+    secondFactorSince: null,
+    recoveryDueAt: null,
   };
   return inserted as LockedUser;
 }

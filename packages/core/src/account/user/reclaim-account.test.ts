@@ -1,5 +1,5 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { asChecked } from "@acme/auth-testing";
+import { asChecked, asProven } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 import { createTestWorld } from "../../../test/worlds.js";
 import type { Client } from "../../kernel/client.js";
@@ -49,19 +49,23 @@ async function openWorld() {
   await store.users.insertUnlessTaken(asChecked({ id: userId, email, ...state, ...times }));
 
   const session = (expiresAt: Date) =>
-    store.sessions.insert({
-      id: random.id<SessionId>(),
-      userId,
-      tokenHash: digest.token(new Secret("A".repeat(43))),
-      authenticatedAt: now,
-      authenticatedBy: "password",
-      remembered: true,
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt,
-      ipAddress: null,
-      userAgent: null,
-    });
+    store.sessions.insert(
+      asProven({
+        id: random.id<SessionId>(),
+        userId,
+        tokenHash: digest.token(new Secret("A".repeat(43))),
+        authenticatedAt: now,
+        authenticatedBy: "password",
+        remembered: true,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt,
+        ipAddress: null,
+        userAgent: null,
+        methods: null,
+        secondFactorAt: null,
+      }),
+    );
   const plant: Readonly<Record<string, () => Promise<unknown>>> = {
     "a password": () =>
       store.passwords.replace({ userId, hash: asChecked("hash"), updatedAt: now }),
@@ -83,6 +87,7 @@ async function openWorld() {
           aaguid: "00000000-0000-0000-0000-000000000000",
           createdAt: now,
           lastUsedAt: null,
+          uvInitialized: true,
         }),
       ),
     "an account at a provider": () =>

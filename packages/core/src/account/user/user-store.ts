@@ -35,8 +35,19 @@ export interface Suspension {
   readonly suspendedUntil: Date | null;
 }
 
+/** What the base keeps of a user's second factor, which is a feature's. */
+export interface Enrolment {
+  /**
+   * When the user enrolled a second factor; null while there is none. From then on no session of the
+   * user is alive without a proof of it: see `Session.secondFactorAt`.
+   */
+  readonly secondFactorSince: Date | null;
+  /** When a way back without the lost factor is due; null when none is under way. */
+  readonly recoveryDueAt: Date | null;
+}
+
 /** A user with what no view of users shows. */
-export interface UserRecord extends User, Suspension {
+export interface UserRecord extends User, Suspension, Enrolment {
   /** The language that the user chose for mails, as a BCP 47 tag; null when they chose none. */
   readonly locale: string | null;
   /**
@@ -134,6 +145,16 @@ export interface UserStore {
    * end it. False when the user has vanished.
    */
   markSuspended(id: UserId, suspension: Suspension): Promise<boolean>;
+  /**
+   * Sets when the user enrolled a second factor; null: there is none any more. False when the user
+   * has vanished.
+   */
+  markEnrolled(id: UserId, since: Date | null): Promise<boolean>;
+  /**
+   * Sets when a way back without the second factor is due; null: none is under way. False when the
+   * user has vanished.
+   */
+  markRecoveryDue(id: UserId, dueAt: Date | null): Promise<boolean>;
   /**
    * Changes the email address of the user and marks it as verified. Atomic: of many racing callers
    * that want one email address one changes.

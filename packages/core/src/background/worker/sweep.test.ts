@@ -1,5 +1,5 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { asChecked, asProven, createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
@@ -55,19 +55,23 @@ async function openWorld() {
   );
 
   const addSession = (expiresAt: Date) =>
-    store.sessions.insert({
-      id: random.id<SessionId>(),
-      userId,
-      tokenHash: asChecked<SecretHash>(random.token(32).reveal()),
-      authenticatedAt: start,
-      authenticatedBy: "email-otp",
-      remembered: true,
-      createdAt: start,
-      lastSeenAt: start,
-      expiresAt,
-      ipAddress: null,
-      userAgent: null,
-    });
+    store.sessions.insert(
+      asProven({
+        id: random.id<SessionId>(),
+        userId,
+        tokenHash: asChecked<SecretHash>(random.token(32).reveal()),
+        authenticatedAt: start,
+        authenticatedBy: "email-otp",
+        remembered: true,
+        createdAt: start,
+        lastSeenAt: start,
+        expiresAt,
+        ipAddress: null,
+        userAgent: null,
+        methods: null,
+        secondFactorAt: null,
+      }),
+    );
   const organizationId = toId<OrganizationId>("acme");
   const addInvitation = async (name: string, expiresAt: Date): Promise<void> => {
     const times = { createdAt: start, updatedAt: start };
@@ -78,6 +82,7 @@ async function openWorld() {
         slug: "acme",
         logo: null,
         metadata: {},
+        requireSecondFactor: false,
         ...times,
       }),
     );

@@ -16,7 +16,14 @@ async function openWorld() {
   const organizationId = toId<OrganizationId>("organization-0001");
   const now = clock.now();
   const times = { createdAt: now, updatedAt: now };
-  const organization = { id: organizationId, name: "Acme", slug: "acme", logo: null, metadata: {} };
+  const organization = {
+    id: organizationId,
+    name: "Acme",
+    slug: "acme",
+    logo: null,
+    metadata: {},
+    requireSecondFactor: false,
+  };
   await store.transaction((tx) =>
     tx.organizations.insertUnlessTaken(asChecked({ ...organization, ...times })),
   );

@@ -40,10 +40,18 @@ function callerWith(role: Role | null, user = "user-1", organization = "organiza
       expiresAt: then,
       ipAddress: null,
       userAgent: null,
+      methods: null,
+      secondFactorAt: null,
     },
     by: { kind: "session", id: toId<SessionId>("session-1") },
+    secondFactor: { since: null, recoveryDueAt: null },
     membership: role && {
-      organization: { id: toId<OrganizationId>(organization), name: "Acme", slug: "acme" },
+      organization: {
+        id: toId<OrganizationId>(organization),
+        name: "Acme",
+        slug: "acme",
+        requireSecondFactor: false,
+      },
       role,
     },
   };

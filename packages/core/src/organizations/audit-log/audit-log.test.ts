@@ -44,7 +44,10 @@ async function openWorld() {
         expiresAt: start,
         ipAddress: null,
         userAgent: null,
+        methods: null,
+        secondFactorAt: null,
       },
+      secondFactor: { since: null, recoveryDueAt: null },
       membership: null,
     };
   };

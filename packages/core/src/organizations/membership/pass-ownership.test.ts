@@ -40,6 +40,7 @@ describe("passing ownership on", () => {
           slug: "acme",
           logo: null,
           metadata: {},
+          requireSecondFactor: false,
           ...times,
         }),
       ),

@@ -42,6 +42,7 @@ export async function insertOrganization(
       metadata,
       createdAt: now,
       updatedAt: now,
+      requireSecondFactor: false,
     };
     if (await tx.organizations.insertUnlessTaken(organization)) return organization;
   }

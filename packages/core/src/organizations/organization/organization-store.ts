@@ -20,6 +20,8 @@ export interface Organization {
   readonly metadata: Metadata;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** Whether its routes work only in sessions of two factors. */
+  readonly requireSecondFactor: boolean;
 }
 
 /**

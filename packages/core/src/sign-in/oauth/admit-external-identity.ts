@@ -1,4 +1,5 @@
-import { findWithholding, type SessionWorld } from "../../account/session/find-withholding.js";
+import { admit, type SessionWorld } from "../../account/session/admit.js";
+import { isWithheld } from "../../account/session/open-session.js";
 import { isRefused, type SignUpWorld } from "../../account/user/check-may-sign-up.js";
 import { insertUser } from "../../account/user/insert-user.js";
 import type { CheckedUser, LockedUser } from "../../account/user/user-store.js";
@@ -10,7 +11,7 @@ import {
   enqueueVerification,
   type VerificationMail,
 } from "../email-verification/enqueue-verification.js";
-import { type ExternalSignIn, linkAccount, tellLinked } from "./link-account.js";
+import { awaitedLink, type ExternalSignIn, linkAccount, tellLinked } from "./link-account.js";
 import type { OAuthFault } from "./oauth-fault.js";
 
 /** The user who is created when no user has the account or the email address. */
@@ -69,7 +70,7 @@ export async function admitExternalIdentity(
   if (isRefused(inserted)) return refuse("sign_up_not_allowed");
   if (inserted) {
     // Linked to another user in this very moment: then this user must not come into being.
-    if (!(await linkAccount(tx, world, { ...signIn, user: inserted })))
+    if (!(await linkAccount(tx, world, { ...awaitedLink(signIn), user: inserted, client })))
       throw new AuthError("UNAVAILABLE");
     if (verification) await enqueueVerification(tx, world, { to: user.email, ...verification });
     return { admitted: true, user: inserted, isNew: true };
@@ -100,9 +101,10 @@ async function linkToOwner(
 ): Promise<Admission> {
   const { user, client } = signIn;
   // Nothing becomes a way to sign in while the user may not, or has not shown all that is asked.
-  const withheld = await findWithholding(tx, world, { user, method: "oauth", client });
-  if (withheld) return { admitted: true, user, isNew: false, withheld };
-  const linked = (await linkAccount(tx, world, signIn))
+  const link = awaitedLink(signIn);
+  const opening = await admit(tx, world, { user, method: "oauth", client, link });
+  if (isWithheld(opening)) return { admitted: true, user, isNew: false, withheld: opening };
+  const linked = (await linkAccount(tx, world, { ...link, user, client }))
     ? user
     : await findLinked(tx, world, signIn);
   if (!linked) return refuse("account_not_linked");

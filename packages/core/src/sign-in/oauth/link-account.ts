@@ -5,6 +5,7 @@ import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Client } from "../../kernel/client.js";
 import type { LinkedAccountId, SessionId, UserId } from "../../kernel/ids.js";
 import type { ExternalIdentity } from "../../ports/identity-provider.js";
+import type { AwaitedLink } from "../../store/authentication.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { LinkedAccount } from "./linked-account-store.js";
@@ -42,14 +43,21 @@ export async function linkInSession(
   const existing = await tx.linkedAccounts.find(providerId, identity.subject);
   if (existing)
     return existing.userId === user.id ? null : "account_already_linked_to_different_user";
-  if (!(await linkAccount(tx, world, { ...signIn, user })))
+  if (!(await linkAccount(tx, world, { ...awaitedLink(signIn), user, client })))
     return "account_already_linked_to_different_user";
   await tellLinked(tx, world, { ...signIn, user, by: "session" });
   return null;
 }
 
+/** Returns the account that the provider vouches for, as it is linked. */
+export const awaitedLink = ({ providerId, identity }: ExternalSignIn): AwaitedLink => ({
+  providerId,
+  subject: identity.subject,
+  scopes: identity.scopes,
+});
+
 /** A link to tell of: made in a session of the user, or by a sign-in with the provider. */
-interface NewLink extends ExternalSignIn {
+interface NewLink extends Pick<ExternalSignIn, "providerId" | "client"> {
   readonly user: LockedUser;
   readonly by: "session" | "provider";
 }
@@ -67,6 +75,12 @@ export const tellLinked = (
     by,
   });
 
+/** An account to link, and to whom. */
+export interface AccountToLink extends AwaitedLink {
+  readonly user: LockedUser;
+  readonly client: Client;
+}
+
 /**
  * Links the account to the user. False, and nothing changed, when it is linked already, to this
  * user or another.
@@ -74,15 +88,15 @@ export const tellLinked = (
 export async function linkAccount(
   tx: Tx,
   world: World,
-  { providerId, identity, user, client }: ExternalSignIn & { readonly user: LockedUser },
+  { providerId, subject, scopes, user, client }: AccountToLink,
 ): Promise<boolean> {
   const now = world.clock.now();
   const account: LinkedAccount = {
     id: world.random.id<LinkedAccountId>(),
     userId: user.id,
     providerId,
-    subject: identity.subject,
-    scopes: identity.scopes,
+    subject,
+    scopes,
     createdAt: now,
     updatedAt: now,
   };

@@ -27,6 +27,8 @@ export type OAuthFault =
   | "email_not_verified"
   /** An operator has suspended the user whom the provider vouches for. */
   | "account_suspended"
+  /** The user has enrolled a second factor, and the feature that asks for it is not there. */
+  | "second_factor_required"
   /** The session that started the linking has ended, or is not the one of this request. */
   | "unable_to_link_account"
   | "account_already_linked_to_different_user";

@@ -211,10 +211,10 @@ it("an external account is linked once: the second time changes nothing and says
   const link = (subject: string) =>
     store.transaction(async (tx) => {
       const locked = await tx.users.lock(user!.id);
-      const identity = { ...ADA, subject };
       return linkAccount(tx, world, {
         providerId: "idp",
-        identity,
+        subject,
+        scopes: ADA.scopes,
         user: locked!,
         client: nobody,
       });

@@ -120,6 +120,7 @@ type Redeemed = Extract<RedeemedCallback, { ok: true }>;
 const WITHHELD: Readonly<Record<WithheldByBase["withheld"], OAuthFault>> = {
   suspended: "account_suspended",
   unverified: "email_not_verified",
+  "second-factor": "second_factor_required",
 };
 
 /** The browser is at the callback already: what was thrown becomes a redirect. */

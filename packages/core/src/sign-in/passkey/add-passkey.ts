@@ -42,6 +42,7 @@ export async function addPasskey(
     userHandle: await tx.passkeys.ensureUserHandle(user.id, newHandle),
     createdAt: clock.now(),
     lastUsedAt: null,
+    uvInitialized: true,
   };
   if (!(await tx.passkeys.insertUnlessTaken(passkey)))
     throw new AuthError("FAILED_TO_VERIFY_REGISTRATION");

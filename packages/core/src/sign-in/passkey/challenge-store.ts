@@ -24,6 +24,11 @@ export interface PasskeyChallenge {
   readonly browserHash: SecretHash | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /**
+   * Registration: `conditional` when the browser may make the passkey without asking its user. Null
+   * otherwise.
+   */
+  readonly mediation: "conditional" | null;
 }
 
 /** The challenges that wait for an answer of a browser. */

@@ -27,6 +27,7 @@ export function composeChallenge(
     challenge: challenge.reveal(),
     row: {
       ...input,
+      mediation: null,
       id: random.id<PasskeyChallengeId>(),
       challengeHash: digest.token(challenge),
       createdAt,

@@ -27,6 +27,11 @@ export interface Passkey {
   readonly aaguid: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
+  /**
+   * Whether user verification may be relied on (WebAuthn Level 3 §4): it was registered with it, or
+   * verified beside another proof since. Only then an assertion with it counts as two factors.
+   */
+  readonly uvInitialized: boolean;
 }
 
 /** A passkey as it is stored: core has minted the name. */
@@ -70,6 +75,8 @@ export interface PasskeyStore {
    * `judgedCounter`, or the passkey is gone.
    */
   recordUse(id: PasskeyId, use: PasskeyUse): Promise<boolean>;
+  /** Notes that user verification of the passkey may be relied on. False when it is gone. */
+  markUvInitialized(id: PasskeyId): Promise<boolean>;
   /** Returns the passkey under its new name; null when the user has no such passkey. */
   rename(userId: UserId, id: PasskeyId, name: DisplayName): Promise<Passkey | null>;
   /** False when the user has no such passkey. */

@@ -173,7 +173,10 @@ export function createPasskeys(env: Env): Passkeys {
         usedAt: clock.now(),
       });
       if (!user || !recorded) return null;
-      return { user, opened: await openSession(tx, env, { user, method: "passkey", client }) };
+      const { id, uvInitialized } = passkey;
+      const asserted = { id, uvInitialized, userVerified: assertion.userVerified };
+      const authentication = { user, method: "passkey", client, passkey: asserted } as const;
+      return { user, opened: await openSession(tx, env, authentication) };
     });
     // Removed in the meantime, or used at the same time elsewhere: of two that show the same
     // counter one is a copy.

@@ -30,6 +30,8 @@ async function mailsAfterRefusal(owner: Pick<UserRecord, "emailVerified"> | null
     suspendedUntil: null,
     locale: null,
     signInLanguage: null,
+    secondFactorSince: null,
+    recoveryDueAt: null,
     ...owner,
   };
   const link = { token: new Secret("token"), expiresAt: after(now, DAY) };

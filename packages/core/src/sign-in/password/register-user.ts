@@ -1,4 +1,4 @@
-import type { SessionWorld } from "../../account/session/find-withholding.js";
+import type { SessionWorld } from "../../account/session/admit.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import { isRefused, type SignUpWorld } from "../../account/user/check-may-sign-up.js";
 import { insertUser } from "../../account/user/insert-user.js";

@@ -24,6 +24,10 @@ export const GERMAN_REFUSALS: RefusalTexts = {
   PERMISSION_DENIED:
     "Deine Rolle erlaubt das nicht. Wende dich an jemanden mit der Rolle Inhaber oder Admin.",
   ACCOUNT_SUSPENDED: "Dieses Konto ist gesperrt. Wende dich an die Betreiber dieses Dienstes.",
+  SECOND_FACTOR_REQUIRED: "Für die Anmeldung fehlt noch dein zweiter Faktor.",
+  INSUFFICIENT_USER_AUTHENTICATION: "Bestätige dafür deine Identität.",
+  SECOND_FACTOR_NOT_ENROLLED:
+    "Dafür brauchst du die Bestätigung in zwei Schritten. Aktiviere sie zuerst unter „Sicherheit“.",
   USER_NOT_FOUND: "Diese Person gibt es hier nicht.",
   ORGANIZATION_NOT_FOUND: "Diese Organisation gibt es nicht.",
   SLUG_TAKEN: "Diese URL ist vergeben. Wähle eine andere.",

@@ -24,6 +24,10 @@ export const SPANISH_REFUSALS: RefusalTexts = {
     "Tu rol no lo permite. Pídeselo a un propietario o a un administrador de la organización.",
   ACCOUNT_SUSPENDED:
     "Esta cuenta está suspendida. Contacta con las personas que gestionan este servicio.",
+  SECOND_FACTOR_REQUIRED: "Necesitas tu segundo factor para iniciar sesión.",
+  INSUFFICIENT_USER_AUTHENTICATION: "Confirma tu identidad para continuar.",
+  SECOND_FACTOR_NOT_ENROLLED:
+    "Esto requiere la verificación en dos pasos. Actívala primero en «Seguridad».",
   USER_NOT_FOUND: "Ese usuario no existe.",
   ORGANIZATION_NOT_FOUND: "Esa organización no existe.",
   SLUG_TAKEN: "Esta URL está ocupada. Elige otra.",

@@ -23,6 +23,10 @@ export const FRENCH_REFUSALS: RefusalTexts = {
   PERMISSION_DENIED:
     "Votre rôle ne le permet pas. Adressez-vous à un propriétaire ou à un admin de l’organisation.",
   ACCOUNT_SUSPENDED: "Ce compte est suspendu. Contactez les responsables de ce service.",
+  SECOND_FACTOR_REQUIRED: "Votre second facteur est nécessaire pour vous connecter.",
+  INSUFFICIENT_USER_AUTHENTICATION: "Confirmez votre identité pour continuer.",
+  SECOND_FACTOR_NOT_ENROLLED:
+    "Cette action demande la validation en deux étapes. Activez-la d’abord dans « Sécurité ».",
   USER_NOT_FOUND: "Cet utilisateur n’existe pas.",
   ORGANIZATION_NOT_FOUND: "Cette organisation n’existe pas.",
   SLUG_TAKEN: "Cette URL est déjà prise. Choisissez-en une autre.",

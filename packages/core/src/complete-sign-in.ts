@@ -1,0 +1,39 @@
+import { isWithheld, openSession, type SignedIn } from "./account/session/open-session.js";
+import { AuthError } from "./kernel/errors.js";
+import { linkAccount, tellLinked } from "./sign-in/oauth/link-account.js";
+import type { Authentication, Withheld } from "./store/authentication.js";
+import type { Env } from "./store/env.js";
+import type { SecondProof } from "./store/sign-in-gate.js";
+import type { Tx } from "./store/store.js";
+
+/**
+ * Opens the session of a sign-in that the gate of a feature has withheld, as its first proof would
+ * have: the rules of the base and the gates behind that one are asked, and the account of a provider
+ * that the sign-in was to link is linked.
+ * @param feature the name of the feature
+ * @throws {AuthError} `UNAUTHORIZED` when that account is linked already
+ * @throws {RangeError} for a feature without a gate
+ */
+export async function completeSignIn(
+  tx: Tx,
+  env: Env,
+  feature: string,
+  { authentication, proof = null }: CompletedSignIn,
+): Promise<SignedIn | Withheld> {
+  const own = env.gates.findIndex((opened) => opened.feature === feature);
+  if (own < 0) throw new RangeError(`${feature} has no gate`);
+  const world = { ...env, gates: env.gates.slice(own + 1) };
+  const opened = await openSession(tx, world, authentication, proof);
+  const { link, user, client } = authentication;
+  if (!link || isWithheld(opened)) return opened;
+  if (!(await linkAccount(tx, env, { ...link, user, client }))) throw new AuthError("UNAUTHORIZED");
+  await tellLinked(tx, env, { ...link, user, client, by: "provider" });
+  return opened;
+}
+
+/** A sign-in whose user has shown what the gate asked for. */
+export interface CompletedSignIn {
+  readonly authentication: Authentication;
+  /** The second proof; null where the gate asked for something else. */
+  readonly proof?: SecondProof | null;
+}
