@@ -364,10 +364,6 @@ describe("features that do not fit together", () => {
         },
       }),
     ],
-    "a gate that refuses with nothing": [
-      "the gate of one refuses with nothing",
-      one({ signIn: { gate: gateWith([]) } }),
-    ],
     "a gate that refuses with an error of another": [
       "the gate of two refuses with PARCEL_LOST, which is none of its errors",
       one({ errors }),

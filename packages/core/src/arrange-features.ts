@@ -116,7 +116,6 @@ function faultsOf(
 
 const COOKIE = /^[a-z]+(-[a-z]+)*$/;
 
-/** A gate without an error could only open, or fail. */
 function faultsOfGate(
   name: string,
   { refuses, cookie }: AnyGate,
@@ -124,7 +123,6 @@ function faultsOfGate(
 ): readonly string[] {
   const own = new Set(Object.values(errors).map(({ code }) => code));
   return [
-    ...(refuses.length === 0 ? [`the gate of ${name} refuses with nothing`] : []),
     ...refuses
       .filter(({ code }) => !own.has(code))
       .map(({ code }) => `the gate of ${name} refuses with ${code}, which is none of its errors`),

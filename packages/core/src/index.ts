@@ -16,6 +16,7 @@ export type {
 } from "./account/session/caller-store.js";
 export type { EndedOthers } from "./account/session/end-other-sessions.js";
 export { isGrantCaller } from "./account/session/is-grant-caller.js";
+export { methodsOf } from "./account/session/methods-of.js";
 export { isWithheld, type SignedIn } from "./account/session/open-session.js";
 export type { RenewedSession } from "./account/session/renew-token.js";
 export type { FreshCaller, Sessions } from "./account/session/session.js";
@@ -96,6 +97,7 @@ export {
   type FeatureEnv,
   type FeatureJob,
   type FeatureOwnership,
+  type FeatureSessions,
   type FeatureSignIn,
   type FeaturesOf,
   type LimitsOf,
@@ -106,6 +108,7 @@ export {
   type SignInGate,
   type StoresOf,
 } from "./feature.js";
+export type { SessionChange } from "./feature-sessions.js";
 export type { AppBrand, Corners } from "./kernel/app-brand.js";
 export type { Brand } from "./kernel/brand.js";
 export type { Client } from "./kernel/client.js";
@@ -349,8 +352,13 @@ export type {
   ResetByCode,
   ResetByLink,
 } from "./sign-in/password-reset/password-reset.js";
+export {
+  type AssertedPasskey,
+  type Authentication,
+  type AwaitedLink,
+  countsAsTwo,
+} from "./store/authentication.js";
 export type {
-  Authentication,
   Withheld,
   WithheldByBase,
   WithheldByFeature,
@@ -376,7 +384,7 @@ export type { ErasureEvent } from "./store/erasure-event.js";
 export { ERASED_EVENT } from "./store/erasure-event.js";
 export type { StoreWith, TxWith } from "./store/feature-stores.js";
 export type { Hearer, Published } from "./store/hearer.js";
-export type { DescribedGate, Gate, Withholding } from "./store/sign-in-gate.js";
+export type { DescribedGate, Gate, ProvenAnswer, SecondProof, Withholding } from "./store/sign-in-gate.js";
 export type { FeatureSignInMethod } from "./store/sign-in-methods.js";
 export {
   type CredentialCounter,

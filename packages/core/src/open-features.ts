@@ -7,6 +7,7 @@ import { enqueueJob } from "./background/jobs/enqueue-job.js";
 import type { JobWork } from "./background/jobs/jobs.js";
 import { enqueuePart } from "./background/mail/enqueue-part.js";
 import type { QueueTask } from "./background/worker/queue-task.js";
+import { featureSessions } from "./feature-sessions.js";
 import type { AnyFeature, FeatureEnv, FeatureJob } from "./feature.js";
 import type { OpenedAuthenticator } from "./store/authenticator.js";
 import type { Env } from "./store/env.js";
@@ -126,9 +127,11 @@ function featureEnv(
     random,
     digest,
     sealer,
+    appName: env.choices.appName,
     policy,
     logger,
     scheduler,
+    sessions: featureSessions(env),
     nudge: (queue) => env.nudge(queue),
     limits: Object.fromEntries(
       Object.entries(policy).filter(([limit]) => Object.hasOwn(limits, limit)),

@@ -1,3 +1,4 @@
+import { secondFactorTables } from "@acme/auth-second-factor/kysely";
 import { webhookTables } from "@acme/auth-webhooks/kysely";
 import { createSqliteStore } from "../src/sqlite.js";
 import { addSessions } from "./add-sessions.js";
@@ -9,9 +10,9 @@ const [, , file, ...features] = process.argv;
 const store = createSqliteStore(file!, { features: features.map(tablesNamed) });
 
 function tablesNamed(name: string) {
-  if (name !== webhookTables.name)
-    throw new Error(`this process does not know the feature ${name}`);
-  return webhookTables;
+  const tables = [webhookTables, secondFactorTables].find((known) => known.name === name);
+  if (!tables) throw new Error(`this process does not know the feature ${name}`);
+  return tables;
 }
 
 const hosted = {

@@ -152,6 +152,11 @@ export const POLICY = {
    * not.
    */
   sessionFreshness: between(SECOND, 24 * HOUR, 24 * HOUR, "ms"),
+  /**
+   * How long after the proof of a second factor what asks for a recent one is allowed, in
+   * milliseconds. At exactly this age it is not.
+   */
+  factorFreshness: between(MINUTE, 10 * MINUTE, HOUR, "ms"),
   /** Live sessions of one user. One more ends the oldest. */
   sessionsPerUser: between(1, 100, 100, "count"),
   /** Random bytes in the cookie by which a browser is known again. */

@@ -25,6 +25,11 @@ export interface Authentication {
   readonly passkey?: AssertedPasskey | undefined;
   /** An account of an external provider that the session's opening links to the user. */
   readonly link?: AwaitedLink | undefined;
+  /**
+   * Where the sign-in leads, as the request named it: a gate that withholds it keeps it. Checked when
+   * it is used. Default: nowhere.
+   */
+  readonly redirectTo?: string | null | undefined;
 }
 
 /**

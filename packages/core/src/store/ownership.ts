@@ -61,7 +61,13 @@ export interface ErasureRemoval extends Removal {
 }
 
 /** The columns that say what becomes of the rows, and when. */
-export type OwnershipColumn = "plantable" | "endedByReset" | "endedByEmailChange" | "erased";
+export type OwnershipColumn =
+  | "plantable"
+  | "endedByReset"
+  | "endedByEmailChange"
+  | "endedWithOtherSessions"
+  | "endedBySuspension"
+  | "erased";
 
 /**
  * Removes rows within the transaction. What it resolves to does not matter. Like a method, it may
@@ -94,6 +100,14 @@ export interface Ownership<T extends Tx = Tx> {
   /** What a change of the email address ends. False when the rows stay. */
   readonly endedByEmailChange: false | RemoveRows<EmailChangeRemoval, T>;
   /**
+   * What ends where the other sessions of the user end, or all of them: a password was set or
+   * changed, a passkey removed, an account unlinked, a second factor changed, or sessions were ended
+   * by their user or an operator. Default: the rows stay. Those of the base end there by themselves.
+   */
+  readonly endedWithOtherSessions?: RemoveRows<Removal, T>;
+  /** What a suspension ends, in the place of `endedWithOtherSessions`. Default: the rows stay. */
+  readonly endedBySuspension?: RemoveRows<Removal, T>;
+  /**
    * What becomes of the rows when the account is erased. `last`: this is the user's own row, which
    * is deleted after everything else. `cascade`: the database deletes them with the user's row.
    * `kept`: they are not the user's. `expires`: they name no one and end at their time.
@@ -112,6 +126,11 @@ export interface Ownership<T extends Tx = Tx> {
  */
 export const exportBudgetOf = (userId: UserId): string => `exports/${userId}`;
 
+/** No one enrols before the email address is verified: an imported row can say otherwise. */
+const forgetFactor = async (tx: Tx, { user }: Removal) => {
+  if (user.secondFactorSince) await tx.users.markEnrolled(user.id, null);
+  if (user.recoveryDueAt) await tx.users.markRecoveryDue(user.id, null);
+};
 const endSessions = (tx: Tx, { user }: Removal) => tx.sessions.revokeOthers(user.id, null);
 const forgetBrowsers = (tx: Tx, { user }: Removal) => tx.knownBrowsers.deleteOthers(user.id, null);
 const deleteLinks = (tx: Tx, { user }: Removal) =>
@@ -129,11 +148,12 @@ const deleteCodes = (tx: Tx, { user }: Removal) => tx.oneTimeCodes.deleteFor(use
 export const OWNERSHIP = {
   users: {
     of: "user",
-    plantable: false,
+    plantable: forgetFactor,
     endedByReset: false,
     endedByEmailChange: false,
     erased: "last",
     exported: "user",
+    words: { plantable: "stays, without a second factor" },
     note: "Name and image stay at account recovery; the language is forgotten.",
   },
   passwords: {

@@ -279,6 +279,7 @@ const CALLS: Calls = {
     revokeOldest: (on) => on.at.sessions.revokeOldest(id(on.user), 2),
   },
   knownBrowsers: {
+    isKnown: (on) => on.at.knownBrowsers.isKnown(row("hash"), NOW),
     replace: (on) =>
       on.at.knownBrowsers.replace(
         row({

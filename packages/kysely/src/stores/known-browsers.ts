@@ -1,9 +1,9 @@
-import type { SessionId, UserId } from "@acme/auth-core";
+import type { SecretHash, SessionId, UserId } from "@acme/auth-core";
 import type { KnownBrowser, KnownBrowserStore } from "@acme/auth-core/store";
 import { instant, mapperOf } from "../columns.js";
 import type { Access, BaseCompiler } from "../engine.js";
 import type { KnownBrowserTable } from "../schema.js";
-import { changed, only, statement } from "../statement.js";
+import { changed, first, only, statement } from "../statement.js";
 
 const BROWSER = mapperOf<KnownBrowser, KnownBrowserTable>()({
   id: "id",
@@ -72,7 +72,17 @@ export function knownBrowsers(compiler: BaseCompiler): (at: Access) => KnownBrow
       .returning("id"),
   );
 
-  return ({ writes }) => ({
+  const known = statement((given: { browserHash: SecretHash; now: Date }) =>
+    compiler.db
+      .selectFrom("auth_known_browser")
+      .select("id")
+      .where("browser_hash", "=", given.browserHash)
+      .where("expires_at", ">", given.now),
+  );
+
+  return ({ reads, writes }) => ({
+    isKnown: async (browserHash, now) =>
+      (await first(reads, known, { browserHash, now })) !== undefined,
     replace: async (browser) => (await only(writes, replace, browser)).id !== browser.id,
     deleteOldest: (userId, keep) => changed(writes, oldest, { userId, keep }),
     deleteBySession: (userId, session) => changed(writes, bySession, { userId, session }),

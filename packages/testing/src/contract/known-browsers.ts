@@ -58,6 +58,14 @@ export function describeKnownBrowsers(opened: Opened): void {
       expect(await isKnown("one", { seenAt: at(LIFE + 5) })).toBe(false);
     });
 
+    it("are looked up by their hash, until they expire, and stay as they are", async () => {
+      await browsers().replace(someBrowser("one"));
+      expect(await browsers().isKnown(hash("one"), at(LIFE - 1))).toBe(true);
+      expect(await browsers().isKnown(hash("one"), at(LIFE))).toBe(false);
+      expect(await browsers().isKnown(hash("two"), at(0))).toBe(false);
+      expect(await isKnown("two")).toBe(false);
+    });
+
     it("that have expired are new once, and known from then on", async () => {
       await browsers().replace(someBrowser("one"));
       const later = { seenAt: at(LIFE), expiresAt: at(2 * LIFE) };

@@ -4,9 +4,16 @@ import { createTestWorld } from "../../../test/worlds.js";
 import { type SessionId, toId, type UserId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import type { Tx } from "../../store/store.js";
-import type { Caller } from "./caller-store.js";
+import type { LockedUser } from "../user/user-store.js";
 import { endAllSessions, endOtherSessions } from "./end-other-sessions.js";
 import { PresentedSession } from "./presented-session.js";
+
+const STAYS = {
+  plantable: false,
+  endedByReset: false,
+  endedByEmailChange: false,
+  erased: "kept",
+} as const;
 
 it("ends the sessions before it forgets the browsers, so that it waits for a sign-in under way and forgets its browser too", async () => {
   const order: string[] = [];
@@ -14,8 +21,22 @@ it("ends the sessions before it forgets the browsers, so that it waits for a sig
     sessions: { revokeOthers: () => (order.push("sessions"), Promise.resolve(2)) },
     knownBrowsers: { deleteOthers: () => (order.push("browsers"), Promise.resolve(1)) },
   });
-  expect(await endAllSessions(tx, toId<UserId>("ada"))).toBe(2);
-  expect(order).toEqual(["sessions", "browsers"]);
+  const ada = standIn<LockedUser>({ id: toId<UserId>("ada") });
+  const note = (what: string) => (_tx: Tx, { user }: { readonly user: LockedUser }) => {
+    order.push(`${what} of ${user.id}`);
+    return Promise.resolve();
+  };
+  const world = {
+    ...createTestWorld(),
+    ownership: [
+      { ...STAYS, endedWithOtherSessions: note("sign-ins"), endedBySuspension: note("ways back") },
+      STAYS,
+    ],
+  };
+  expect(await endAllSessions(tx, world, ada)).toBe(2);
+  expect(order.splice(0)).toEqual(["sessions", "browsers", "sign-ins of ada"]);
+  expect(await endAllSessions(tx, world, ada, "endedBySuspension")).toBe(2);
+  expect(order).toEqual(["sessions", "browsers", "ways back of ada"]);
 });
 
 it("ends nothing for a token that the session no longer has", async () => {
@@ -36,10 +57,10 @@ it("ends nothing for a token that the session no longer has", async () => {
     methods: null,
     secondFactorAt: null,
   } as const;
-  const caller = standIn<Caller>({
-    user: { id: session.userId },
+  const staying = {
+    user: standIn<LockedUser>({ id: session.userId }),
     session: new PresentedSession(session, digest.token(new Secret("A".repeat(43)))),
-  });
+  };
   const done: string[] = [];
   const noting = (what: string) => () => (done.push(what), Promise.resolve(1));
   const tx = standIn<Tx>({
@@ -47,7 +68,7 @@ it("ends nothing for a token that the session no longer has", async () => {
     knownBrowsers: { deleteOthers: noting("browsers") },
     mailedLinks: { revokeForSession: noting("links") },
   });
-  await expect(endOtherSessions(tx, world, caller)).rejects.toMatchObject({
+  await expect(endOtherSessions(tx, world, staying)).rejects.toMatchObject({
     code: "UNAUTHORIZED",
   });
   expect(done).toEqual([]);

@@ -20,6 +20,8 @@ export interface KnownBrowser {
 
 /** The browsers of all users. */
 export interface KnownBrowserStore {
+  /** Returns whether the browser with that hash is known at `now`. */
+  isKnown(browserHash: SecretHash, now: Date): Promise<boolean>;
   /**
    * Stores the browser; one with the same hash takes over session and times. Returns whether it was
    * known at `seenAt`. Atomic: of many racing callers with a new hash exactly one gets false.

@@ -19,6 +19,17 @@ export interface CompletedSignIn {
 
 const TOKEN_SHAPE = /^[\w-]{43}$/;
 
+/** Returns whether the user has signed in with this browser before, as its cookie says. */
+export async function isKnownBrowser(
+  tx: Pick<Tx, "knownBrowsers">,
+  world: World,
+  userId: UserId,
+  { knownBrowserToken: token }: Client,
+): Promise<boolean> {
+  if (!token || !TOKEN_SHAPE.test(token.reveal())) return false;
+  return tx.knownBrowsers.isKnown(hashOf(world, userId, token), world.clock.now());
+}
+
 /**
  * Remembers that the user has signed in with this browser, and tells the user by mail when it was
  * another browser than those known. The very first sign-in and one by code or link are not told.

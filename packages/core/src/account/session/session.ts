@@ -128,7 +128,7 @@ export function createSessions(env: Env): Sessions {
     const userId = caller.user.id;
     const left = await store.transaction(async (tx) => {
       const user = await lockCaller(tx, env, caller);
-      const others = await endOtherSessions(tx, env, caller);
+      const others = await endOtherSessions(tx, env, { user, session: caller.session });
       if (others.ended === 0) return others;
       const detail = { count: others.ended, because: "revoked" };
       await recordEvent(tx, env, { event: "sessions.ended", userId, client, detail });
@@ -151,7 +151,7 @@ export function createSessions(env: Env): Sessions {
       const user = await tx.users.lock(userId);
       // The device and network of another person are not for the user's mail.
       const isOwn = client !== null && (await findPresented(tx, env, client))?.userId === userId;
-      const ended = await endAllSessions(tx, userId);
+      const ended = user ? await endAllSessions(tx, env, user) : 0;
       if (!user || ended === 0) return ended;
       const detail = { count: ended, because: "revoked" };
       await recordEvent(tx, env, { event: "sessions.ended", userId, client, detail });

@@ -34,20 +34,11 @@ export async function reclaimAccount(
   { user, client, operator }: RecoveredAccount,
 ): Promise<LockedUser> {
   const now = world.clock.now();
-  const recordCancelled = (requestId: DeletionRequestId): Promise<void> =>
-    recordEvent(tx, world, {
-      event: "deletion.cancelled",
-      userId: user.id,
-      client,
-      operator,
-      detail: { requestId, because: "reclaimed" },
-    });
   // An account that an operator has just created has neither: its user is not notified.
   const hadAccess =
     (await tx.sessions.listLive(user.id, now)).length > 0 ||
     (await hasCredential(tx, world, user.id));
-  const recovery = { user, now, isSuspended: isSuspended(user, now), recordCancelled };
-  for (const remove of removalsOf(world.ownership, "plantable")) await remove(tx, recovery);
+  await removePlantable(tx, world, { user, client, operator });
   await tx.users.markReclaimed(user.id, now);
   await recordEvent(tx, world, {
     event: "user.reclaimed",
@@ -64,6 +55,8 @@ export async function reclaimAccount(
     emailVerified: true,
     updatedAt: now,
     reclaimedAt: now,
+    secondFactorSince: null,
+    recoveryDueAt: null,
     signInLanguage,
   };
   if (hadAccess)
@@ -73,4 +66,26 @@ export async function reclaimAccount(
       by: operator === null ? "mailbox" : "operator",
     });
   return owner;
+}
+
+/**
+ * Removes everything that could have been planted in an account: the column `plantable` of
+ * `OWNERSHIP`, and of what features have.
+ */
+export async function removePlantable(
+  tx: Tx,
+  world: World,
+  { user, client, operator }: RecoveredAccount,
+): Promise<void> {
+  const now = world.clock.now();
+  const recordCancelled = (requestId: DeletionRequestId): Promise<void> =>
+    recordEvent(tx, world, {
+      event: "deletion.cancelled",
+      userId: user.id,
+      client,
+      operator,
+      detail: { requestId, because: "reclaimed" },
+    });
+  const recovery = { user, now, isSuspended: isSuspended(user, now), recordCancelled };
+  for (const remove of removalsOf(world.ownership, "plantable")) await remove(tx, recovery);
 }

@@ -54,6 +54,7 @@ export const AUDIT_EVENTS = {
   "account.refused": { detail: ["provider"], once: "per user", target: "provider" },
   "session.opened": { detail: ["sessionId", "method"] },
   "session.renewed": { detail: ["sessionId", "method"] },
+  "session.stepped_up": { detail: ["sessionId", "method"] },
   "session.ended": { detail: ["sessionId", "because"] },
   "sessions.ended": { detail: ["count", "because"] },
   "code.refused": { detail: ["type"], once: "per user" },

@@ -1,5 +1,6 @@
 import type { Client } from "../../kernel/client.js";
 import type { AuditEntryId, OrganizationId, UserId } from "../../kernel/ids.js";
+import { parseOperatorText } from "../../kernel/operator-text.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import { enqueueEvent } from "../events/publish-event.js";
@@ -22,6 +23,11 @@ export interface ApplicationEntry<E extends string | ApplicationEvent = string |
   readonly organizationId: OrganizationId | null;
   /** The client of the request; null when no request causes it. */
   readonly client: Client | null;
+  /**
+   * Who caused it as an operator, and why, in their own words: 1 to 500 characters, which only
+   * operators see. Default: no operator did.
+   */
+  readonly operator?: string;
   /** Up to 20 fields. Entries are kept and exported: no secret, no email address, no name. */
   readonly detail: DetailOf<E>;
 }
@@ -32,12 +38,13 @@ const MAX_DETAIL_LENGTH = 1_024;
 /**
  * Appends an event of the application and publishes it. Returns false, and does neither, when the
  * user is gone: no erasure would ever blank the entry.
- * @throws {RangeError} for an event or a detail that is none.
+ * @throws {RangeError} for an event or a detail that is none
+ * @throws {AuthError} `VALIDATION_ERROR` for the text of an operator that is none
  */
 export async function recordApplicationEvent(
   tx: Tx,
   world: World,
-  { event: recorded, userId, organizationId, client, detail }: ApplicationEntry,
+  { event: recorded, userId, organizationId, client, operator, detail }: ApplicationEntry,
 ): Promise<boolean> {
   const event: string = typeof recorded === "string" ? recorded : recorded.name;
   checkApplicationEvent("auditLog", event);
@@ -45,12 +52,15 @@ export async function recordApplicationEvent(
   if (userId && !(await tx.users.lock(userId))) return false;
   const id = world.random.id<AuditEntryId>();
   const happened = { id, at: world.clock.now(), event, userId, organizationId, detail };
-  await tx.audit.append({
+  const entry = {
     ...happened,
     ipAddress: client?.ipAddress ?? null,
     userAgent: client?.userAgent ?? null,
-  });
-  await enqueueEvent(tx, world, { event: { ...happened, actorId: userId }, notifies: true });
+  };
+  const byOperator = operator === undefined ? null : parseOperatorText(operator);
+  await tx.audit.append(entry, byOperator);
+  const actorId = byOperator === null ? userId : null;
+  await enqueueEvent(tx, world, { event: { ...happened, actorId }, notifies: true });
   return true;
 }
 

@@ -32,7 +32,7 @@ export function createSuspensions(env: Env): Suspensions {
     const suspended = await store.transaction(async (tx) => {
       const user = await lockUser(tx, id);
       const changed = await replaceSuspension(tx, user, { suspendedAt, suspendedUntil: until });
-      await endAllSessions(tx, id);
+      await endAllSessions(tx, env, user, "endedBySuspension");
       await recordEvent(tx, env, {
         event: "user.suspended",
         userId: id,

@@ -185,7 +185,7 @@ export function createUsers(env: Env): Users {
     const operator = parseOperatorText(input.operator);
     const count = await store.transaction(async (tx) => {
       const user = await lockUser(tx, id);
-      const ended = await endAllSessions(tx, id);
+      const ended = await endAllSessions(tx, env, user);
       const detail = { count: ended, because: "revoked" };
       const event = "sessions.ended";
       await recordEvent(tx, env, { event, userId: id, client: null, operator, detail });

@@ -61,10 +61,11 @@ export interface MagicLinks {
    * is none. Of many racing calls with one link exactly one succeeds. The link is used up also where
    * `AuthOptions.signUp` refuses a new user.
    *
+   * @param redirectTo where the sign-in leads, should a gate withhold it; default: nowhere
    * @throws {AuthError} `INVALID_TOKEN`, `SIGN_UP_NOT_ALLOWED`, `ACCOUNT_SUSPENDED`,
    * `SIGN_IN_METHOD_NOT_OFFERED`
    */
-  signIn(token: Secret, client: Client): Promise<MagicLinkSignIn>;
+  signIn(token: Secret, client: Client, redirectTo?: string | null): Promise<MagicLinkSignIn>;
 }
 
 export function createMagicLinks(env: Env): MagicLinks {
@@ -117,7 +118,11 @@ export function createMagicLinks(env: Env): MagicLinks {
 
   const inspect = (token: Secret): Promise<MailedLink> => findLink(store, env, "magic-link", token);
 
-  async function signIn(token: Secret, client: Client): Promise<MagicLinkSignIn> {
+  async function signIn(
+    token: Secret,
+    client: Client,
+    redirectTo: string | null = null,
+  ): Promise<MagicLinkSignIn> {
     requireMethod(choices, "magicLink");
     const link = await inspect(token).catch((refused: unknown) => {
       logger.warn("authn_login_fail", { method: "magic-link" });
@@ -139,8 +144,8 @@ export function createMagicLinks(env: Env): MagicLinks {
       });
       if (isRefused(admitted)) return admitted;
       const { user, isNew } = admitted;
-      const opened = await openSession(tx, env, { user, isNew, method: "magic-link", client });
-      return { user, opened, isNew };
+      const authentication = { user, isNew, method: "magic-link", client, redirectTo } as const;
+      return { user, opened: await openSession(tx, env, authentication), isNew };
     });
     env.nudge();
     if (isRefused(outcome)) throw signUpNotAllowed(logger, outcome, "magic-link");

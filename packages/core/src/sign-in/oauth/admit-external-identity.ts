@@ -99,10 +99,11 @@ async function linkToOwner(
   world: SessionWorld,
   signIn: ExternalSignIn & { readonly user: LockedUser },
 ): Promise<Admission> {
-  const { user, client } = signIn;
+  const { user, client, redirectTo } = signIn;
   // Nothing becomes a way to sign in while the user may not, or has not shown all that is asked.
   const link = awaitedLink(signIn);
-  const opening = await admit(tx, world, { user, method: "oauth", client, link });
+  const authentication = { user, method: "oauth", client, link, redirectTo } as const;
+  const opening = await admit(tx, world, authentication);
   if (isWithheld(opening)) return { admitted: true, user, isNew: false, withheld: opening };
   const linked = (await linkAccount(tx, world, { ...link, user, client }))
     ? user

@@ -16,6 +16,8 @@ export interface ExternalSignIn {
   readonly providerId: string;
   readonly identity: ExternalIdentity;
   readonly client: Client;
+  /** Where the sign-in leads. Default: where the application is configured to go. */
+  readonly redirectTo?: string | null;
 }
 
 /** The session in which the linking was started. */

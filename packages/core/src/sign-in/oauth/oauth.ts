@@ -1,4 +1,5 @@
 import type { Caller } from "../../account/session/caller-store.js";
+import { endWithSessions } from "../../account/session/end-other-sessions.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { isWithheld, openSession } from "../../account/session/open-session.js";
 import type { FreshCaller } from "../../account/session/session.js";
@@ -179,7 +180,8 @@ export function createOAuth(env: Env): OAuth {
     const { destinations } = redeemed;
     if (!redeemed.ok) return failed(redeemed.reason, destinations, redeemed);
 
-    const signIn = { providerId, identity: redeemed.identity, client };
+    const redirectTo = destinations?.callback ?? null;
+    const signIn = { providerId, identity: redeemed.identity, client, redirectTo };
     const verdict = await conclude(redeemed, signIn).catch(refusedBy);
     env.nudge();
     if (typeof verdict === "string") return failed(verdict, destinations);
@@ -204,13 +206,14 @@ export function createOAuth(env: Env): OAuth {
     signIn: ExternalSignIn,
     destinations: Destinations,
   ): Promise<Succeeded | OAuthFault> {
-    const { client } = signIn;
+    const { client, redirectTo } = signIn;
     const newUser = await composeNewUser(env, signIn);
     const outcome = await store.transaction(async (tx) => {
       const admission = await admitExternalIdentity(tx, env, { ...signIn, newUser });
       if (!admission.admitted) return admission.reason;
       const { user, isNew, withheld } = admission;
-      const opened = withheld ?? (await openSession(tx, env, { user, method: "oauth", client }));
+      const authentication = { user, method: "oauth", client, redirectTo } as const;
+      const opened = withheld ?? (await openSession(tx, env, authentication));
       return { user, isNew, opened };
     });
     if (typeof outcome !== "string") {
@@ -240,6 +243,7 @@ export function createOAuth(env: Env): OAuth {
       const offered = offeredMethods(env);
       if ((await countSignInMethods(tx, env, { offered, userId: user.id })) === 0)
         throw new AuthError("FAILED_TO_UNLINK_LAST_ACCOUNT");
+      await endWithSessions(tx, env, locked);
       await recordEvent(tx, env, {
         event: "account.unlinked",
         userId: user.id,

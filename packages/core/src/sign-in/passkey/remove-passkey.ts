@@ -38,7 +38,7 @@ export async function removePasskey(
   if (!removed || !(await tx.passkeys.delete(userId, id))) throw new AuthError("PASSKEY_NOT_FOUND");
   if ((await countSignInMethods(tx, world, { offered, userId })) === 0)
     throw new AuthError("LAST_SIGN_IN_METHOD");
-  const { session, token } = await endOtherSessions(tx, world, caller);
+  const { session, token } = await endOtherSessions(tx, world, { user, session: caller.session });
   const detail = { passkeyId: id };
   await recordEvent(tx, world, { event: "passkey.removed", userId, client, detail });
   await enqueueNotice(tx, world, user, {

@@ -220,8 +220,8 @@ export function createPasswords(env: Env): Passwords {
         throw new AuthError("INVALID_EMAIL_OR_PASSWORD");
       await forgetPasswordFailures(tx, env, subject);
       if (stronger) await tx.passwords.rehash(user.id, stored.hash, stronger);
-      const opened = await openSession(tx, env, { user, method: "password", client, remembered });
-      return { user, opened };
+      const authentication = { user, method: "password", client, remembered, redirectTo } as const;
+      return { user, opened: await openSession(tx, env, authentication) };
     });
     return concludeSignIn(env, { opened, user, method: "password", redirectTo, client });
   }

@@ -36,7 +36,7 @@ export async function replacePassword(
   if (current?.updatedAt.getTime() !== stored?.updatedAt.getTime())
     throw new AuthError(stored ? "INVALID_PASSWORD" : "PASSWORD_ALREADY_SET");
   await tx.passwords.replace({ userId, hash, updatedAt: world.clock.now() });
-  const { session, token } = await endOtherSessions(tx, world, caller);
+  const { session, token } = await endOtherSessions(tx, world, { user, session: caller.session });
   await tx.mailedLinks.deleteUnboundFor({ userId, email: user.email });
   await recordEvent(tx, world, { event: "password.changed", userId, client, detail: {} });
   const notice = { template: "password-changed", client, by: "session" } as const;

@@ -47,6 +47,7 @@ const PAGE = 25;
 const KINDS = [
   "session.opened",
   "session.renewed",
+  "session.stepped_up",
   "session.ended",
   "sessions.ended",
   "password.refused",

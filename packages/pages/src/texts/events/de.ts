@@ -26,6 +26,7 @@ export const GERMAN_EVENTS: EventTexts = {
   "account.refused": "Verknüpftes Konto abgelehnt",
   "session.opened": "Angemeldet",
   "session.renewed": "Erneut angemeldet",
+  "session.stepped_up": "Mit zweitem Faktor bestätigt",
   "session.ended": "Gerät abgemeldet",
   "sessions.ended": "Geräte abgemeldet",
   "code.refused": "Falscher Code eingegeben",

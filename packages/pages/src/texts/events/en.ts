@@ -26,6 +26,7 @@ export const ENGLISH_EVENTS: EventTexts = {
   "account.refused": "Linked account refused",
   "session.opened": "Signed in",
   "session.renewed": "Signed in again",
+  "session.stepped_up": "Confirmed with a second step",
   "session.ended": "Device signed out",
   "sessions.ended": "Devices signed out",
   "code.refused": "Wrong code entered",

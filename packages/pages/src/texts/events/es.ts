@@ -26,6 +26,7 @@ export const SPANISH_EVENTS: EventTexts = {
   "account.refused": "Cuenta vinculada rechazada",
   "session.opened": "Inicio de sesión",
   "session.renewed": "Nuevo inicio de sesión",
+  "session.stepped_up": "Confirmado con el segundo paso",
   "session.ended": "Sesión cerrada en un dispositivo",
   "sessions.ended": "Sesiones cerradas",
   "code.refused": "Código incorrecto introducido",

@@ -26,6 +26,7 @@ export const FRENCH_EVENTS: EventTexts = {
   "account.refused": "Compte associé refusé",
   "session.opened": "Connexion",
   "session.renewed": "Nouvelle connexion",
+  "session.stepped_up": "Confirmé par la seconde étape",
   "session.ended": "Appareil déconnecté",
   "sessions.ended": "Appareils déconnectés",
   "code.refused": "Code incorrect saisi",

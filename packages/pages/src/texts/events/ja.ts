@@ -26,6 +26,7 @@ export const JAPANESE_EVENTS: EventTexts = {
   "account.refused": "連携アカウントを拒否",
   "session.opened": "ログイン",
   "session.renewed": "再ログイン",
+  "session.stepped_up": "2段階認証で確認",
   "session.ended": "デバイスからログアウト",
   "sessions.ended": "複数のデバイスからログアウト",
   "code.refused": "誤ったコードを入力",

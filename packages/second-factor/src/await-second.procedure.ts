@@ -1,0 +1,41 @@
+import { AuthError, type Secret, SIGN_IN_METHODS } from "@acme/auth-core";
+import { isPast } from "@acme/auth-core/surface";
+import { secondFactorErrors } from "./errors.js";
+import { listMethods } from "./list-methods.js";
+import type { PendingSignIn } from "./pending-sign-in-store.js";
+import { hashOfToken } from "./pending-token.js";
+import type { PendingSignIns, PendingSignInView } from "./second-factor-api.js";
+import type { SecondFactorEnv } from "./second-factor-env.js";
+
+/** Returns whether the first proof of a sign-in has shown that the mailbox is the user's. */
+export const provesMailbox = ({ method }: Pick<PendingSignIn, "method">): boolean =>
+  Object.entries(SIGN_IN_METHODS).some(([name, row]) => name === method && row.provesMailbox);
+
+export function createPendingSignIns(env: SecondFactorEnv): PendingSignIns {
+  const { store, clock } = env;
+
+  async function findPending(token: Secret | null): Promise<PendingSignInView> {
+    const tokenHash = hashOfToken(env, token);
+    const pending = tokenHash && (await store.pendingSignIns.findByToken(tokenHash));
+    const now = clock.now();
+    if (!pending || pending.triesLeft === 0 || isPast(pending.expiresAt, now))
+      throw new AuthError(secondFactorErrors.INVALID_TWO_FACTOR_COOKIE);
+    const { userId, expiresAt } = pending;
+    const recovery = provesMailbox(pending) ? await store.recoveries.findPending(userId) : null;
+    return {
+      methods: await listMethods(store, env, userId),
+      expiresAt,
+      recovery:
+        recovery && !isPast(recovery.expiresAt, now)
+          ? { dueAt: recovery.dueAt, expiresAt: recovery.expiresAt }
+          : null,
+    };
+  }
+
+  async function discardPending(token: Secret | null): Promise<void> {
+    const tokenHash = hashOfToken(env, token);
+    if (tokenHash) await store.pendingSignIns.deleteByToken(tokenHash);
+  }
+
+  return { findPending, discardPending };
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { FACTOR_MAILS } from "./factor-mails.js";
+import { RECOVERY_MAILS } from "./recovery-mails.js";
+import type { FactorTexts } from "./texts/mail-texts.js";
+import { textsOf } from "./texts-of.js";
+
+const app = "Acme";
+const RECOVERY = {
+  app,
+  startedAt: "START",
+  dueAt: "DUE",
+  expiresAt: "END",
+  place: "Firefox, Linux, 192.0.2.1",
+};
+/** What each mail is told, in every case that its texts know. */
+const VALUES: { readonly [K in keyof FactorTexts]: readonly Parameters<FactorTexts[K]["intro"]>[0][] } =
+  {
+    enabled: [true, false].map((byPasskey) => ({ app, byPasskey })),
+    replaced: [{ app }],
+    disabled: [true, false].map((byUser) => ({ app, byUser })),
+    guessed: [true, false].map((byPassword) => ({ app, byPassword })),
+    codesReplaced: [{ app }],
+    codeUsed: [9, 0].map((left) => ({ app, left })),
+    recovery: (["started", "waits", "due", "expires"] as const).map((stage) => ({
+      ...RECOVERY,
+      stage,
+    })),
+    recoveryVetoed: [{ app, startedAt: "START" }],
+    recoveryCompleted: [{ app }],
+  };
+
+function written<K extends keyof FactorTexts>(mail: K) {
+  const texts: Readonly<Record<string, FactorTexts[K]>> = textsOf(mail);
+  return Object.entries(texts).map(([language, text]) => ({
+    language,
+    mails: VALUES[mail].map((values) => {
+      const { subject, intro, button, outro } = text as FactorTexts["recovery"];
+      const given = values as Parameters<typeof subject>[0];
+      return {
+        subject: subject(given),
+        text: [...intro(given), button?.(given), ...(outro?.(given) ?? [])],
+      };
+    }),
+  }));
+}
+
+const MAILS = Object.keys(VALUES) as (keyof FactorTexts)[];
+
+describe.each(MAILS)("the mail %s", (mail) => {
+  it("is written in five languages", () => {
+    const texts = written(mail);
+    expect(texts.map(({ language }) => language)).toEqual(["en", "de", "es", "fr", "ja"]);
+    expect(texts).toMatchSnapshot();
+  });
+
+  it("names the application in its subject, in one line", () => {
+    for (const { mails } of written(mail))
+      for (const { subject } of mails) expect(subject).toMatch(/^[^\n]*Acme[^\n]*$/);
+  });
+});
+
+it("every mail has its name, and those of the way back are never delayed", () => {
+  expect([...FACTOR_MAILS, ...RECOVERY_MAILS].map(({ name, group }) => [name, group])).toEqual([
+    ["secondFactor/enabled", "own"],
+    ["secondFactor/replaced", "own"],
+    ["secondFactor/disabled", "own"],
+    ["secondFactor/guessed", "own"],
+    ["secondFactor/codes-replaced", "own"],
+    ["secondFactor/code-used", "own"],
+    ["secondFactor/recovery", null],
+    ["secondFactor/recovery-vetoed", null],
+    ["secondFactor/recovery-completed", null],
+  ]);
+});

@@ -1,0 +1,3 @@
+import { libraryBuild } from "../../scripts/library-build.mjs";
+
+export default libraryBuild();
