@@ -15,7 +15,9 @@ import {
   declaredRefusals,
   exportDocumentSchema,
   impliedRefusals,
+  isFreshAccess,
   isUserWrite,
+  permissionAccessOf,
   STATUS,
   statusOf,
 } from "@acme/auth-http";
@@ -124,11 +126,8 @@ const KINDS_OF_ROUTES: readonly (readonly [kind: string, (route: AnyRoute) => bo
   ["with a body", ({ body }) => body !== undefined],
   ["with a body in JSON", ({ body, forms }) => body !== undefined && forms !== "only"],
   ["for a session, a fresh session or a permission", ({ access }) => access !== "anyone"],
-  [
-    "for a fresh session",
-    ({ access }) => access === "fresh" || (typeof access === "object" && access.fresh === true),
-  ],
-  ["for a permission", ({ access }) => typeof access === "object"],
+  ["for a fresh session", ({ access }) => isFreshAccess(access)],
+  ["for a permission", ({ access }) => permissionAccessOf(access) !== null],
 ];
 
 const routeCell = (route: AnyRoute): string =>
@@ -212,15 +211,22 @@ ${table(["route", "permission", ...ROLES, "no member", "signed out"], answers)}
 `;
 }
 
-const guarded = surface.flatMap((route) =>
-  typeof route.access === "object" ? [{ route, access: route.access }] : [],
-);
+const guarded = surface.flatMap((route) => {
+  const access = permissionAccessOf(route.access);
+  return access ? [{ route, access }] : [];
+});
+
+/** A permission that one field of a route asks for. */
+const BY_FIELD: Readonly<Record<string, string>> = {
+  "org:security:write": "`PATCH /api/v1/organizations/:id`, for `requireSecondFactor`",
+};
 
 const routesFor = (permission: string): string =>
   guarded
     .filter(({ access }) => access.permission === permission)
     .map(({ route }) => routeCell(route))
-    .join("<br>") || "an application's own";
+    .join("<br>") ||
+  (BY_FIELD[permission] ?? "an application's own");
 
 function auditEvents(): string {
   const rows = Object.entries<EventRow>(AUDIT_EVENTS).map(

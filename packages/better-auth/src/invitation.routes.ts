@@ -12,7 +12,7 @@ import {
   z,
 } from "@acme/auth-http/routes";
 import { roleField } from "./member.routes.js";
-import { CLIENT, grant, IN_ORGANIZATION, named } from "./organization-context.js";
+import { CLIENT, grant, IN_ORGANIZATION, named, OF_ONE_FACTOR } from "./organization-context.js";
 
 const invitationId = once(() => idField<InvitationId>().describe("The id of the invitation."));
 /** Of resources in one question, and of actions of each; far more than any catalog has. */
@@ -149,7 +149,7 @@ export const cancelInvitation = route({
   returns: "The cancelled invitation.",
   status: 200,
   reply: invitationView,
-  refuses: ["INVITATION_NOT_FOUND", "PERMISSION_DENIED"],
+  refuses: ["INVITATION_NOT_FOUND", "PERMISSION_DENIED", ...OF_ONE_FACTOR],
   codes: { PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION" },
   handle: async ({ auth, caller, body, client }) => {
     const organizationId = await auth.invitations.organizationOf(caller, body.invitationId);
@@ -289,7 +289,7 @@ export const hasPermission = route({
       error: z.null().describe("Always null."),
       success: z.boolean().describe("Whether the role has every one of them."),
     }),
-  refuses: ["ORGANIZATION_NOT_FOUND", "NO_ACTIVE_ORGANIZATION"],
+  refuses: ["ORGANIZATION_NOT_FOUND", "NO_ACTIVE_ORGANIZATION", ...OF_ONE_FACTOR],
   handle: async ({ auth, caller, body, client }) => {
     const { role } = await grant({ auth, caller, client }, body, "org:read");
     const held = auth.accessControl.permissionsOf(role);

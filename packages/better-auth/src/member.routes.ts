@@ -25,6 +25,7 @@ import {
   grant,
   IN_ORGANIZATION,
   named,
+  OF_ONE_FACTOR,
   resolveOrganization,
 } from "./organization-context.js";
 
@@ -63,9 +64,10 @@ export const getActiveMember = route({
   returns: "The membership.",
   status: 200,
   reply: memberView,
-  refuses: ["NO_ACTIVE_ORGANIZATION"],
+  refuses: ["NO_ACTIVE_ORGANIZATION", ...OF_ONE_FACTOR],
   handle: async ({ auth, caller, client }) => {
     const id = await resolveOrganization({ auth, caller, client }, {});
+    await grant({ auth, caller, client }, { organizationId: id }, "org:read");
     return { body: viewMember(await auth.memberships.findOwn(caller, id)) };
   },
 });
@@ -81,7 +83,7 @@ export const getActiveMemberRole = route({
   returns: "The caller's role in that organization.",
   status: 200,
   reply: () => z.strictObject({ role: z.enum(ROLES).describe("The caller's role.") }),
-  refuses: ["NO_ACTIVE_ORGANIZATION", "ORGANIZATION_NOT_FOUND"],
+  refuses: ["NO_ACTIVE_ORGANIZATION", "ORGANIZATION_NOT_FOUND", ...OF_ONE_FACTOR],
   handle: async ({ auth, caller, query, client }) => ({
     body: { role: (await grant({ auth, caller, client }, query, "org:read")).role },
   }),
@@ -124,7 +126,7 @@ export const listMembers = route({
       members: z.array(memberView()).describe("The members."),
       total: z.number().int().min(0).describe("The number of members of the organization."),
     }),
-  refuses: ["NO_ACTIVE_ORGANIZATION", "ORGANIZATION_NOT_FOUND"],
+  refuses: ["NO_ACTIVE_ORGANIZATION", "ORGANIZATION_NOT_FOUND", ...OF_ONE_FACTOR],
   handle: async ({ auth, caller, query, client }) => {
     const granted = await grant({ auth, caller, client }, query, "org:members:read");
     const { members } = await auth.memberships.list(granted, {

@@ -14,8 +14,14 @@ import { idField, once, textField } from "@acme/auth-http/routes";
  * `/api/v1`.
  */
 export const CLIENT = "/api/auth/organization";
+/** The refusals of sessions of one factor, in an organization that requires two. */
+export const OF_ONE_FACTOR = [
+  "INSUFFICIENT_USER_AUTHENTICATION",
+  "SECOND_FACTOR_NOT_ENROLLED",
+] as const;
 /** The refusals of routes that take an organization, named or active. */
 export const IN_ORGANIZATION = [
+  ...OF_ONE_FACTOR,
   "ORGANIZATION_NOT_FOUND",
   "NO_ACTIVE_ORGANIZATION",
   "PERMISSION_DENIED",
@@ -61,7 +67,8 @@ export async function resolveOrganization(
 
 /**
  * Proves a permission in the organization that a request names, or in the active one.
- * @throws {AuthError} `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+ * @throws {AuthError} `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`,
+ * `INSUFFICIENT_USER_AUTHENTICATION`, `SECOND_FACTOR_NOT_ENROLLED`
  */
 export async function grant<P extends CorePermission>(
   context: CallerContext,

@@ -26,6 +26,7 @@ import {
   type Named,
   named,
   organizationId,
+  OF_ONE_FACTOR,
 } from "./organization-context.js";
 
 const MAX_MEMBERS = 100;
@@ -141,7 +142,7 @@ export const remove = route({
   returns: "The deleted organization.",
   status: 200,
   reply: organizationView,
-  refuses: ["ORGANIZATION_NOT_FOUND", "PERMISSION_DENIED"],
+  refuses: ["ORGANIZATION_NOT_FOUND", "PERMISSION_DENIED", ...OF_ONE_FACTOR],
   codes: { PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION" },
   handle: async ({ auth, caller, body, client, additions }) => {
     const granted = await grant({ auth, caller, client }, body, "org:delete");
@@ -216,7 +217,7 @@ export const getOrganization = route({
   returns: "The organization, or null.",
   status: 200,
   reply: () => organizationView().nullable(),
-  refuses: ["ORGANIZATION_NOT_FOUND"],
+  refuses: ["ORGANIZATION_NOT_FOUND", ...OF_ONE_FACTOR],
   handle: async ({ auth, caller, query, client, additions }) => {
     if (namesNone(caller, query)) return { body: null };
     return {
@@ -259,7 +260,7 @@ export const getFullOrganization = route({
           .describe("The invitations. Empty where the caller may not read them."),
       })
       .nullable(),
-  refuses: ["ORGANIZATION_NOT_FOUND"],
+  refuses: ["ORGANIZATION_NOT_FOUND", ...OF_ONE_FACTOR],
   handle: async ({ auth, caller, query, client, additions }) => {
     if (namesNone(caller, query)) return { body: null };
     const context = { auth, caller, client };

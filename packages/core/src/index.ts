@@ -14,6 +14,7 @@ export type {
   CallerSession,
   SessionProof,
 } from "./account/session/caller-store.js";
+export type { DemandOptions, SteppedUp, Within } from "./account/session/demand.js";
 export type { EndedOthers } from "./account/session/end-other-sessions.js";
 export { isGrantCaller } from "./account/session/is-grant-caller.js";
 export { methodsOf } from "./account/session/methods-of.js";
@@ -210,6 +211,7 @@ export {
   ORG_MEMBERS_WRITE,
   ORG_OWNERSHIP_TRANSFER,
   ORG_READ,
+  ORG_SECURITY_WRITE,
   ORG_UPDATE,
   type PermissionId,
   type PermissionMap,
@@ -259,6 +261,7 @@ export type {
   OrganizationKey,
   Organizations,
 } from "./organizations/organization/organization.js";
+export type { OrganizationSecurity } from "./organizations/organization/require-second-factor.procedure.js";
 export type {
   Organization,
   OrganizationChange,

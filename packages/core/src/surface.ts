@@ -7,6 +7,7 @@
  * @packageDocumentation
  */
 export { requireTaken } from "./account/session/authenticators.js";
+export { type Demand, parseDemand } from "./account/session/demand.js";
 export { isApplicationEvent } from "./background/audit-log/application-event.js";
 export {
   isAuditEvent,
@@ -41,6 +42,7 @@ export { MAX_EMAIL_INPUT } from "./kernel/policy.js";
 export { refuseField } from "./kernel/refuse-field.js";
 export { parseEmailDomain } from "./kernel/sign-up-rule.js";
 export { deletionReasonFault } from "./lifecycle/account-deletion/deletion-reason.js";
+export { meetsOrganization } from "./organizations/access-control/meets-organization.js";
 export { memberSearchFault } from "./organizations/membership/member-search.js";
 export { metadataFault } from "./organizations/organization/metadata.js";
 export { SLUG_GRAMMAR, SLUG_SHAPE } from "./organizations/organization/slug.js";

@@ -93,6 +93,8 @@ export const MAILS: {
   "owner-invited": aboutOrganization,
   "member-removed": aboutOrganization,
   "organization-deleted": aboutOrganization,
+  "organization-second-factor-required": aboutOrganization,
+  "organization-second-factor-waived": aboutOrganization,
   "deletion-cancelled": notice,
   "account-deleted": notice,
   "export-ready": notice,

@@ -29,7 +29,7 @@ const grantFor = (incoming: IncomingMessage) => grantOf(incoming, "org:read");
 
 it("a route behind readSession is told how to read a caller that there may not be", () => {
   const open = request();
-  noteAdmission(open, { visit: { caller: null, by: null, client }, proof: null });
+  noteAdmission(open, { visit: { caller: null, by: null, client }, proof: null, met: null });
   expect(findCallerOf(open)).toBeNull();
   expect(visitOf(open)).toEqual({ caller: null, by: null, client });
   for (const read of [callerOf, guardedRequest])
@@ -43,15 +43,25 @@ it("a route behind readSession is told how to read a caller that there may not b
 it("a route is given the proof of the permission that its guard asks for, and of no other", () => {
   const admitted = request();
   const granted = { role: "admin" };
-  noteAdmission(admitted, { visit, proof: { permission: "org:read", granted } });
+  noteAdmission(admitted, {
+    visit,
+    proof: { permission: "org:read", granted },
+    met: { factors: 2, within: null },
+  });
   expect(guardedRequest(admitted)).toBe(visit);
   expect(grantOf(admitted, "org:read")).toBe(granted);
+  expect(grantOf(admitted, "org:read", { factors: 2 })).toBe(granted);
+  expect(() => grantOf(admitted, "org:read", { factors: 2, within: "10m" })).toThrow(
+    new Error(
+      'This route\'s guard does not demand {"factors":2,"within":"10m"} of the session: give it these options.',
+    ),
+  );
   const missing = new Error(
     'This route\'s guard does not prove org:update: put requirePermission("org:update") before it.',
   );
   expect(() => grantOf(admitted, "org:update")).toThrow(missing);
   const unproven = request();
-  noteAdmission(unproven, { visit, proof: null });
+  noteAdmission(unproven, { visit, proof: null, met: null });
   expect(() => grantOf(unproven, "org:update")).toThrow(missing);
 });
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import type { Granted, PermissionId } from "@acme/auth-core";
-import type { GuardedRequest, ShownCaller, TakenRequest, Visit } from "@acme/auth-http";
+import type { DemandOptions, Granted, PermissionId, SteppedUp } from "@acme/auth-core";
+import { type Demand, parseDemand } from "@acme/auth-core/surface";
+import type { GuardedRequest, MadeDemand, ShownCaller, TakenRequest, Visit } from "@acme/auth-http";
 
 /** A permission, and the proof that the caller has it. */
 interface Proof<P extends PermissionId> {
@@ -20,6 +21,8 @@ export interface SessionAdmission {
   readonly visit: Visit;
   /** Null behind a guard that asks for no permission. */
   readonly proof: AnyProof | null;
+  /** What the guard has demanded of the session; null for nothing. */
+  readonly met: Demand | null;
 }
 
 /** What a guard has found that takes grants: nothing that was written for sessions reads it. */
@@ -122,20 +125,40 @@ export function guardedRequest(request: IncomingMessage): GuardedRequest {
 /**
  * Returns the proof of the permission that the route's guard has checked: the user, the
  * organization and the role.
- * @throws {Error} when the guard has checked another permission, or none.
+ * @param demand what the guard has demanded of the session, so that the proof says that it is met
+ * @throws {Error} when the guard has checked another permission or demand, or none.
  * @example
  * app.get("/api/v1/reports", requirePermission("reports:read"), async (request, response) => {
  *   response.json(await reportsOf(grantOf(request, "reports:read").organizationId));
+ * });
+ * @example
+ * const SURE = { factors: 2, within: "10m" } as const;
+ * app.post("/api/v1/payouts", requirePermission("payouts:write", SURE), async (request, response) => {
+ *   response.json(await payOut(grantOf(request, "payouts:write", SURE)));
  * });
  */
 export function grantOf<P extends PermissionId>(
   request: IncomingMessage,
   permission: P,
+  demand: MadeDemand,
+): Granted<P> & SteppedUp;
+export function grantOf<P extends PermissionId>(
+  request: IncomingMessage,
+  permission: P,
+): Granted<P>;
+export function grantOf<P extends PermissionId>(
+  request: IncomingMessage,
+  permission: P,
+  demand: DemandOptions = {},
 ): Granted<P> {
-  const { proof } = sessionAdmissionOf(request);
+  const { proof, met } = sessionAdmissionOf(request);
   if (!isProofOf(proof, permission))
     throw new Error(
       `This route's guard does not prove ${permission}: put requirePermission("${permission}") before it.`,
+    );
+  if (!isMetBy(parseDemand(demand), met))
+    throw new Error(
+      `This route's guard does not demand ${JSON.stringify(demand)} of the session: give it these options.`,
     );
   return proof.granted;
 }
@@ -144,6 +167,9 @@ const isProofOf = <P extends PermissionId>(
   proof: AnyProof | null,
   permission: P,
 ): proof is Proof<P> => proof?.permission === permission;
+
+const isMetBy = (asked: Demand | null, met: Demand | null): boolean =>
+  asked === null || (asked.factors === met?.factors && asked.within === met.within);
 
 function sessionAdmissionOf(request: IncomingMessage): SessionAdmission {
   const admission = admissionOf(request);

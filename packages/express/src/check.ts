@@ -1,6 +1,14 @@
 import type { IncomingMessage } from "node:http";
-import type { CorePermission, GrantClass, PermissionId } from "@acme/auth-core";
-import type { GrantedRequest, GuardDemand, GuardedRequest, GuardOptions } from "@acme/auth-http";
+import type { CorePermission, DemandOptions, GrantClass, PermissionId } from "@acme/auth-core";
+import type {
+  GrantedRequest,
+  GuardDemand,
+  GuardedRequest,
+  GuardOptions,
+  MadeDemand,
+  SteppedUpGrantedRequest,
+  SteppedUpRequest,
+} from "@acme/auth-http";
 import { organizationNamed, type RouteOrganization } from "./route-organization.js";
 import type { Surface } from "./surface.js";
 
@@ -15,8 +23,11 @@ export interface PermissionOptions extends GuardOptions {
   readonly grants?: never;
 }
 
-/** What `requirePermission` asks for that takes grants too. No grant is fresh. */
-export interface GrantPermissionOptions extends Omit<PermissionOptions, "fresh" | "grants"> {
+/** What `requirePermission` asks for that takes grants too. No grant is fresh or stepped up. */
+export interface GrantPermissionOptions extends Omit<
+  PermissionOptions,
+  "fresh" | "grants" | keyof DemandOptions
+> {
   /**
    * Which grants it takes besides sessions: `any`, those of service accounts too; `user`, those of
    * users; `app`, those that an application holds for its user.
@@ -27,7 +38,7 @@ export interface GrantPermissionOptions extends Omit<PermissionOptions, "fresh" 
 /** What `requireGrant` asks for. */
 export interface GrantOptions<P extends PermissionId> extends Omit<
   PermissionOptions,
-  "fresh" | "grants"
+  "fresh" | "grants" | keyof DemandOptions
 > {
   /** The kinds of grants it takes. Default: all. */
   readonly kinds?: readonly string[];
@@ -45,8 +56,13 @@ export interface CheckOptions<P extends PermissionId> extends PermissionOptions 
 export interface Check<P extends PermissionId> {
   <Q extends CorePermission | P>(
     request: IncomingMessage,
+    options: CheckOptions<Q> & MadeDemand,
+  ): Promise<SteppedUpGrantedRequest<Q>>;
+  <Q extends CorePermission | P>(
+    request: IncomingMessage,
     options: CheckOptions<Q>,
   ): Promise<GrantedRequest<Q>>;
+  (request: IncomingMessage, options: SessionCheckOptions & MadeDemand): Promise<SteppedUpRequest>;
   (request: IncomingMessage, options?: SessionCheckOptions): Promise<GuardedRequest>;
 }
 
@@ -65,8 +81,16 @@ export function createCheck<P extends PermissionId>({
 }: Pick<Surface<P>, "http" | "read">): Check<P> {
   async function check<Q extends CorePermission | P>(
     request: IncomingMessage,
+    options: CheckOptions<Q> & MadeDemand,
+  ): Promise<SteppedUpGrantedRequest<Q>>;
+  async function check<Q extends CorePermission | P>(
+    request: IncomingMessage,
     options: CheckOptions<Q>,
   ): Promise<GrantedRequest<Q>>;
+  async function check(
+    request: IncomingMessage,
+    options: SessionCheckOptions & MadeDemand,
+  ): Promise<SteppedUpRequest>;
   async function check(
     request: IncomingMessage,
     options?: SessionCheckOptions,

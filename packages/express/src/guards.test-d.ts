@@ -1,4 +1,11 @@
-import type { Auth, Caller, CorePermission, Granted, UserId } from "@acme/auth-core";
+import type {
+  Auth,
+  Caller,
+  CorePermission,
+  Granted,
+  SteppedUp,
+  UserId,
+} from "@acme/auth-core";
 import type { Express, Request, Response } from "express";
 import {
   callerOf,
@@ -226,4 +233,31 @@ export async function checksAreTyped({ own, site }: Context, request: Request): 
   requireSession({ limit: "some" });
   // @ts-expect-error -- a session has no organization to look in
   requireSession({ of: "teamId" });
+}
+
+/** What is demanded of a session is data, and the proof says that it was met. */
+export async function demandsAreTyped({ own, site }: Context, request: Request): Promise<void> {
+  const { check, requirePermission, requireSession, requireFreshSession } = guards(
+    createSurface({ auth: own, site }),
+  );
+  requirePermission("reports:read", { factors: 2, within: "10m" }) satisfies Middleware;
+  requireFreshSession({ within: "24h" }) satisfies Middleware;
+  // @ts-expect-error -- there is no third factor
+  requireSession({ factors: 3 });
+  // @ts-expect-error -- a time has a unit
+  requireSession({ within: "10" });
+  // @ts-expect-error -- days are no unit
+  requireSession({ within: "1d" });
+  // @ts-expect-error -- no grant is stepped up
+  requirePermission("reports:read", { grants: "any", factors: 2 });
+  type Sure = Granted<"reports:read"> & SteppedUp;
+  grantOf(request, "reports:read", { factors: 2 }) satisfies Sure;
+  // @ts-expect-error -- nothing was demanded
+  grantOf(request, "reports:read") satisfies Sure;
+  (await check(request, { permission: "reports:read", within: "10m" })).granted satisfies Sure;
+  // @ts-expect-error -- nothing was demanded
+  (await check(request, { permission: "reports:read" })).granted satisfies Sure;
+  (await check(request, { factors: 2 })).by satisfies Caller & SteppedUp;
+  // @ts-expect-error -- nothing was demanded
+  (await check(request, { fresh: true })).by satisfies Caller & SteppedUp;
 }

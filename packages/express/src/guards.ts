@@ -8,6 +8,7 @@ import type {
   HttpRequest,
   IdentifyOptions,
 } from "@acme/auth-http";
+import { parseDemand } from "@acme/auth-core/surface";
 import { type Admission, noteAdmission } from "./admissions.js";
 import {
   type Check,
@@ -64,8 +65,10 @@ export interface Guards<P extends PermissionId = CorePermission> {
   readonly readSession: Middleware;
   /**
    * Admits callers with a live session. Answers `INVALID_ORIGIN`, `UNAUTHORIZED`, or
-   * `TOO_MANY_REQUESTS` beyond the limit; with options also `SESSION_NOT_FRESH` or
-   * `EMAIL_VERIFICATION_REQUIRED`.
+   * `TOO_MANY_REQUESTS` beyond the limit; with options also `SESSION_NOT_FRESH`,
+   * `EMAIL_VERIFICATION_REQUIRED`, `INSUFFICIENT_USER_AUTHENTICATION` or
+   * `SECOND_FACTOR_NOT_ENROLLED`.
+   * @throws {RangeError} when it is made, for what is no demand
    * @example
    * app.get("/api/v1/notes", requireSession, listNotes);
    * app.post("/api/v1/notes", jsonBody, requireSession({ verified: true }), writeNote);
@@ -77,13 +80,15 @@ export interface Guards<P extends PermissionId = CorePermission> {
    */
   readonly requireFreshSession: SessionGuard;
   /**
-   * Admits callers whose role in the active organization has the permission. Answers like
-   * `requireSession`, `NO_ACTIVE_ORGANIZATION` or `PERMISSION_DENIED`. The proof is read with
-   * `grantOf`. With `grants` it admits callers by a token instead of a session too, whose grant must
+   * Admits callers whose role in the active organization has the permission, where it requires a
+   * second factor in sessions of two factors only. Answers like `requireSession`,
+   * `NO_ACTIVE_ORGANIZATION` or `PERMISSION_DENIED`. The proof is read with `grantOf`. With `grants` it admits callers by a token instead of a session too, whose grant must
    * have the permission as well; they are read with `takenRequest`. Without it, a token is answered
    * `GRANT_NOT_ALLOWED`.
    * @param permission of the core catalog, or one that a feature of `createAuth` adds
+   * @throws {RangeError} when it is made, for what is no demand
    * @example
+   * app.post("/api/v1/payouts", requirePermission("payouts:write", { factors: 2, within: "10m" }), payOut);
    * app.delete("/api/v1/teams/:teamId/notes", requirePermission("notes:purge", { of: "teamId", fresh: true }), purgeNotes);
    */
   readonly requirePermission: (
@@ -105,7 +110,8 @@ export interface Guards<P extends PermissionId = CorePermission> {
    * What is answered with it must not be stored by a cache: set `personalHeaders()`.
    * @throws {AuthError} `INVALID_ORIGIN`, `UNAUTHORIZED`, `TOO_MANY_REQUESTS`, `SESSION_NOT_FRESH`,
    * `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`,
-   * `EMAIL_VERIFICATION_REQUIRED`
+   * `EMAIL_VERIFICATION_REQUIRED`, `INSUFFICIENT_USER_AUTHENTICATION`,
+   * `SECOND_FACTOR_NOT_ENROLLED`
    * @example
    * const { caller, by, client } = await check(request, { fresh: true });
    * const { granted } = await check(request, { permission: "notes:publish", of: () => args.teamId });
@@ -222,14 +228,16 @@ export function guards<P extends PermissionId = CorePermission>({
         .catch(next);
     };
 
-  const guardFor = (demand: GuardDemand<CorePermission | P>, of?: RouteOrganization): Middleware =>
-    admit(async (request, incoming) => {
+  function guardFor(demand: GuardDemand<CorePermission | P>, of?: RouteOrganization): Middleware {
+    const met = parseDemand(demand);
+    return admit(async (request, incoming) => {
       const organizationId = of === undefined ? of : organizationNamed(of, incoming);
       const { granted, ...visit } = await http.guard(demand, request, organizationId);
       const { permission } = demand;
       const proof = permission !== undefined && granted ? { permission, granted } : null;
-      return { visit, proof };
+      return { visit, proof, met };
     });
+  }
 
   const grantGuardFor = (
     demand: GrantDemand<CorePermission | P>,
@@ -243,7 +251,11 @@ export function guards<P extends PermissionId = CorePermission>({
   return {
     requireSession: sessionGuard(guardFor, {}),
     requireFreshSession: sessionGuard(guardFor, { fresh: true }),
-    readSession: admit(async (request) => ({ visit: await http.visit(request), proof: null })),
+    readSession: admit(async (request) => ({
+      visit: await http.visit(request),
+      proof: null,
+      met: null,
+    })),
     requirePermission: (permission, { of, ...options } = {}) =>
       options.grants
         ? grantGuardFor({ ...options, permission }, of)

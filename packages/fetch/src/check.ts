@@ -6,6 +6,9 @@ import {
   type GuardedRequest,
   type HttpRequest,
   type IdentifiedRequest,
+  type MadeDemand,
+  type SteppedUpGrantedRequest,
+  type SteppedUpRequest,
   type Visit,
 } from "@acme/auth-http";
 import type {
@@ -25,13 +28,29 @@ export function createChecks<P extends PermissionId, C extends Context>({
   type Known = CorePermission | P;
   async function check<Q extends Known>(
     request: Request,
+    options: CheckOptions<Q, C> & MadeDemand,
+    ...context: C
+  ): Promise<SteppedUpGrantedRequest<Q>>;
+  async function check<Q extends Known>(
+    request: Request,
     options: CheckOptions<Q, C>,
     ...context: C
   ): Promise<GrantedRequest<Q>>;
   async function check<Q extends Known>(
     headers: Headers,
+    options: HeadersCheckOptions<Q> & MadeDemand,
+  ): Promise<SteppedUpGrantedRequest<Q>>;
+  async function check<Q extends Known>(
+    headers: Headers,
     options: HeadersCheckOptions<Q>,
   ): Promise<GrantedRequest<Q>>;
+  async function check(
+    headers: Headers,
+    options: SessionCheckOptions & MadeDemand,
+  ): Promise<SteppedUpRequest>;
+  async function check(
+    ...given: readonly [request: Request, options: SessionCheckOptions & MadeDemand, ...context: C]
+  ): Promise<SteppedUpRequest>;
   async function check(headers: Headers): Promise<GuardedRequest>;
   async function check(headers: Headers, options: SessionCheckOptions): Promise<GuardedRequest>;
   async function check(

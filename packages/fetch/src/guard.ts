@@ -1,9 +1,12 @@
-import type { CorePermission, GrantClass, PermissionId } from "@acme/auth-core";
+import type { CorePermission, DemandOptions, GrantClass, PermissionId } from "@acme/auth-core";
 import type {
   GrantedRequest,
   GuardedRequest,
   GuardOptions,
   IdentifyOptions,
+  MadeDemand,
+  SteppedUpGrantedRequest,
+  SteppedUpRequest,
   TakenRequest,
   Visit,
 } from "@acme/auth-http";
@@ -31,6 +34,7 @@ export interface SessionGuard<C extends Context> {
       ...context: R
     ) => Response | Promise<Response>,
   ): Route<R>;
+  (options: GuardOptions & MadeDemand): Guard<SteppedUpRequest, C>;
   (options: GuardOptions): Guard<GuardedRequest, C>;
 }
 
@@ -46,10 +50,10 @@ export interface PermissionOptions<C extends Context> extends GuardOptions {
   readonly grants?: never;
 }
 
-/** What `requirePermission` asks for that takes grants too. No grant is fresh. */
+/** What `requirePermission` asks for that takes grants too. No grant is fresh or stepped up. */
 export interface GrantPermissionOptions<C extends Context> extends Omit<
   PermissionOptions<C>,
-  "fresh" | "grants"
+  "fresh" | "grants" | keyof DemandOptions
 > {
   /**
    * Which grants it takes besides sessions: `any`, those of service accounts too; `user`, those of
@@ -61,7 +65,7 @@ export interface GrantPermissionOptions<C extends Context> extends Omit<
 /** What `requireGrant` asks for. */
 export interface GrantOptions<Q extends PermissionId, C extends Context> extends Omit<
   PermissionOptions<C>,
-  "fresh" | "grants"
+  "fresh" | "grants" | keyof DemandOptions
 > {
   /** The kinds of grants it takes. Default: all. */
   readonly kinds?: readonly string[];
@@ -75,6 +79,10 @@ export interface RequirePermission<P extends PermissionId, C extends Context> {
     permission: Q,
     options: GrantPermissionOptions<R>,
   ): Guard<TakenRequest<Q>, R>;
+  <Q extends CorePermission | P, R extends C = C>(
+    permission: Q,
+    options: PermissionOptions<R> & MadeDemand,
+  ): Guard<SteppedUpGrantedRequest<Q>, R>;
   <Q extends CorePermission | P, R extends C = C>(
     permission: Q,
     options?: PermissionOptions<R>,
@@ -113,13 +121,26 @@ export interface SessionCheckOptions extends GuardOptions {
 export interface Check<P extends PermissionId, C extends Context> {
   <Q extends CorePermission | P>(
     request: Request,
+    options: CheckOptions<Q, C> & MadeDemand,
+    ...context: C
+  ): Promise<SteppedUpGrantedRequest<Q>>;
+  <Q extends CorePermission | P>(
+    request: Request,
     options: CheckOptions<Q, C>,
     ...context: C
   ): Promise<GrantedRequest<Q>>;
   <Q extends CorePermission | P>(
     headers: Headers,
+    options: HeadersCheckOptions<Q> & MadeDemand,
+  ): Promise<SteppedUpGrantedRequest<Q>>;
+  <Q extends CorePermission | P>(
+    headers: Headers,
     options: HeadersCheckOptions<Q>,
   ): Promise<GrantedRequest<Q>>;
+  (headers: Headers, options: SessionCheckOptions & MadeDemand): Promise<SteppedUpRequest>;
+  (
+    ...given: readonly [request: Request, options: SessionCheckOptions & MadeDemand, ...context: C]
+  ): Promise<SteppedUpRequest>;
   (headers: Headers, options?: SessionCheckOptions): Promise<GuardedRequest>;
   (
     ...given: readonly [request: Request, options?: SessionCheckOptions, ...context: C]
@@ -148,8 +169,10 @@ export interface Guards<P extends PermissionId = CorePermission, C extends Conte
   readonly readSession: ReadSession<C>;
   /**
    * Admits callers with a live session. Answers `INVALID_ORIGIN`, `UNAUTHORIZED`, or
-   * `TOO_MANY_REQUESTS` beyond the limit; with options also `SESSION_NOT_FRESH` or
-   * `EMAIL_VERIFICATION_REQUIRED`.
+   * `TOO_MANY_REQUESTS` beyond the limit; with options also `SESSION_NOT_FRESH`,
+   * `EMAIL_VERIFICATION_REQUIRED`, `INSUFFICIENT_USER_AUTHENTICATION` or
+   * `SECOND_FACTOR_NOT_ENROLLED`.
+   * @throws {RangeError} when it is made, for what is no demand
    * @example
    * const GET = requireSession((_request, { caller }) => Response.json(caller));
    * const POST = jsonBody(requireSession({ verified: true })((request, { by, client }) => write(by, bodyOf(request), client)));
@@ -161,11 +184,15 @@ export interface Guards<P extends PermissionId = CorePermission, C extends Conte
    */
   readonly requireFreshSession: SessionGuard<C>;
   /**
-   * Admits callers whose role in an organization has the permission. Answers like `requireSession`,
+   * Admits callers whose role in an organization has the permission, where it requires a second
+   * factor in sessions of two factors only. Answers like `requireSession`,
    * `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND` or `PERMISSION_DENIED`. With `grants` it
    * admits callers by a token instead of a session too, whose grant must have the permission as
    * well. Without it, a token is answered `GRANT_NOT_ALLOWED`.
    * @param permission of the core catalog, or one that a feature of `createAuth` adds
+   * @throws {RangeError} when it is made, for what is no demand
+   * @example
+   * const POST = requirePermission("payouts:write", { factors: 2, within: "10m" })(payOut);
    */
   readonly requirePermission: RequirePermission<P, C>;
   /**
@@ -187,7 +214,8 @@ export interface Guards<P extends PermissionId = CorePermission, C extends Conte
    * has no IP address, so that `limit: "auth-ip"` and `"read"` count all of them together.
    * @throws {AuthError} `INVALID_ORIGIN`, `UNAUTHORIZED`, `TOO_MANY_REQUESTS`, `SESSION_NOT_FRESH`,
    * `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`,
-   * `EMAIL_VERIFICATION_REQUIRED`
+   * `EMAIL_VERIFICATION_REQUIRED`, `INSUFFICIENT_USER_AUTHENTICATION`,
+   * `SECOND_FACTOR_NOT_ENROLLED`
    * @example
    * const { caller, by, client } = await check(request, { fresh: true });
    * const { granted } = await check(await headers(), { permission: "notes:publish", of: () => teamId });

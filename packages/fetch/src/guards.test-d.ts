@@ -1,4 +1,11 @@
-import type { Auth, Caller, CorePermission, GrantCaller, Granted } from "@acme/auth-core";
+import type {
+  Auth,
+  Caller,
+  CorePermission,
+  GrantCaller,
+  Granted,
+  SteppedUp,
+} from "@acme/auth-core";
 import { createHandler, guards, type ShownCaller, type Site } from "./index.js";
 
 interface RouteContext {
@@ -108,4 +115,32 @@ export function grantsAreTyped(auth: Auth<CorePermission | "reports:read">, site
   requirePermission("reports:read", { grants: "any", fresh: true });
   // @ts-expect-error -- it takes no grant
   requireSession({ grants: "any" });
+}
+
+/** What is demanded of a session is data, and the proof says that it was met. */
+export function demandsAreTyped(auth: Auth<CorePermission | "reports:read">, site: Site): void {
+  const { requirePermission, requireSession } = guards(
+    createHandler({ auth, site, peerOf: () => null }),
+  );
+  type Sure = Granted<"reports:read"> & SteppedUp;
+  requirePermission("reports:read", { factors: 2, within: "10m" })((_request, { by, granted }) => {
+    granted satisfies Sure;
+    by satisfies Caller & SteppedUp;
+    return new Response();
+  });
+  requirePermission("reports:read", { fresh: true })((_request, { granted }) => {
+    // @ts-expect-error -- nothing was demanded
+    granted satisfies Sure;
+    return new Response();
+  });
+  requireSession({ within: "10m" })((_request, { by }) => {
+    by satisfies Caller & SteppedUp;
+    return new Response();
+  });
+  // @ts-expect-error -- there is no third factor
+  requireSession({ factors: 3 });
+  // @ts-expect-error -- a time has a unit
+  requireSession({ within: "10" });
+  // @ts-expect-error -- no grant is stepped up
+  requirePermission("reports:read", { grants: "any", within: "10m" });
 }

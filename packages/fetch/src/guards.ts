@@ -4,7 +4,15 @@ import {
   isStoreUnavailable,
   type PermissionId,
 } from "@acme/auth-core";
-import { type Exchange, type GuardedRequest, type GuardOptions, sharedMap } from "@acme/auth-http";
+import { parseDemand } from "@acme/auth-core/surface";
+import {
+  type Exchange,
+  type GuardedRequest,
+  type GuardOptions,
+  type MadeDemand,
+  sharedMap,
+  type SteppedUpRequest,
+} from "@acme/auth-http";
 import { createChecks, headersOf, NO_PEER } from "./check.js";
 import { readRequest } from "./fetch-http.js";
 import type { Context, Guard, Guards, PermissionOptions, Route, SessionGuard } from "./guard.js";
@@ -77,11 +85,14 @@ export function guards<P extends PermissionId = CorePermission, C extends Contex
     };
 
   function sessionGuard(standing: GuardOptions): SessionGuard<C> {
-    const guardFor = (options: GuardOptions): Guard<GuardedRequest, C> =>
-      guardBy((request) => http.guard(options, request), undefined);
+    const guardFor = (options: GuardOptions): Guard<GuardedRequest, C> => {
+      parseDemand(options);
+      return guardBy((request) => http.guard(options, request), undefined);
+    };
     const guard = guardFor(standing);
     type Answer<R extends C> = Parameters<Guard<GuardedRequest, R>>[0];
     function guardOrOptions<R extends C>(answer: Answer<R>): Route<R>;
+    function guardOrOptions(options: GuardOptions & MadeDemand): Guard<SteppedUpRequest, C>;
     function guardOrOptions(options: GuardOptions): Guard<GuardedRequest, C>;
     function guardOrOptions(given: Answer<C> | GuardOptions): unknown {
       return typeof given === "function" ? guard(given) : guardFor({ ...given, ...standing });

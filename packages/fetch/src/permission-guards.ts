@@ -1,5 +1,14 @@
 import type { CorePermission, PermissionId } from "@acme/auth-core";
-import type { GrantedRequest, HttpRequest, HttpSurface, TakenRequest } from "@acme/auth-http";
+import { parseDemand } from "@acme/auth-core/surface";
+import {
+  type GrantedRequest,
+  type HttpRequest,
+  type HttpSurface,
+  isDemand,
+  type MadeDemand,
+  type SteppedUpGrantedRequest,
+  type TakenRequest,
+} from "@acme/auth-http";
 import type { Context, GrantPermissionOptions, Guard, Guards, PermissionOptions } from "./guard.js";
 
 /** Finds the caller of a request, in the organization that it names. */
@@ -22,21 +31,33 @@ export function createPermissionGuards<P extends PermissionId, C extends Context
   ): Guard<TakenRequest<Q>, R>;
   function requirePermission<Q extends CorePermission | P, R extends C = C>(
     permission: Q,
+    options: PermissionOptions<R> & MadeDemand,
+  ): Guard<SteppedUpGrantedRequest<Q>, R>;
+  function requirePermission<Q extends CorePermission | P, R extends C = C>(
+    permission: Q,
     options?: PermissionOptions<R>,
   ): Guard<GrantedRequest<Q>, R>;
   function requirePermission<Q extends CorePermission | P, R extends C = C>(
     permission: Q,
     { of, ...options }: PermissionOptions<R> | GrantPermissionOptions<R> = {},
-  ): Guard<TakenRequest<Q>, R> | Guard<GrantedRequest<Q>, R> {
+  ):
+    Guard<TakenRequest<Q>, R> | Guard<GrantedRequest<Q>, R> | Guard<SteppedUpGrantedRequest<Q>, R> {
     if (options.grants) {
       const demand = { ...options, permission };
       return guardBy<TakenRequest<Q>, R>((...given) => http.take(demand, ...given), of);
     }
+    parseDemand(options);
+    if (isDemand(options)) {
+      const demand = { ...options, permission };
+      return guardBy<SteppedUpGrantedRequest<Q>, R>(async (...given) => {
+        const { granted, ...guarded } = await http.guard(demand, ...given);
+        return { ...guarded, granted: proven(granted, permission) };
+      }, of);
+    }
     const demand = { ...options, permission };
     return guardBy<GrantedRequest<Q>, R>(async (...given) => {
       const { granted, ...guarded } = await http.guard(demand, ...given);
-      if (!granted) throw new Error(`Nothing proves ${permission}.`);
-      return { ...guarded, granted };
+      return { ...guarded, granted: proven(granted, permission) };
     }, of);
   }
 
@@ -48,4 +69,9 @@ export function createPermissionGuards<P extends PermissionId, C extends Context
         of,
       ),
   };
+}
+
+function proven<G>(granted: G | null, permission: PermissionId): G {
+  if (!granted) throw new Error(`Nothing proves ${permission}.`);
+  return granted;
 }

@@ -1,10 +1,17 @@
 import type { Auth, Events, PermissionId } from "@acme/auth-core";
+import { parseDemand } from "@acme/auth-core/surface";
 import { type ArrangedShown, arrangeShown, shownFaults } from "./arrange-shown.js";
 import { PARAMETER } from "./described-routes.js";
 import { type FeatureRoutes, featureSection, isServed } from "./feature-routes.js";
 import { BASE_COOKIES } from "./kernel/cookies.js";
 import { ownRefusals } from "./kernel/refusals.js";
-import type { DocumentedRoute, DocumentedSection, NamedRoute } from "./kernel/route.js";
+import {
+  type DocumentedRoute,
+  type DocumentedSection,
+  isFreshAccess,
+  type NamedRoute,
+  stepUpOf,
+} from "./kernel/route.js";
 import { AUTH_FAMILY, V1_FAMILY } from "./site/families.js";
 
 /** The surface and the routes of features, joined. The sections of the features stand last. */
@@ -39,6 +46,7 @@ export function arrangeRoutes(
       ...misplaced(feature, section),
       ...unknownErrors(section, auth.events),
       ...closedToGrants(section),
+      ...shapelessDemands(section),
     ]),
     ...sharedFamilies(features),
     ...shownFaults(features),
@@ -115,14 +123,25 @@ const unknownErrors = ({ routes }: DocumentedSection, { errors }: Events): reado
       .map(({ code }) => `${route.operationId} refuses with ${code}, which auth does not know`),
   );
 
-/** No grant is fresh, and what is open to all asks for none. */
+/** No grant is fresh or stepped up, and what is open to all asks for none. */
 const closedToGrants = ({ routes }: DocumentedSection): readonly string[] =>
   routes
     .filter(({ grants, access }) => {
-      const isFresh = access === "fresh" || (typeof access === "object" && access.fresh === true);
-      return grants !== undefined && (access === "anyone" || isFresh);
+      const isMore = isFreshAccess(access) || stepUpOf(access) !== null;
+      return grants !== undefined && (access === "anyone" || isMore);
     })
     .map(({ operationId }) => `${operationId} takes grants, which its access does not allow`);
+
+const shapelessDemands = ({ routes }: DocumentedSection): readonly string[] =>
+  routes.flatMap(({ operationId, access }) => {
+    try {
+      parseDemand(stepUpOf(access) ?? {});
+      return [];
+    } catch (thrown) {
+      if (!(thrown instanceof RangeError)) throw thrown;
+      return [`${operationId} asks for what is no demand: ${thrown.message}`];
+    }
+  });
 
 const takenCookies = ({ gates }: Events): readonly string[] =>
   gates

@@ -3,7 +3,7 @@ import type { ViewName } from "./kernel/additions.js";
 import type { DocumentedRoute, DocumentedSection } from "./kernel/route.js";
 import { once, z } from "./kernel/zod.js";
 import type { FieldSchemas } from "./shown-fields.js";
-import { meView } from "./views/me.view.js";
+import { activeOrganizationView, meView } from "./views/me.view.js";
 import { methodsView } from "./views/methods.view.js";
 import { organizationView } from "./views/organization.view.js";
 import { passkeyView } from "./views/passkey.view.js";
@@ -20,6 +20,7 @@ const VIEWS: { readonly [V in ViewName]: () => { readonly shape: Shape } } = {
   passkey: passkeyView,
   organization: organizationView,
   me: meView,
+  activeOrganization: activeOrganizationView,
   methods: methodsView,
   policy: policyView,
 };

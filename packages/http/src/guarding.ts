@@ -4,11 +4,13 @@ import {
   type Caller,
   type Client,
   type CorePermission,
+  type DemandOptions,
   type GrantCaller,
   type GrantClass,
   type Granted,
   type PermissionId,
   type Permitted,
+  type SteppedUp,
 } from "@acme/auth-core";
 import { requireTaken } from "@acme/auth-core/surface";
 import { authorize, authorizeGrant, requireCaller, worksIn } from "./kernel/admission.js";
@@ -17,7 +19,7 @@ import { clientOf } from "./kernel/client.js";
 import type { HttpRequest } from "./kernel/http-message.js";
 import type { Limits } from "./kernel/limit.js";
 import { checkOrigin, checkUpgradeOrigin, isCrossSite, mayChange } from "./kernel/origin.js";
-import type { AccessTo, Limit } from "./kernel/route.js";
+import { type AccessTo, isDemand, type Limit, type MadeDemand } from "./kernel/route.js";
 import type { Site } from "./kernel/site.js";
 import {
   showCaller,
@@ -35,8 +37,12 @@ import {
  */
 export type GuardLimit = "write" | Limit;
 
-/** What a guard may ask for besides a live session. */
-export interface GuardOptions {
+/**
+ * What a guard may ask for besides a live session. What the session has to prove (`factors` and
+ * `within`) is asked last: `INSUFFICIENT_USER_AUTHENTICATION` with a challenge where the user can
+ * prove it, otherwise `SECOND_FACTOR_NOT_ENROLLED`.
+ */
+export interface GuardOptions extends DemandOptions {
   /**
    * Whether the caller must have authenticated within `policy.sessionFreshness`. Without it:
    * `SESSION_NOT_FRESH`. Default: false.
@@ -60,8 +66,11 @@ export interface GuardDemand<P extends PermissionId> extends GuardOptions {
   readonly permission?: P;
 }
 
-/** What a guard asks for that takes grants, too. No grant is fresh. */
-export interface GrantDemand<P extends PermissionId> extends Omit<GuardDemand<P>, "fresh"> {
+/** What a guard asks for that takes grants, too. No grant is fresh or stepped up. */
+export interface GrantDemand<P extends PermissionId> extends Omit<
+  GuardDemand<P>,
+  "fresh" | keyof DemandOptions
+> {
   /** Which grants it takes. */
   readonly grants: GrantClass;
   /** The kinds of grants it takes of these. Default: all. */
@@ -98,6 +107,21 @@ export interface GuardedRequest {
 export interface GrantedRequest<P extends PermissionId> extends GuardedRequest {
   /** The proof of the permission: the user, the organization and the role. */
   readonly granted: Granted<P>;
+}
+
+/** The same behind a guard that demands something of the session. */
+export interface SteppedUpRequest extends GuardedRequest {
+  readonly by: Caller & SteppedUp;
+}
+
+/** The same behind a guard that asks for a permission, too. */
+export interface SteppedUpGrantedRequest<P extends PermissionId> extends SteppedUpRequest {
+  readonly granted: Granted<P> & SteppedUp;
+}
+
+/** The same behind any guard that demands something of the session. */
+export interface SteppedUpGuarded<P extends PermissionId> extends SteppedUpRequest {
+  readonly granted: (Granted<P> & SteppedUp) | null;
 }
 
 /** The same behind any guard. */
@@ -139,9 +163,16 @@ export interface Guarding<P extends PermissionId> {
    * the active one is asked for. Untrusted
    * @throws {AuthError} `TOO_MANY_REQUESTS`, `INVALID_ORIGIN`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`,
    * `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`,
-   * `EMAIL_VERIFICATION_REQUIRED`; `UNAVAILABLE` when the request cannot be counted; of a
-   * request with a token `CARRIER_CONFLICT`, `GRANT_NOT_ALLOWED`
+   * `EMAIL_VERIFICATION_REQUIRED`, `INSUFFICIENT_USER_AUTHENTICATION`,
+   * `SECOND_FACTOR_NOT_ENROLLED`; `UNAVAILABLE` when the request cannot be counted; of a request
+   * with a token `CARRIER_CONFLICT`, `GRANT_NOT_ALLOWED`
+   * @throws {RangeError} for what is no demand
    */
+  guard<Q extends CorePermission | P>(
+    demand: GuardDemand<Q> & MadeDemand,
+    request: IdentifiedRequest,
+    organizationId?: string,
+  ): Promise<SteppedUpGuarded<Q>>;
   guard<Q extends CorePermission | P>(
     demand: GuardDemand<Q>,
     request: IdentifiedRequest,
@@ -197,6 +228,16 @@ export function createGuarding<P extends PermissionId>(
     demand.limit ?? (mayChange(request) ? "write" : "none");
 
   async function guard<Q extends CorePermission | P>(
+    demand: GuardDemand<Q> & MadeDemand,
+    request: IdentifiedRequest,
+    organizationId?: string,
+  ): Promise<SteppedUpGuarded<Q>>;
+  async function guard<Q extends CorePermission | P>(
+    demand: GuardDemand<Q>,
+    request: IdentifiedRequest,
+    organizationId?: string,
+  ): Promise<Guarded<Q>>;
+  async function guard<Q extends CorePermission | P>(
     demand: GuardDemand<Q>,
     request: IdentifiedRequest,
     organizationId?: string,
@@ -216,6 +257,8 @@ export function createGuarding<P extends PermissionId>(
     const granted = granting && (await granting);
     if (demand.verified && !by.user.emailVerified)
       throw new AuthError("EMAIL_VERIFICATION_REQUIRED");
+    // Last: no one proves anything for what is denied anyway.
+    if (isDemand(demand)) await auth.sessions.requireSteppedUp(by, demand);
     return { caller: showCaller(by, auth.accessControl), by, client, granted };
   }
 

@@ -10,6 +10,9 @@ export type {
   GuardOptions,
   IdentifiedRequest,
   IdentifyOptions,
+  SteppedUpGrantedRequest,
+  SteppedUpGuarded,
+  SteppedUpRequest,
   TakenRequest,
   TakingRequest,
   Visit,
@@ -52,6 +55,7 @@ export type {
   GrantableAccess,
   JsonSchema,
   Limit,
+  MadeDemand,
   Method,
   NamedRoute,
   OperationExample,
@@ -63,8 +67,11 @@ export type {
   RouteDescription,
   RouteSchema,
   StaticFile,
+  StepUpAccess,
   Section,
+  SessionAccess,
 } from "./kernel/route.js";
+export { isDemand, isFreshAccess, permissionAccessOf, stepUpOf } from "./kernel/route.js";
 export { isUserWrite } from "./site/families.js";
 export {
   applicationRefusals,

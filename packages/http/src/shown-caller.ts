@@ -5,6 +5,7 @@ import {
   type GrantCaller,
   type ServiceAccountName,
 } from "@acme/auth-core";
+import { meetsOrganization } from "@acme/auth-core/surface";
 import { type ShownUser, viewUser } from "./views/user.view.js";
 
 /** The organization that a request works in, and the caller's role in it. */
@@ -22,7 +23,7 @@ export interface ShownCaller {
   readonly user: ShownUser;
   /** The active organization, and the caller's role in it; null for none. */
   readonly membership: ShownMembership | null;
-  /** The permissions of that role. */
+  /** The permissions of that role; none while the organization requires more of the session. */
   readonly permissions: readonly string[];
 }
 
@@ -66,12 +67,13 @@ const showAccount = ({ id, name }: ServiceAccountName): ServiceAccountName => ({
 
 // Field by field: every guarded request comes this way.
 export const showCaller = (
-  { user, membership }: Caller,
+  { user, session, membership }: Caller,
   { permissionsOf }: Pick<Auth["accessControl"], "permissionsOf">,
 ): ShownCaller => ({
   user: viewUser(user, null),
   membership: membership && showMembership(membership),
-  permissions: membership ? permissionsOf(membership.role) : [],
+  permissions:
+    membership && meetsOrganization({ session, membership }) ? permissionsOf(membership.role) : [],
 });
 
 const showMembership = ({

@@ -14,6 +14,7 @@ import express from "express";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Agent, createAgent } from "./agent.js";
 import { describeService } from "./describe-service.js";
+import { factorFeature } from "./factor-gate.js";
 import { APP_ORIGIN, SECRET } from "./service.js";
 import { createTeams, DENIED, refusal, type Team } from "./teams.js";
 
@@ -71,7 +72,7 @@ describeService("guards on an application's own routes", { databases: "one" }, (
       mailer: service.inbox,
       links: site.links,
       secret: SECRET,
-      features: [defineFeature({ name: "reports", permissions: OWN })],
+      features: [defineFeature({ name: "reports", permissions: OWN }), factorFeature],
       ports: { clock: service.clock },
     });
     const { requirePermission } = guards(createSurface({ auth, site }));

@@ -42,6 +42,9 @@ export interface Gate<S extends object = object> {
   ask(tx: TxWith<S>, authentication: Authentication): Promise<"open" | ProvenAnswer | Withholding>;
 }
 
+/** Whether any session can be one of two factors: only a gate finds a sign-in proven. */
+export const provesFactors = (gates: readonly object[]): boolean => gates.length > 0;
+
 /** What a gate may answer, as documents and checks read it. */
 export interface DescribedGate {
   /** The name of its feature. */

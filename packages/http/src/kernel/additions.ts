@@ -16,6 +16,8 @@ export interface ViewedItems {
   readonly organization: Organization;
   /** The answer of `GET /api/v1/auth/me`, which also has the fields of the user. */
   readonly me: Caller;
+  /** The active organization in the answer of `GET /api/v1/auth/me`. */
+  readonly activeOrganization: Caller;
   /** The answer of `GET /api/v1/auth/methods`. */
   readonly methods: OfferedMethods;
   /** The answer of `GET /api/v1/auth/policy`. */

@@ -12,9 +12,19 @@ import {
   type Permitted,
   type PresentedToken,
 } from "@acme/auth-core";
+import { CARRIER_ERRORS } from "@acme/auth-core/surface";
 import { findBearer } from "./bearer.js";
 import type { HttpRequest } from "./http-message.js";
-import type { AccessTo, AnyRoute, PermissionAccess } from "./route.js";
+import {
+  type AccessTo,
+  type AnyRoute,
+  isDemand,
+  isFreshAccess,
+  type PermissionAccess,
+  permissionAccessOf,
+  stepUpOf,
+  type StepUpAccess,
+} from "./route.js";
 
 /**
  * Returns the caller that a session token has found.
@@ -51,38 +61,56 @@ export const authorizeAny = <P extends PermissionId, Q extends P>(
   auth: Pick<Auth<P>, "sessions" | "accessControl">,
   access: AccessTo<Q>,
   { caller, client }: { readonly caller: Caller | GrantCaller; readonly client: Client },
-): Promise<Granted<Q> | Permitted<Q>> | null =>
+): Promise<Granted<Q> | Permitted<Q> | null> | null =>
   isGrantCaller(caller)
     ? authorizeGrant(auth, access, { caller, client })
     : authorize(auth, access, { caller, client });
 
 /**
- * Checks that an identified caller has the access.
- * @returns a promise of the proof of the permission that the access names; null when it names none,
- * so that nothing has to wait.
+ * Checks that an identified caller has the access: freshness first, then organization and
+ * permission, then what the session has to prove.
+ * @returns a promise of the proof of the permission that the access names, of null when it names
+ * none; null when nothing has to wait.
  * @throws {AuthError} `SESSION_NOT_FRESH`, `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`,
- * `PERMISSION_DENIED`
+ * `PERMISSION_DENIED`, `INSUFFICIENT_USER_AUTHENTICATION`, `SECOND_FACTOR_NOT_ENROLLED`
  */
 export function authorize<P extends PermissionId, Q extends P>(
   { sessions, accessControl }: Pick<Auth<P>, "sessions" | "accessControl">,
   access: AccessTo<Q>,
   { caller, client }: { readonly caller: Caller; readonly client: Client },
-): Promise<Granted<Q>> | null {
+): Promise<Granted<Q> | null> | null {
   if (access === "anyone" || access === "session") return null;
-  if (access === "fresh") {
-    sessions.requireFresh(caller);
-    return null;
-  }
-  if (access.of === "path" && !caller.membership) throw new AuthError("ORGANIZATION_NOT_FOUND");
-  if (access.fresh) sessions.requireFresh(caller);
-  const granting = accessControl.authorize(caller, access.permission, client);
-  return access.fresh ? granting.then((granted) => accessControl.requireFresh(granted)) : granting;
+  const asked = permissionAccessOf(access);
+  if (asked?.of === "path" && !caller.membership) throw new AuthError("ORGANIZATION_NOT_FOUND");
+  if (isFreshAccess(access)) sessions.requireFresh(caller);
+  const stepUp = stepUpOf(access);
+  if (!asked) return stepUp && requireStepUp(sessions, caller, stepUp).then(() => null);
+  const authorized = accessControl.authorize(caller, asked.permission, client);
+  const granting = asked.fresh
+    ? authorized.then((granted) => accessControl.requireFresh(granted))
+    : authorized;
+  if (!stepUp) return granting;
+  return granting.then(async (granted) => {
+    await requireStepUp(sessions, caller, stepUp);
+    return granted;
+  });
+}
+
+/** Checks what an access asks of a session last. */
+async function requireStepUp(
+  sessions: Pick<Auth["sessions"], "requireProved" | "requireSteppedUp">,
+  caller: Caller,
+  { proved, ...demand }: StepUpAccess,
+): Promise<void> {
+  if (proved) await sessions.requireProved(caller);
+  if (isDemand(demand)) await sessions.requireSteppedUp(caller, demand);
 }
 
 /**
  * Checks that an identified caller has a permission in the organization whose slug the path names.
  * @returns the proof
- * @throws {AuthError} `SESSION_NOT_FRESH`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+ * @throws {AuthError} `SESSION_NOT_FRESH`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`,
+ * `INSUFFICIENT_USER_AUTHENTICATION`, `SECOND_FACTOR_NOT_ENROLLED`
  */
 export async function authorizeBySlug<P extends PermissionId>(
   {
@@ -90,7 +118,7 @@ export async function authorizeBySlug<P extends PermissionId>(
     organizations,
     accessControl,
   }: Pick<Auth<P>, "sessions" | "organizations" | "accessControl">,
-  { permission, fresh }: PermissionAccess<P>,
+  access: PermissionAccess<P>,
   {
     caller,
     client,
@@ -98,16 +126,17 @@ export async function authorizeBySlug<P extends PermissionId>(
   }: { readonly caller: Caller; readonly client: Client; readonly slug: string },
 ): Promise<Granted<P>> {
   const { id } = await organizations.activate(caller, { slug });
-  const wanted = { organizationId: id, permission };
+  const wanted = { organizationId: id, permission: access.permission };
   const granted = await accessControl.authorizeIn(caller, wanted, client);
-  if (!fresh) return granted;
-  sessions.requireFresh(caller);
-  return accessControl.requireFresh(granted);
+  if (access.fresh) sessions.requireFresh(caller);
+  const stepUp = stepUpOf(access);
+  if (stepUp) await requireStepUp(sessions, caller, stepUp);
+  return access.fresh ? accessControl.requireFresh(granted) : granted;
 }
 
 /**
- * The same of a caller by a grant. No grant is fresh, and none acts elsewhere than where the request
- * says.
+ * The same of a caller by a grant. No grant is fresh or stepped up, and none acts elsewhere than
+ * where the request says.
  */
 export function authorizeGrant<P extends PermissionId, Q extends P>(
   { accessControl }: Pick<Auth<P>, "accessControl">,
@@ -115,13 +144,15 @@ export function authorizeGrant<P extends PermissionId, Q extends P>(
   { caller, client }: { readonly caller: GrantCaller; readonly client: Client },
 ): Promise<Permitted<Q>> | null {
   if (access === "anyone" || access === "session") return null;
-  if (access === "fresh" || access.fresh) throw new AuthError("SESSION_NOT_FRESH");
+  if (isFreshAccess(access)) throw new AuthError("SESSION_NOT_FRESH");
+  const asked = permissionAccessOf(access);
+  if (!asked || stepUpOf(access)) throw new AuthError(CARRIER_ERRORS.GRANT_NOT_ALLOWED);
   const reached = caller.membership?.organization.id ?? null;
-  if (access.of === "path" && (reached === null || reached !== client.organization))
+  if (asked.of === "path" && (reached === null || reached !== client.organization))
     throw new AuthError("ORGANIZATION_NOT_FOUND");
   if (client.organization !== null && reached !== client.organization)
     throw new AuthError("NO_ACTIVE_ORGANIZATION");
-  return accessControl.authorize(caller, access.permission, client);
+  return accessControl.authorize(caller, asked.permission, client);
 }
 
 /**
@@ -133,6 +164,6 @@ export function worksIn(
   access: AccessTo<PermissionId>,
   params: Readonly<Record<string, string>>,
 ): Client {
-  if (typeof access !== "object" || access.of !== "path") return client;
+  if (permissionAccessOf(access)?.of !== "path") return client;
   return { ...client, organization: parseId<OrganizationId>(params["id"] ?? "") };
 }

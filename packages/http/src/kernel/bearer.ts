@@ -133,6 +133,12 @@ export function challengeHeaders(
   return ["WWW-Authenticate", error.challenge ?? `Bearer realm="${realm}", ${fault}`];
 }
 
+/** The header `WWW-Authenticate` of a session that has to prove more (RFC 9470 §3). */
+export const stepUpHeaders = ({ challenge }: Pick<AuthError, "challenge">): readonly string[] => [
+  "WWW-Authenticate",
+  challenge ?? 'Bearer error="insufficient_user_authentication"',
+];
+
 function faultOf({ code, kind }: AuthError, permission: string | null): string | null {
   if (kind === "unauthenticated") return 'error="invalid_token"';
   if (code === CARRIER_ERRORS.GRANT_NOT_ALLOWED.code) return 'error="insufficient_scope"';

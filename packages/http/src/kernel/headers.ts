@@ -4,6 +4,7 @@ import type { Site } from "./site.js";
 
 const HSTS = "max-age=63072000";
 const EXPOSED = "Retry-After, X-Retry-After, RateLimit, RateLimit-Policy, X-Request-Id";
+const EXPOSED_CHALLENGE = `${EXPOSED}, WWW-Authenticate`;
 const PREFLIGHT_SECONDS = "600";
 
 /**
@@ -119,8 +120,13 @@ export const savedFileHeaders = ({
 /**
  * CORS headers for an allowed origin (Fetch §3.3): exact, with credentials. None for any other
  * origin, whose page the browser then lets read nothing.
+ * @param isChallenge whether the reply has `WWW-Authenticate`, which a page needs then
  */
-export function corsHeaders(request: Pick<HttpRequest, "header">, site: Site): readonly string[] {
+export function corsHeaders(
+  request: Pick<HttpRequest, "header">,
+  site: Site,
+  isChallenge = false,
+): readonly string[] {
   const origin = request.header("origin");
   if (origin === undefined || !site.allowedOrigins.has(origin)) return [];
   return [
@@ -129,7 +135,7 @@ export function corsHeaders(request: Pick<HttpRequest, "header">, site: Site): r
     "Access-Control-Allow-Credentials",
     "true",
     "Access-Control-Expose-Headers",
-    EXPOSED,
+    isChallenge ? EXPOSED_CHALLENGE : EXPOSED,
   ];
 }
 

@@ -62,12 +62,32 @@ describe("the status of a refusal", () => {
   });
 });
 
+/** What a session is refused with that has to prove more. */
+const UNPROVEN = ["INSUFFICIENT_USER_AUTHENTICATION", "SECOND_FACTOR_NOT_ENROLLED"];
+
 describe("what a route implies", () => {
   it.each<readonly [Access, readonly string[]]>([
     ["anyone", []],
     ["session", ["UNAUTHORIZED"]],
     ["fresh", ["UNAUTHORIZED", "SESSION_NOT_FRESH"]],
-    [{ permission: "org:read" }, ["UNAUTHORIZED", "NO_ACTIVE_ORGANIZATION", "PERMISSION_DENIED"]],
+    [
+      { permission: "org:read" },
+      ["UNAUTHORIZED", "NO_ACTIVE_ORGANIZATION", "PERMISSION_DENIED", ...UNPROVEN],
+    ],
+    [
+      { permission: "org:read", of: "path", fresh: true, proved: true },
+      [
+        ...["UNAUTHORIZED", "SESSION_NOT_FRESH", "ORGANIZATION_NOT_FOUND", "PERMISSION_DENIED"],
+        ...UNPROVEN,
+      ],
+    ],
+    [{ session: true, factors: 2, within: "10m" }, ["UNAUTHORIZED", ...UNPROVEN]],
+    // Every user can meet what is asked here.
+    [{ session: true, within: "10m" }, ["UNAUTHORIZED", "INSUFFICIENT_USER_AUTHENTICATION"]],
+    [
+      { session: true, fresh: true, proved: true },
+      ["UNAUTHORIZED", "SESSION_NOT_FRESH", "INSUFFICIENT_USER_AUTHENTICATION"],
+    ],
   ])("by its access %j", (access, codes) => {
     expect(impliedRefusals(routeFor(access))).toEqual([...ALWAYS, ...codes]);
   });

@@ -4,10 +4,19 @@ import {
   type ErrorCode,
   ERRORS,
   type Events,
+  type PermissionId,
 } from "@acme/auth-core";
 import { CARRIER_ERRORS, isErrorCode } from "@acme/auth-core/surface";
 import { takesInput } from "./input.js";
-import type { AnyRoute, DocumentedRoute, OpensSession } from "./route.js";
+import {
+  type AnyRoute,
+  type DocumentedRoute,
+  isFreshAccess,
+  type OpensSession,
+  type PermissionAccess,
+  permissionAccessOf,
+  stepUpOf,
+} from "./route.js";
 import { STATUS } from "./status.js";
 
 /** What every route may refuse. */
@@ -29,15 +38,28 @@ const WITH_JSON: readonly ErrorCode[] = ["INVALID_JSON"];
 const byAccess = (access: DocumentedRoute["access"]): readonly ErrorCode[] => {
   if (access === "anyone") return [];
   if (access === "session") return ["UNAUTHORIZED"];
-  if (access === "fresh") return ["UNAUTHORIZED", "SESSION_NOT_FRESH"];
-  const nowhere = access.of === "path" ? "ORGANIZATION_NOT_FOUND" : "NO_ACTIVE_ORGANIZATION";
+  const asked = permissionAccessOf(access);
   return [
     "UNAUTHORIZED",
-    ...(access.fresh ? (["SESSION_NOT_FRESH"] as const) : []),
-    nowhere,
-    "PERMISSION_DENIED",
+    ...(isFreshAccess(access) ? (["SESSION_NOT_FRESH"] as const) : []),
+    ...(asked ? inOrganization(asked) : []),
+    ...byStepUp(access),
   ];
 };
+
+const inOrganization = ({ of }: PermissionAccess<PermissionId>): readonly ErrorCode[] => [
+  of === "path" ? "ORGANIZATION_NOT_FOUND" : "NO_ACTIVE_ORGANIZATION",
+  "PERMISSION_DENIED",
+];
+
+/** An age can be met by every user, and what is proved by every one who is asked. */
+function byStepUp(access: DocumentedRoute["access"]): readonly ErrorCode[] {
+  const stepUp = stepUpOf(access);
+  // Any organization may require two factors of the sessions that work in it.
+  if (permissionAccessOf(access) || stepUp?.factors)
+    return ["INSUFFICIENT_USER_AUTHENTICATION", "SECOND_FACTOR_NOT_ENROLLED"];
+  return stepUp ? ["INSUFFICIENT_USER_AUTHENTICATION"] : [];
+}
 
 const isList = (
   refuses: DocumentedRoute["refuses"],

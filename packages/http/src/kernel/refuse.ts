@@ -1,13 +1,13 @@
 import { type Auth, AuthError, type Events, isStoreUnavailable } from "@acme/auth-core";
 import { isErrorCode } from "@acme/auth-core/surface";
-import { challengeHeaders } from "./bearer.js";
+import { challengeHeaders, stepUpHeaders } from "./bearer.js";
 import { continuationCookie } from "./cookies.js";
 import { jsonHeaders } from "./headers.js";
 import type { Exchange, HttpReply } from "./http-message.js";
 import { limitHeaders, retryHeaders } from "./limit.js";
 import { codeOf, declares, statusOfError } from "./refusals.js";
 import type { Replies } from "./replies.js";
-import type { AnyRoute } from "./route.js";
+import { type AnyRoute, permissionAccessOf } from "./route.js";
 import type { Site } from "./site.js";
 
 export interface RefuseOptions {
@@ -61,8 +61,9 @@ export function createRefuse({ auth, site, finish, onBreach }: RefuseOptions): R
 
   /** On a route that is open to all a token counts for nothing. */
   function challenged(exchange: Exchange, error: AuthError, route: AnyRoute | null) {
+    if (error.code === "INSUFFICIENT_USER_AUTHENTICATION") return stepUpHeaders(error);
     if (auth.authenticators.areNone || route?.access === "anyone") return [];
-    const permission = typeof route?.access === "object" ? route.access.permission : null;
+    const permission = (route && permissionAccessOf(route.access)?.permission) ?? null;
     const { request } = exchange;
     return challengeHeaders(auth.authenticators, { request, site }, { error, permission });
   }

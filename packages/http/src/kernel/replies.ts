@@ -49,7 +49,9 @@ export function createReplies(site: Site, policy: Policy): Replies {
   ) => {
     const headers = (ofFamily ?? (byLanguage ? standingByLanguage : standing)).slice();
     headers.push("X-Request-Id", requestId);
-    if (!ofFamily) for (const header of corsHeaders(request, site)) headers.push(header);
+    const isChallenge = status === 401 && own.includes("WWW-Authenticate");
+    if (!ofFamily)
+      for (const header of corsHeaders(request, site, isChallenge)) headers.push(header);
     for (const header of own) headers.push(header);
     return { status, headers, cookies, body: request.method === "HEAD" ? null : body };
   };

@@ -1,9 +1,11 @@
 import type {
   Caller,
+  Fresh,
   FreshCaller,
   GrantCaller,
   Granted,
   Permitted,
+  SteppedUp,
   UserGrantCaller,
 } from "@acme/auth-core";
 import * as z from "zod";
@@ -45,6 +47,42 @@ export const access = [
     ...common,
     access: { permission: "org:delete" },
     handle: async ({ granted }) => (granted satisfies Granted<"org:delete">, OK),
+  }),
+  route({
+    ...common,
+    access: { permission: "org:delete", fresh: true, factors: 2, within: "10m" },
+    handle: async ({ caller, granted }) => (
+      granted satisfies Granted<"org:delete"> & Fresh & SteppedUp,
+      caller satisfies FreshCaller & SteppedUp,
+      OK
+    ),
+  }),
+  route({
+    ...common,
+    access: { session: true, within: "1h" },
+    handle: async ({ caller }) => (caller satisfies Caller & SteppedUp, OK),
+  }),
+  route({
+    ...common,
+    access: { session: true, fresh: true, proved: true },
+    handle: async ({ caller }) => (caller satisfies FreshCaller, OK),
+  }),
+  route({
+    ...common,
+    access: { session: true, proved: true },
+    // @ts-expect-error -- of those who have not enrolled nothing is asked
+    handle: async ({ caller }) => (caller satisfies SteppedUp, OK),
+  }),
+  // @ts-expect-error -- there is no third factor
+  route({ ...common, access: { session: true, factors: 3 }, handle: async () => OK }),
+  // @ts-expect-error -- a time has a unit
+  route({ ...common, access: { session: true, within: "600" }, handle: async () => OK }),
+  route({
+    ...common,
+    access: { permission: "org:read", factors: 2 },
+    // @ts-expect-error -- no grant is stepped up
+    grants: "any",
+    handle: async () => OK,
   }),
   // @ts-expect-error -- the access of the route proves no caller
   route({ ...common, access: "anyone", handle: async ({ caller }) => (caller.user, OK) }),

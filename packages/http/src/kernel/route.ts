@@ -5,6 +5,7 @@ import type {
   Caller,
   Client,
   CorePermission,
+  DemandOptions,
   ErrorCode,
   Fresh,
   FreshCaller,
@@ -15,6 +16,8 @@ import type {
   PermissionId,
   Permitted,
   RefusableEvent,
+  SteppedUp,
+  Within,
 } from "@acme/auth-core";
 import type * as z from "zod";
 import type { Additions } from "./additions.js";
@@ -39,10 +42,30 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * Who may call. `fresh` is a session that was authenticated recently enough for security-sensitive
  * changes.
  */
-export type AccessTo<P extends PermissionId> = "anyone" | "session" | "fresh" | PermissionAccess<P>;
+export type AccessTo<P extends PermissionId> =
+  "anyone" | "session" | "fresh" | SessionAccess | PermissionAccess<P>;
+
+/**
+ * What a route asks of a session besides that it is alive: how many factors were shown, and how long
+ * ago. It is asked last, so that no one proves anything for what is denied anyway.
+ */
+export interface StepUpAccess extends DemandOptions {
+  /**
+   * And of users who have enrolled a second factor a proof of it within `policy.factorFreshness`. Of
+   * other users nothing is asked. For changes of what protects the account.
+   */
+  readonly proved?: true;
+}
+
+/** Access for callers of whose session more is asked. */
+export interface SessionAccess extends StepUpAccess {
+  readonly session: true;
+  /** And authenticated recently. */
+  readonly fresh?: true;
+}
 
 /** Access for members whose role has a permission. */
-export interface PermissionAccess<P extends PermissionId> {
+export interface PermissionAccess<P extends PermissionId> extends StepUpAccess {
   readonly permission: P;
   /**
    * In the organization that the path names, instead of the active one: by `:id`, or by `:slug`.
@@ -56,7 +79,13 @@ export type Access = AccessTo<CorePermission>;
 
 /** The access that a route may give to grants: no grant is fresh, and `anyone` asks for none. */
 export type GrantableAccess<P extends PermissionId> =
-  "session" | (PermissionAccess<P> & { readonly fresh?: never });
+  | "session"
+  | (PermissionAccess<P> & Readonly<Partial<Record<"fresh" | keyof StepUpAccess, never>>>);
+
+/** The mark of a session that has met what the access demands. */
+type SteppedUpBy<A> = A extends { readonly factors: 2 } | { readonly within: string }
+  ? SteppedUp
+  : unknown;
 
 /** The part of a call that proves the access of its route, which takes grants of the class `G`. */
 export type Admitted<
@@ -76,12 +105,35 @@ export type AdmittedSession<A extends AccessTo<PermissionId>> = A extends "anyon
   ? { readonly caller: null }
   : A extends { readonly permission: infer P extends PermissionId }
     ? {
-        readonly caller: A extends { readonly fresh: true } ? FreshCaller : Caller;
-        readonly granted: A extends { readonly fresh: true } ? Granted<P> & Fresh : Granted<P>;
+        readonly caller: CallerBy<A>;
+        readonly granted: SteppedUpBy<A> &
+          (A extends { readonly fresh: true } ? Granted<P> & Fresh : Granted<P>);
       }
-    : A extends "fresh"
-      ? { readonly caller: FreshCaller }
-      : { readonly caller: Caller };
+    : { readonly caller: CallerBy<A> };
+
+type CallerBy<A> = SteppedUpBy<A> &
+  (A extends "fresh" | { readonly fresh: true } ? FreshCaller : Caller);
+
+/** Returns the permission that an access names, with where and how it is asked for; null for none. */
+export const permissionAccessOf = <P extends PermissionId>(
+  access: AccessTo<P>,
+): PermissionAccess<P> | null =>
+  typeof access === "object" && "permission" in access ? access : null;
+
+/** Returns whether an access asks for a session that was authenticated recently. */
+export const isFreshAccess = (access: AccessTo<PermissionId>): boolean =>
+  access === "fresh" || (typeof access === "object" && access.fresh === true);
+
+/** Returns what an access asks of a session last; null when it asks nothing more. */
+export const stepUpOf = (access: AccessTo<PermissionId>): StepUpAccess | null =>
+  typeof access === "object" && (access.proved === true || isDemand(access)) ? access : null;
+
+/** A demand that asks for something: two factors, an age, or both. */
+export type MadeDemand = { readonly factors: 2 } | { readonly within: Within };
+
+/** Returns whether anything is demanded of a session. */
+export const isDemand = <D extends DemandOptions>(demand: D): demand is D & MadeDemand =>
+  demand.factors !== undefined || demand.within !== undefined;
 
 /**
  * Which limiter counts the route: `auth-ip`, the generous `read` of downloads, of reading by

@@ -1,5 +1,11 @@
 import type { Events } from "@acme/auth-core";
-import type { DocumentedRoute, OperationExamples } from "../kernel/route.js";
+import {
+  type DocumentedRoute,
+  isFreshAccess,
+  type OperationExamples,
+  permissionAccessOf,
+  stepUpOf,
+} from "../kernel/route.js";
 import {
   type DocumentedSchema,
   type Json,
@@ -95,10 +101,23 @@ function accessSentence({ access, grants }: DocumentedRoute): string {
   if (access === "anyone") return "Anyone may call it.";
   const session = grants ? "a session or a grant" : "a session";
   if (access === "session") return `Needs ${session}.`;
-  if (access === "fresh") return `Needs ${FRESH}.`;
-  const { permission, of, fresh } = access;
-  const where = of === "path" ? "the organization that the path names" : "the active organization";
-  return `Needs ${fresh ? FRESH : session}, and the permission \`${permission}\` in ${where}.`;
+  const asked = permissionAccessOf(access);
+  const where =
+    asked?.of === "path" ? "the organization that the path names" : "the active organization";
+  const permission = asked ? `, and the permission \`${asked.permission}\` in ${where}` : "";
+  return `Needs ${isFreshAccess(access) ? FRESH : session}${permission}.${stepUpSentence(access)}`;
+}
+
+function stepUpSentence(access: DocumentedRoute["access"]): string {
+  const { proved, factors, within } = stepUpOf(access) ?? {};
+  const when = within === undefined ? "" : ` within the last \`${within}\``;
+  return [
+    factors === undefined ? "" : ` A second factor was shown in the session${when}.`,
+    factors === undefined && within !== undefined ? ` The user authenticated${when}.` : "",
+    proved
+      ? " A user who has enrolled a second factor has shown it recently, by default within the last 10 minutes."
+      : "",
+  ].join("");
 }
 
 /** `emailOtp.signIn` as the beginning of the name of a schema: `EmailOtpSignIn`. */

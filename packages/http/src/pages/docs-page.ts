@@ -1,5 +1,11 @@
 import { declaredRefusals, ownRefusals } from "../kernel/refusals.js";
-import type { DocumentedRoute, DocumentedSection } from "../kernel/route.js";
+import {
+  type DocumentedRoute,
+  type DocumentedSection,
+  isFreshAccess,
+  permissionAccessOf,
+  stepUpOf,
+} from "../kernel/route.js";
 import type { JsonSchema } from "../openapi/named-schemas.js";
 import type { Shape } from "../openapi/operations.js";
 import { type Html, html } from "./html.js";
@@ -9,11 +15,24 @@ import { type Html, html } from "./html.js";
  * `fresh session, org:delete`.
  */
 export const accessText = ({ access }: Pick<DocumentedRoute, "access">): string =>
-  typeof access === "object"
-    ? `${access.fresh ? "fresh session, " : ""}${access.permission}`
-    : access === "anyone"
-      ? "anyone"
-      : `${access === "fresh" ? "fresh " : ""}session`;
+  [access === "anyone" ? access : sessionText(access), stepUpText(access)]
+    .filter((part) => part !== "")
+    .join(", ");
+
+function sessionText(access: DocumentedRoute["access"]): string {
+  const permission = permissionAccessOf(access)?.permission;
+  if (!isFreshAccess(access)) return permission ?? "session";
+  return permission === undefined ? "fresh session" : `fresh session, ${permission}`;
+}
+
+function stepUpText(access: DocumentedRoute["access"]): string {
+  const { proved, factors, within } = stepUpOf(access) ?? {};
+  return [
+    ...(factors === undefined ? [] : [`${factors} factors`]),
+    ...(within === undefined ? [] : [`within ${within}`]),
+    ...(proved ? ["proved"] : []),
+  ].join(", ");
+}
 
 /** What the page says besides the routes: the named schemas, and those of each operation. */
 export interface Shown {

@@ -1,6 +1,15 @@
-import { type OrganizationId, ROLES } from "@acme/auth-core";
+import {
+  type Auth,
+  type Caller,
+  type Client,
+  type Granted,
+  ORG_SECURITY_WRITE,
+  type Organization,
+  type OrganizationId,
+  ROLES,
+} from "@acme/auth-core";
 import { route } from "../kernel/route.js";
-import { once, z } from "../kernel/zod.js";
+import { once, type Output, z } from "../kernel/zod.js";
 import {
   idField,
   imageField,
@@ -9,7 +18,7 @@ import {
   slugField,
   textField,
 } from "../schemas/fields.js";
-import { organizationChange } from "../schemas/organization-change.js";
+import { organizationPatch } from "../schemas/organization-change.js";
 import {
   auditCursor,
   auditDownloadQuery,
@@ -109,19 +118,46 @@ export const updateOrganization = route({
   method: "PATCH",
   path: `${ORGANIZATIONS}/:id`,
   summary: "Update organization",
-  description: "Change the given fields of an organization.",
+  description:
+    "Change the given fields of an organization. That it requires a second factor is for owners to change, with the permission `org:security:write`, in a fresh session in which they have shown theirs.",
   access: { permission: "org:update", of: "path" },
   limit: "none",
   params: ofOrganization,
-  body: organizationChange,
+  body: organizationPatch,
   returns: "The organization as it is now.",
   status: 200,
   reply: organizationView,
-  refuses: ["SLUG_TAKEN", "IMAGE_URL_NOT_SUPPORTED"],
-  handle: async ({ auth, granted, body, client, additions }) => ({
-    body: viewOrganization(await auth.organizations.update(granted, body, client), additions),
+  refuses: ["SLUG_TAKEN", "IMAGE_URL_NOT_SUPPORTED", "SESSION_NOT_FRESH"],
+  handle: async ({ additions, ...call }) => ({
+    body: viewOrganization(await changeOrganization(call), additions),
   }),
 });
+
+/** Changes what is given, once all of it may be changed. */
+async function changeOrganization({
+  auth,
+  caller,
+  granted,
+  body: { requireSecondFactor, ...change },
+  client,
+}: {
+  readonly auth: Auth;
+  readonly caller: Caller;
+  readonly granted: Granted<"org:update">;
+  readonly body: Output<typeof organizationPatch>;
+  readonly client: Client;
+}): Promise<Organization> {
+  const { sessions, accessControl, organizations } = auth;
+  if (requireSecondFactor === undefined) return organizations.update(granted, change, client);
+  sessions.requireFresh(caller);
+  const wanted = { organizationId: granted.organizationId, permission: ORG_SECURITY_WRITE } as const;
+  const owner = await accessControl.authorizeIn(caller, wanted, client);
+  await sessions.requireProved(caller);
+  if (requireSecondFactor) await sessions.requireSteppedUp(caller, { factors: 2 });
+  if (Object.keys(change).length > 0) await organizations.update(granted, change, client);
+  const fresh = accessControl.requireFresh(owner);
+  return organizations.requireSecondFactor(fresh, requireSecondFactor, client);
+}
 
 export const deleteOrganization = route({
   method: "DELETE",

@@ -47,7 +47,7 @@ export const changeEmail = route({
   summary: "Request email change",
   description:
     "Mail a link that confirms a new email address. The answer is the same when that email address is taken.",
-  access: "fresh",
+  access: { session: true, fresh: true, proved: true },
   limit: "auth-ip",
   body: () => z.object({ newEmail: emailField(), callbackURL: urlField().exactOptional() }),
   returns: "The same for every email address, whether a link was mailed or not.",

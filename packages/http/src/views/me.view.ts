@@ -1,4 +1,5 @@
 import { type ActiveMembership, type Auth, type Caller, ROLES } from "@acme/auth-core";
+import { meetsOrganization } from "@acme/auth-core/surface";
 import { type Additions, noted } from "../kernel/additions.js";
 import { type Input, once, z } from "../kernel/zod.js";
 import { userView, viewUser } from "./user.view.js";
@@ -10,16 +11,20 @@ const permission = once(() =>
   }),
 );
 
+/** The active organization of the caller, as it is answered. */
+export const activeOrganizationView = once(() =>
+  z.strictObject({
+    id: z.string().describe("The id of the organization."),
+    name: z.string().describe("The name of the organization."),
+    slug: z.string().describe("The short name of the organization."),
+    role: z.enum(ROLES).describe("The caller's role there."),
+  }),
+);
+
 export const meView = once(() =>
   z.strictObject({
     ...userView().shape,
-    activeOrganization: z
-      .strictObject({
-        id: z.string().describe("The id of the organization."),
-        name: z.string().describe("The name of the organization."),
-        slug: z.string().describe("The short name of the organization."),
-        role: z.enum(ROLES).describe("The caller's role there."),
-      })
+    activeOrganization: activeOrganizationView()
       .nullable()
       .describe("The active organization, null for none."),
     permissions: z.array(permission()).describe("The permissions of that role."),
@@ -42,8 +47,11 @@ export function viewMe(
     image,
     createdAt,
     updatedAt,
-    activeOrganization: membership && viewActiveOrganization(membership),
-    permissions: membership ? [...permissionsOf(membership.role)] : [],
+    activeOrganization:
+      membership &&
+      noted("activeOrganization", caller, additions, viewActiveOrganization(membership)),
+    // What works: nothing does while the organization requires more of the session.
+    permissions: membership && meetsOrganization(caller) ? [...permissionsOf(membership.role)] : [],
   };
   return noted("me", caller, additions, noted("user", user, additions, me));
 }

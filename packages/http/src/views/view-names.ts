@@ -1,7 +1,7 @@
 import type { OfferedMethods } from "@acme/auth-core";
 import type { ViewName } from "../kernel/additions.js";
 import type { Input } from "../kernel/zod.js";
-import type { meView } from "./me.view.js";
+import type { activeOrganizationView, meView } from "./me.view.js";
 import type { organizationView } from "./organization.view.js";
 import type { passkeyView } from "./passkey.view.js";
 import type { policyView } from "./policy.view.js";
@@ -85,6 +85,13 @@ const POLICY: Names<Input<typeof policyView>> = {
   emailVerificationRequired: true,
 };
 
+const ACTIVE_ORGANIZATION: Names<Input<typeof activeOrganizationView>> = {
+  id: true,
+  name: true,
+  slug: true,
+  role: true,
+};
+
 /** The names that a feature may not take, by view. Those of `me` are also those of its user. */
 export const VIEW_NAMES: { readonly [V in ViewName]: Readonly<Record<string, true>> } = {
   user: ME,
@@ -92,6 +99,7 @@ export const VIEW_NAMES: { readonly [V in ViewName]: Readonly<Record<string, tru
   passkey: PASSKEY,
   organization: ORGANIZATION,
   me: ME,
+  activeOrganization: ACTIVE_ORGANIZATION,
   methods: METHODS,
   policy: POLICY,
 };

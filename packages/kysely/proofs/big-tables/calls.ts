@@ -313,6 +313,8 @@ const CALLS: Calls = {
       slug: (on) => on.at.organizations.update(id(on.organization), row({ slug: "new" }), NOW),
       name: (on) => on.at.organizations.update(id(on.organization), row({ name: "New" }), NOW),
     },
+    markSecondFactorRequired: (on) =>
+      on.at.organizations.markSecondFactorRequired(id(on.organization), true, NOW),
     delete: (on) => on.at.organizations.delete(id(on.organization)),
   },
   memberships: {

@@ -112,6 +112,13 @@ const changing = ({ db }: BaseCompiler) => ({
       )
       .returning(ORGANIZATION.columns),
   ),
+  markRequired: statement((given: { id: OrganizationId; isRequired: boolean; now: Date }) =>
+    db
+      .updateTable("auth_organization")
+      .set({ require_second_factor: given.isRequired, updated_at: given.now })
+      .where("id", "=", given.id)
+      .returning(ORGANIZATION.columns),
+  ),
   remove: statement((given: { id: OrganizationId }) =>
     db.deleteFrom("auth_organization").where("id", "=", given.id),
   ),
@@ -128,7 +135,7 @@ const sameIds = (
 
 export function organizations(compiler: BaseCompiler): (at: Access) => OrganizationStore {
   const { byId, bySlug, lockedById, lockedOfUser, solelyOwnedBy, ofUser } = reading(compiler);
-  const { change, remove } = changing(compiler);
+  const { change, markRequired, remove } = changing(compiler);
 
   const insert = statement((given: Organization) =>
     compiler.db
@@ -178,6 +185,8 @@ export function organizations(compiler: BaseCompiler): (at: Access) => Organizat
       if (row) return ORGANIZATION.toEntity(row);
       return (await first(writes, byId, { id })) ? "taken" : null;
     },
+    markSecondFactorRequired: async (id, isRequired, now) =>
+      ORGANIZATION.toEntityOrNull(await first(writes, markRequired, { id, isRequired, now })),
     delete: async (id) => (await changed(writes, remove, { id })) === 1,
   });
 }

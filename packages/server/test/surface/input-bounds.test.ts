@@ -1,4 +1,4 @@
-import { type AnyRoute } from "@acme/auth-http";
+import { type AnyRoute, permissionAccessOf } from "@acme/auth-http";
 import { expectOfEach } from "@acme/auth-testing/of-each";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -31,7 +31,7 @@ describe("the bounds of what a request says", () => {
   });
 
   const pathOf = ({ path, access }: AnyRoute): string =>
-    (typeof access === "object" ? path.replace(":id", organization) : path).replaceAll(
+    (permissionAccessOf(access) ? path.replace(":id", organization) : path).replaceAll(
       /:\w+/g,
       NOTHING,
     );

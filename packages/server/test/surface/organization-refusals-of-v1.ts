@@ -52,6 +52,11 @@ export const REFUSALS_OF_V1: readonly Refusal[] = [
     ({ stale, team }) =>
       stale.send(`${team.path}/members/${team.memberIds.owner}`, { method: "DELETE" }),
   ],
+  [
+    "SESSION_NOT_FRESH",
+    ({ stale, team }) =>
+      stale.send(team.path, { method: "PATCH", body: { requireSecondFactor: true } }),
+  ],
   ["SESSION_NOT_FRESH", ({ stale, team }) => stale.post(`${team.path}/leave`)],
   [
     "SESSION_NOT_FRESH",

@@ -19,11 +19,16 @@ export function unseenRefusals({ refusals }: Service, title: string): readonly s
       )
       // Ways to sign in are switched off in `sign-in-methods.test.ts`, on every route at once, and
       // users are suspended in `suspension.test.ts`; new accounts are refused in
-      // `refused-accounts.test.ts`, on every route at once.
+      // `refused-accounts.test.ts`, sign-ins without a second factor withheld in
+      // `enrolled-without-feature.test.ts`, and sessions of one factor refused in
+      // `required-factors.test.ts`, on every route at once.
       .filter(
         (refusal) =>
           !seen.some((one) => shapeOf(refusal).test(one)) &&
-          !/ (SIGN_IN_METHOD_NOT_OFFERED|SIGN_UP_NOT_ALLOWED|ACCOUNT_SUSPENDED)$/.test(refusal),
+          !/ (SIGN_IN_METHOD_NOT_OFFERED|SIGN_UP_NOT_ALLOWED|ACCOUNT_SUSPENDED)$/.test(refusal) &&
+          !/ (SECOND_FACTOR_REQUIRED|INSUFFICIENT_USER_AUTHENTICATION|SECOND_FACTOR_NOT_ENROLLED)$/.test(
+            refusal,
+          ),
       )
   );
 }

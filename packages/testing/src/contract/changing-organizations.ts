@@ -97,6 +97,18 @@ export function describeChangingOrganizations(opened: Opened): void {
       expect(await organizations().find(ACME)).toEqual(acme);
     });
 
+    it("require a second factor from when it is said until it is waived, and stay as they are", async () => {
+      const mark = (id: OrganizationId, isRequired: boolean) =>
+        organizations().markSecondFactorRequired(id, isRequired, at(9));
+      const required = { ...acme, requireSecondFactor: true, updatedAt: at(9) };
+      expect(await mark(ACME, true)).toEqual(required);
+      expect(await organizations().find(ACME)).toEqual(required);
+      expect(await organizations().find(other.id)).toEqual(other);
+      expect(await mark(ACME, false)).toEqual({ ...required, requireSecondFactor: false });
+      expect(await organizations().find(ACME)).toMatchObject({ requireSecondFactor: false });
+      expect(await mark(organizationId("nowhere"), true)).toBeNull();
+    });
+
     it("of fifty organizations that race for one slug one gets it, and the others are told so", async () => {
       const racers = Array.from({ length: MANY }, (_, turn) => someOrganization(`racer-${turn}`));
       for (const racer of racers) await organizations().insertUnlessTaken(racer);

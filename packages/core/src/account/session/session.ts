@@ -6,11 +6,13 @@ import { AuthError } from "../../kernel/errors.js";
 import { isIdShaped, type SessionId, type UserId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "./caller-store.js";
+import { type DemandOptions, parseDemand, type SteppedUp } from "./demand.js";
 import { endAllSessions, type EndedOthers, endOtherSessions } from "./end-other-sessions.js";
 import { findPresented } from "./find-presented.js";
 import { isFresh } from "./lifetimes.js";
 import { lockCaller } from "./lock-caller.js";
 import { PresentedSession } from "./presented-session.js";
+import { requireDemand, requireProved } from "./require-demand.procedure.js";
 import type { Session } from "./session-store.js";
 import { createSessionTouches } from "./touch-sessions.procedure.js";
 
@@ -38,6 +40,22 @@ export interface Sessions {
    * @throws {AuthError} `SESSION_NOT_FRESH`
    */
   requireFresh(caller: Caller): FreshCaller;
+  /**
+   * Returns the proof that the caller's session meets a demand: that a second factor was shown in
+   * it, or how long ago the user authenticated.
+   * @throws {AuthError} `INSUFFICIENT_USER_AUTHENTICATION`, `SECOND_FACTOR_NOT_ENROLLED`
+   * @throws {RangeError} for options that are no demand
+   * @example
+   * const sure = await auth.sessions.requireSteppedUp(caller, { factors: 2, within: "10m" });
+   */
+  requireSteppedUp<C extends Caller>(caller: C, demand: DemandOptions): Promise<C & SteppedUp>;
+  /**
+   * Checks that the second factor was shown within `policy.factorFreshness`, in the session of a
+   * user who has enrolled one. Of other users nothing is asked. For changes of what protects the
+   * account.
+   * @throws {AuthError} `INSUFFICIENT_USER_AUTHENTICATION`
+   */
+  requireProved(caller: Caller): Promise<void>;
   /** Returns the caller's live sessions, newest first. */
   list(caller: Caller): Promise<readonly Session[]>;
   /**
@@ -101,6 +119,15 @@ export function createSessions(env: Env): Sessions {
   function requireFresh(caller: Caller): FreshCaller {
     if (!isFresh(caller.session, policy, clock.now())) throw new AuthError("SESSION_NOT_FRESH");
     return caller as FreshCaller;
+  }
+
+  async function requireSteppedUp<C extends Caller>(
+    caller: C,
+    options: DemandOptions,
+  ): Promise<C & SteppedUp> {
+    const demand = parseDemand(options);
+    if (demand) await requireDemand(env, caller, demand);
+    return caller as C & SteppedUp;
   }
 
   const list = ({ user }: Caller): Promise<readonly Session[]> =>
@@ -186,6 +213,8 @@ export function createSessions(env: Env): Sessions {
   return {
     identify,
     requireFresh,
+    requireSteppedUp,
+    requireProved: (caller) => requireProved(env, caller),
     list,
     revoke,
     revokeOthers,

@@ -75,6 +75,8 @@ export const AUDIT_EVENTS = {
     target: "organization",
   },
   "organization.deleted": { detail: [], target: "organization" },
+  "organization.second_factor_required": { detail: [], target: "organization" },
+  "organization.second_factor_waived": { detail: [], target: "organization" },
   "member.added": { detail: ["memberId", "role"], refusable: true, target: "self" },
   "member.role_changed": { detail: ["memberId", "from", "to"], target: "user" },
   "member.removed": { detail: ["memberId", "role"], target: "user" },

@@ -94,6 +94,8 @@ export interface MailData {
   readonly "owner-invited": NoticeData & AboutOrganization;
   readonly "member-removed": NoticeData & AboutOrganization;
   readonly "organization-deleted": NoticeData & AboutOrganization;
+  readonly "organization-second-factor-required": NoticeData & AboutOrganization;
+  readonly "organization-second-factor-waived": NoticeData & AboutOrganization;
   readonly "deletion-cancelled": NoticeData;
   readonly "account-deleted": NoticeData;
   readonly "export-ready": NoticeData;

@@ -101,6 +101,8 @@ const linksIn = ({ pieces }: Draft): readonly string[] =>
 const SESSIONS = links.page("sessions", null);
 /** The notices that lead there by a second button. */
 const ALARMS: ReadonlySet<TemplateName> = new Set<TemplateName>([
+  "organization-second-factor-required",
+  "organization-second-factor-waived",
   "deletion-requested",
   "passkey-added",
   "passkey-removed",
@@ -356,6 +358,8 @@ const PLACES: Readonly<Partial<Record<TemplateName, string>>> = {
   "role-changed": links.page("organizations", null),
   "owners-changed": links.page("organizations", null),
   "owner-invited": links.page("organizations", null),
+  "organization-second-factor-required": links.page("organizations", null),
+  "organization-second-factor-waived": links.page("organizations", null),
 };
 
 describe.each(NOTICES)("the notice %s", (name) => {

@@ -156,6 +156,8 @@ const TEMPLATES: { readonly [T in TemplateName]: TemplateRow<T> } = {
   "owner-invited": { ...NOTICE, layOut: alarm("organizations") },
   "member-removed": { ...NOTICE, layOut: notice(null) },
   "organization-deleted": { ...NOTICE, layOut: notice("sessions") },
+  "organization-second-factor-required": { ...NOTICE, layOut: alarm("organizations") },
+  "organization-second-factor-waived": { ...NOTICE, layOut: alarm("organizations") },
 };
 
 /** Returns whether this release knows a template of that name. */

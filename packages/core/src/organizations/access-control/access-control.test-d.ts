@@ -1,4 +1,5 @@
 import type { Caller } from "../../account/session/caller-store.js";
+import type { SteppedUp } from "../../account/session/demand.js";
 import type { FreshCaller, Sessions } from "../../account/session/session.js";
 import type { Auth } from "../../auth.js";
 import type { AuthOptions } from "../../auth-options.js";
@@ -28,6 +29,24 @@ export function callersAreNotFresh(sessions: Sessions, caller: Caller): FreshCal
   // @ts-expect-error -- the proof cannot be spelled out
   const forged: FreshCaller = { ...caller, fresh: true };
   return [fresh, stale, forged][0]!;
+}
+
+/** That a demand is met is said by `requireSteppedUp` only, and by nothing that is fresh. */
+export async function demandsAreMet({ auth, caller, client }: Given): Promise<void> {
+  const payOut = (granted: Granted<"billing:write"> & SteppedUp) => granted.organizationId;
+  const granted = await auth.accessControl.authorize(caller, "billing:write", client);
+  payOut(await auth.accessControl.requireSteppedUp(granted, { factors: 2, within: "10m" }));
+  // @ts-expect-error -- nothing was demanded
+  payOut(granted);
+  // @ts-expect-error -- to be fresh is not to have shown a second factor
+  payOut(auth.accessControl.requireFresh(granted));
+  // @ts-expect-error -- the proof cannot be spelled out
+  payOut({ ...granted, steppedUp: true });
+  const fresh = auth.accessControl.requireFresh(granted);
+  (await auth.accessControl.requireSteppedUp(fresh, { factors: 2 })) satisfies Fresh;
+  (await auth.sessions.requireSteppedUp(caller, { within: "60s" })) satisfies Caller & SteppedUp;
+  // @ts-expect-error -- a time has a unit
+  await auth.sessions.requireSteppedUp(caller, { within: "60" });
 }
 
 /** The proof of one permission is not that of another, and cannot be spelled out. */

@@ -7,12 +7,13 @@ import type { Caller } from "../../account/session/caller-store.js";
 import { defineFeature } from "../../feature.js";
 import { MINUTE } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import { AuthError } from "../../kernel/errors.js";
+import { AuthError, defineErrors } from "../../kernel/errors.js";
 import { type OrganizationId, type SessionId, toId, type UserId } from "../../kernel/ids.js";
 import { type Role, ROLES } from "../../kernel/role.js";
 import { silentLogger } from "../../platform/console-logger.js";
 import { CORE_PERMISSIONS, type CorePermission, ROLE_TO_PERMISSIONS } from "./permissions.js";
 
+const errors = defineErrors({ SHUT: { kind: "forbidden", message: "Not today." } });
 const PERMISSIONS = keysOf(CORE_PERMISSIONS);
 const then = new Date(0);
 
@@ -74,6 +75,11 @@ async function openWorld() {
         permissions: {
           "reports:read": { owner: true, admin: true, member: false },
           "app:reports:export": { owner: true, admin: false, member: false },
+        },
+        errors,
+        // Without a gate no session has two factors, and no organization can require them.
+        signIn: {
+          gate: { refuses: [errors.SHUT], create: () => ({ ask: async () => "open" }) },
         },
       }),
     ],

@@ -1,16 +1,36 @@
 import type { ActiveMembership, Caller } from "../../account/session/caller-store.js";
+import {
+  type DemandOptions,
+  parseDemand,
+  type SteppedUp,
+  TWO_FACTORS,
+} from "../../account/session/demand.js";
 import { isGrantCaller } from "../../account/session/is-grant-caller.js";
 import { isFresh } from "../../account/session/lifetimes.js";
+import { requireDemand } from "../../account/session/require-demand.procedure.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId, UserId } from "../../kernel/ids.js";
 import { type Role } from "../../kernel/role.js";
 import type { GrantCaller, GrantProof } from "../../store/authenticator.js";
 import type { Env } from "../../store/env.js";
+import { provesFactors } from "../../store/sign-in-gate.js";
 import type { Membership } from "../membership/membership-store.js";
-import { type Fresh, type Granted, mintGrant, mintPermitted, type Permitted } from "./granted.js";
+import {
+  type Fresh,
+  type Granted,
+  mintGrant,
+  mintPermitted,
+  type Permitted,
+  provingOf,
+} from "./granted.js";
 import { noteDenial } from "./note-denial.procedure.js";
-import { type PermissionId, type PermissionMap, type RolesWith } from "./permissions.js";
+import {
+  ORG_SECURITY_WRITE,
+  type PermissionId,
+  type PermissionMap,
+  type RolesWith,
+} from "./permissions.js";
 import { requireFreshGrant } from "./require-fresh-grant.js";
 
 /** Why a user has a permission in an organization, or does not have it. For operators and tests. */
@@ -44,9 +64,11 @@ export interface AccessControl<P extends PermissionId> {
   /**
    * Returns the proof that the caller has a permission in the active organization, for the use
    * cases that demand it. A denial is logged and audited once in ten minutes for each user,
-   * organization and permission.
+   * organization and permission. An organization may require a second factor of the sessions that
+   * work in it: that is asked last.
    * @param client for the audit log
-   * @throws {AuthError} `NO_ACTIVE_ORGANIZATION`, `PERMISSION_DENIED`
+   * @throws {AuthError} `NO_ACTIVE_ORGANIZATION`, `PERMISSION_DENIED`,
+   * `INSUFFICIENT_USER_AUTHENTICATION`, `SECOND_FACTOR_NOT_ENROLLED`
    * @example
    * const granted = await auth.accessControl.authorize(caller, "org:update", client);
    * await auth.organizations.update(granted, { name: "Acme Labs" }, client);
@@ -67,7 +89,7 @@ export interface AccessControl<P extends PermissionId> {
   /**
    * Like `authorize`, in an organization that is named.
    * @throws {AuthError} `ORGANIZATION_NOT_FOUND` when the caller is not a member, too;
-   * `PERMISSION_DENIED`
+   * `PERMISSION_DENIED`, `INSUFFICIENT_USER_AUTHENTICATION`, `SECOND_FACTOR_NOT_ENROLLED`
    */
   authorizeIn<Q extends P>(
     caller: Caller,
@@ -85,6 +107,19 @@ export interface AccessControl<P extends PermissionId> {
    */
   requireFresh<Q extends P>(granted: Granted<Q>): Granted<Q> & Fresh;
   /**
+   * Returns the grant with the mark that the session which it was made for meets a demand: that a
+   * second factor was shown in it, or how long ago its user authenticated.
+   * @throws {AuthError} `INSUFFICIENT_USER_AUTHENTICATION`, `SECOND_FACTOR_NOT_ENROLLED`
+   * @throws {RangeError} for options that are no demand
+   * @example
+   * const granted = await auth.accessControl.authorize(caller, "payouts:write", client);
+   * await payOut(await auth.accessControl.requireSteppedUp(granted, { factors: 2, within: "10m" }));
+   */
+  requireSteppedUp<G extends Granted<PermissionId>>(
+    granted: G,
+    demand: DemandOptions,
+  ): Promise<G & SteppedUp>;
+  /**
    * Returns what decides about a permission, without deciding: nothing is changed, logged or
    * audited. Takes any text as `permission`.
    */
@@ -95,6 +130,8 @@ interface Subject {
   readonly organizationId: OrganizationId;
   readonly role: Role;
   readonly caller: Caller;
+  /** Null: to be read, where it decides. */
+  readonly requiresSecondFactor: boolean | null;
 }
 
 export function createAccessControl<P extends PermissionId>(
@@ -102,10 +139,11 @@ export function createAccessControl<P extends PermissionId>(
   permissions: PermissionMap,
 ): AccessControl<P> {
   const { store, clock, policy } = env;
+  const entries = Object.entries(permissions).filter(([id]) => isOfUse(id, env));
   const entryOf = (permission: string): RolesWith | null =>
-    Object.entries(permissions).find(([id]) => id === permission)?.[1] ?? null;
+    entries.find(([id]) => id === permission)?.[1] ?? null;
   const idsOf = (role: Role): readonly string[] =>
-    Object.entries(permissions).flatMap(([id, entry]) => (entry[role] ? [id] : []));
+    entries.flatMap(([id, entry]) => (entry[role] ? [id] : []));
   // Listed too: every session check shows the list, and a copy of a set costs as much as all the
   // rest of that view.
   const listed = { owner: idsOf("owner"), admin: idsOf("admin"), member: idsOf("member") };
@@ -140,8 +178,9 @@ export function createAccessControl<P extends PermissionId>(
     const active = caller.membership;
     if (!active) throw new AuthError("NO_ACTIVE_ORGANIZATION");
     if (isGrantCaller(caller)) return permit(caller, active, { permission, client });
-    const subject = { caller, organizationId: active.organization.id, role: active.role };
-    return decide(subject, permission, client);
+    const { id, requireSecondFactor } = active.organization;
+    const subject = { caller, organizationId: id, requiresSecondFactor: requireSecondFactor };
+    return decide({ ...subject, role: active.role }, permission, client);
   }
 
   async function authorizeIn<Q extends P>(
@@ -150,25 +189,46 @@ export function createAccessControl<P extends PermissionId>(
     client: Client,
   ): Promise<Granted<Q>> {
     const { user, membership: active } = caller;
-    const membership =
-      active?.organization.id === organizationId
-        ? active
-        : await store.memberships.find(organizationId, user.id);
+    const own = active?.organization.id === organizationId ? active : null;
+    const membership = own ?? (await store.memberships.find(organizationId, user.id));
     if (!membership) throw new AuthError("ORGANIZATION_NOT_FOUND");
-    return decide({ caller, organizationId, role: membership.role }, permission, client);
+    const requiresSecondFactor = own && own.organization.requireSecondFactor;
+    const subject = { caller, organizationId, role: membership.role, requiresSecondFactor };
+    return decide(subject, permission, client);
   }
 
   async function decide<Q extends P>(
-    { caller: { user, session }, organizationId, role }: Subject,
+    { caller, organizationId, role, requiresSecondFactor }: Subject,
     permission: Q,
     client: Client,
   ): Promise<Granted<Q>> {
+    const { user, session, secondFactor } = caller;
     if (!allows(role, permission)) {
       await noteDenial(env, { userId: user.id, organizationId, permission, client });
       throw new AuthError("PERMISSION_DENIED");
     }
+    const proving = { user: { id: user.id }, session, secondFactor };
+    // Every session of two factors may work in every organization.
+    if (
+      session.secondFactorAt === null &&
+      (requiresSecondFactor ?? (await requires(organizationId)))
+    )
+      await requireDemand(env, proving, TWO_FACTORS);
     const fresh = isFresh(session, policy, clock.now());
-    return mintGrant({ userId: user.id, organizationId, role, fresh }, permission);
+    return mintGrant({ userId: user.id, organizationId, role, fresh }, permission, proving);
+  }
+
+  const requires = async (organizationId: OrganizationId): Promise<boolean> =>
+    (await store.organizations.find(organizationId))?.requireSecondFactor === true;
+
+  async function requireSteppedUp<G extends Granted<PermissionId>>(
+    granted: G,
+    options: DemandOptions,
+  ): Promise<G & SteppedUp> {
+    const demand = parseDemand(options);
+    const proving = provingOf(granted);
+    if (demand) await requireDemand(env, proving, demand);
+    return granted as G & SteppedUp;
   }
 
   /** Never more than the role allows now, and never more than the grant was given. */
@@ -203,9 +263,14 @@ export function createAccessControl<P extends PermissionId>(
     authorize,
     authorizeIn,
     requireFresh: requireFreshGrant,
+    requireSteppedUp,
     explain,
   };
 }
+
+/** Where no session can be one of two factors, no organization can require them. */
+const isOfUse = (permission: string, { gates }: Pick<Env, "gates">): boolean =>
+  permission !== ORG_SECURITY_WRITE || provesFactors(gates);
 
 const isWithin = ({ permissions }: GrantProof, permission: string): boolean =>
   permissions === null || permissions.includes(permission);

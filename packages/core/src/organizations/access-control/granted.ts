@@ -1,3 +1,4 @@
+import type { Proving } from "../../account/session/require-demand.procedure.js";
 import type { Brand } from "../../kernel/brand.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId, UserId } from "../../kernel/ids.js";
@@ -61,25 +62,49 @@ class Grant implements GrantClaims {
   readonly role: Role;
   readonly fresh: boolean;
   readonly #permission: PermissionId;
+  readonly #proving: Proving;
 
-  constructor({ userId, organizationId, role, fresh }: GrantClaims, permission: PermissionId) {
+  constructor(
+    { userId, organizationId, role, fresh }: GrantClaims,
+    permission: PermissionId,
+    proving: Proving,
+  ) {
     this.userId = userId;
     this.organizationId = organizationId;
     this.role = role;
     this.fresh = fresh;
     this.#permission = permission;
+    this.#proving = proving;
     Object.freeze(this);
   }
 
   static isFor(granted: object, permission: PermissionId): boolean {
     return #permission in granted && granted.#permission === permission;
   }
+
+  static provingOf(granted: object): Proving | null {
+    return #proving in granted ? granted.#proving : null;
+  }
 }
 
 /** Makes a grant. Only `AccessControl` does. */
-export function mintGrant<P extends PermissionId>(proven: GrantClaims, permission: P): Granted<P> {
-  const grant: GrantClaims = new Grant(proven, permission);
+export function mintGrant<P extends PermissionId>(
+  proven: GrantClaims,
+  permission: P,
+  proving: Proving,
+): Granted<P> {
+  const grant: GrantClaims = new Grant(proven, permission, proving);
   return grant as Granted<P>;
+}
+
+/**
+ * Returns whose session the grant was made for.
+ * @throws {AuthError} `PERMISSION_DENIED` for what `AccessControl` did not mint
+ */
+export function provingOf<P extends PermissionId>(granted: Granted<P>): Proving {
+  const proving = Grant.provingOf(granted);
+  if (!proving) throw new AuthError("PERMISSION_DENIED");
+  return proving;
 }
 
 /**

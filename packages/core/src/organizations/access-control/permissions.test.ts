@@ -16,6 +16,7 @@ const MATRIX: {
   "org:invitations:read": [true, true, false],
   "org:invitations:write": [true, true, false],
   "org:ownership:transfer": [true, false, false],
+  "org:security:write": [true, false, false],
   "org:audit:read": [true, true, false],
   "billing:read": [true, true, true],
   "billing:write": [true, true, false],

@@ -24,6 +24,7 @@ export const CORE_PERMISSIONS = {
   "org:invitations:read": admins,
   "org:invitations:write": admins,
   "org:ownership:transfer": ownerOnly,
+  "org:security:write": ownerOnly,
   "org:audit:read": admins,
   "billing:read": everyone,
   "billing:write": admins,
@@ -70,6 +71,10 @@ export const ORG_INVITATIONS_READ = "org:invitations:read";
 export const ORG_INVITATIONS_WRITE = "org:invitations:write";
 /** To make another member the owner in one's own place. Only owners have it. */
 export const ORG_OWNERSHIP_TRANSFER = "org:ownership:transfer";
+/**
+ * To require a second factor of the sessions that work in the organization. Only owners have it.
+ */
+export const ORG_SECURITY_WRITE = "org:security:write";
 /** To read the audit log of the organization. Owners and admins have it. */
 export const ORG_AUDIT_READ = "org:audit:read";
 /** To see invoices and plans in the billing module of an application. Every role has it. */

@@ -6,7 +6,12 @@ import type { Tx } from "../../store/store.js";
 /** A notice to the owners of an organization. */
 export interface OwnersNotice extends Cause {
   readonly organization: { readonly id: OrganizationId; readonly name: string };
-  readonly template: "owners-changed" | "owner-invited" | "organization-deleted";
+  readonly template:
+    | "owners-changed"
+    | "owner-invited"
+    | "organization-deleted"
+    | "organization-second-factor-required"
+    | "organization-second-factor-waived";
   /** A user whom another mail tells of the same change. */
   readonly except?: UserId;
 }

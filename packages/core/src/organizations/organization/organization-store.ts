@@ -91,6 +91,15 @@ export interface OrganizationStore {
     change: CheckedOrganizationChange,
     now: Date,
   ): Promise<Organization | "taken" | null>;
+  /**
+   * Sets whether its routes work only in sessions of two factors. Returns the organization after the
+   * change; null when it has vanished.
+   */
+  markSecondFactorRequired(
+    id: OrganizationId,
+    isRequired: boolean,
+    now: Date,
+  ): Promise<Organization | null>;
   /** Removes the organization with its memberships and invitations. False when it has vanished. */
   delete(id: OrganizationId): Promise<boolean>;
 }

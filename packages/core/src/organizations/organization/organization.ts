@@ -20,6 +20,10 @@ import type {
   OrganizationChange,
   OrganizationOfUser,
 } from "./organization-store.js";
+import {
+  createOrganizationSecurity,
+  type OrganizationSecurity,
+} from "./require-second-factor.procedure.js";
 import { parseSlug } from "./slug.js";
 
 /** What a new organization is made of. */
@@ -41,7 +45,7 @@ export interface CreatedOrganization {
 export type OrganizationKey = { readonly id: OrganizationId } | { readonly slug: string };
 
 /** Organizations: what they are called, and that they exist. */
-export interface Organizations {
+export interface Organizations extends OrganizationSecurity {
   /**
    * Creates an organization whose owner is the caller.
    * @throws {AuthError} `VALIDATION_ERROR`; `IMAGE_URL_NOT_SUPPORTED`; `SLUG_TAKEN` for a slug that
@@ -202,6 +206,7 @@ export function createOrganizations(env: Env): Organizations {
     activate,
     update,
     remove,
+    ...createOrganizationSecurity(env),
   };
 }
 

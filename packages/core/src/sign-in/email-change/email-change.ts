@@ -2,6 +2,7 @@ import type { Caller } from "../../account/session/caller-store.js";
 import { findPresented } from "../../account/session/find-presented.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
 import { type RenewedSession, renewToken } from "../../account/session/renew-token.js";
+import { requireProved } from "../../account/session/require-demand.procedure.js";
 import type { FreshCaller } from "../../account/session/session.js";
 import type { LockedUser } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
@@ -68,7 +69,8 @@ export interface EmailChange {
    * address gets the same answer, and no link. Beyond the mail budget nothing is mailed.
    *
    * @throws {AuthError} `TOO_MANY_REQUESTS` when the client has caused too many mails,
-   *   `UNAUTHORIZED` when the session has ended meanwhile.
+   *   `UNAUTHORIZED` when the session has ended meanwhile, `INSUFFICIENT_USER_AUTHENTICATION` where
+   *   an enrolled user has shown the second factor too long ago.
    */
   request(caller: FreshCaller, input: EmailChangeInput, client: Client): Promise<void>;
 
@@ -122,6 +124,7 @@ export function createEmailChange(env: Env): EmailChange {
     { to, redirectTo }: EmailChangeInput,
     client: Client,
   ): Promise<void> {
+    await requireProved(env, caller);
     const { user } = caller;
     const purpose = "email-change";
     const { spent } = await spendMailBudget(store.counters, env, { email: to, purpose, client });

@@ -2,6 +2,7 @@ import type { Caller } from "../../account/session/caller-store.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import type { RenewedSession } from "../../account/session/renew-token.js";
+import { requireProved } from "../../account/session/require-demand.procedure.js";
 import type { FreshCaller } from "../../account/session/session.js";
 import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
@@ -53,7 +54,8 @@ export interface Passkeys {
    * @returns `PublicKeyCredentialCreationOptionsJSON`, for `navigator.credentials.create()` in the
    * browser.
    * @throws {AuthError} `LIMIT_REACHED`, `SIGN_IN_METHOD_NOT_OFFERED`, `UNAUTHORIZED` when the
-   * session has ended meanwhile.
+   * session has ended meanwhile, `INSUFFICIENT_USER_AUTHENTICATION` where an enrolled user has shown
+   * the second factor too long ago.
    * @example
    * const options = await auth.passkeys.registrationOptions(caller, { name: null, attachment: null });
    * // In the browser: navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
@@ -66,7 +68,7 @@ export interface Passkeys {
    *
    * @throws {AuthError} `CHALLENGE_NOT_FOUND`, `FAILED_TO_VERIFY_REGISTRATION`, also for a
    *   credential that any user has already, `LIMIT_REACHED`, `SIGN_IN_METHOD_NOT_OFFERED`,
-   *   `UNAUTHORIZED` when the session has ended meanwhile.
+   *   `UNAUTHORIZED` when the session has ended meanwhile, `INSUFFICIENT_USER_AUTHENTICATION`.
    */
   register(caller: FreshCaller, answer: RegistrationAnswer, client: Client): Promise<Passkey>;
 
@@ -106,7 +108,7 @@ export interface Passkeys {
    * session cookie of the answer.
    * @throws {AuthError} `PASSKEY_NOT_FOUND`, also for another user's passkey,
    *   `LAST_SIGN_IN_METHOD`, `UNAUTHORIZED` when the session has ended meanwhile, or another
-   *   request with the same token was first.
+   *   request with the same token was first, `INSUFFICIENT_USER_AUTHENTICATION`.
    * @example
    * const { session, token } = await auth.passkeys.remove(caller, id, client);
    */
@@ -129,6 +131,7 @@ export function createPasskeys(env: Env): Passkeys {
     input: RegistrationInput,
   ): Promise<CeremonyOptions> {
     requireMethod(choices, "passkey");
+    await requireProved(env, caller);
     return prepareRegistration(env, caller, input);
   }
 
@@ -138,6 +141,7 @@ export function createPasskeys(env: Env): Passkeys {
     client: Client,
   ): Promise<Passkey> {
     requireMethod(choices, "passkey");
+    await requireProved(env, caller);
     const { user } = caller;
     // Before the challenge is consumed: what is refused for its name can be sent again.
     const name = parseDisplayName(answer.name);
@@ -208,6 +212,7 @@ export function createPasskeys(env: Env): Passkeys {
   }
 
   async function remove(caller: Caller, id: PasskeyId, client: Client): Promise<RenewedSession> {
+    await requireProved(env, caller);
     const removal = { id, offered: offeredMethods(env), client };
     const renewed = await store.transaction((tx) => removePasskey(tx, env, caller, removal));
     env.nudge();

@@ -42,6 +42,8 @@ export const GERMAN_EVENTS: EventTexts = {
   "organization.created": "Organisation erstellt",
   "organization.updated": "Organisation geändert",
   "organization.deleted": "Organisation gelöscht",
+  "organization.second_factor_required": "Zweiter Faktor in einer Organisation verlangt",
+  "organization.second_factor_waived": "Zweiter Faktor in einer Organisation nicht mehr verlangt",
   "member.added": "Einer Organisation beigetreten",
   "member.role_changed": "Rolle eines Mitglieds geändert",
   "member.removed": "Mitglied entfernt",

@@ -42,6 +42,8 @@ export const ENGLISH_EVENTS: EventTexts = {
   "organization.created": "Organization created",
   "organization.updated": "Organization changed",
   "organization.deleted": "Organization deleted",
+  "organization.second_factor_required": "Second factor required in an organization",
+  "organization.second_factor_waived": "Second factor no longer required in an organization",
   "member.added": "Joined an organization",
   "member.role_changed": "Role of a member changed",
   "member.removed": "Member removed",

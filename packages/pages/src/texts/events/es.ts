@@ -42,6 +42,8 @@ export const SPANISH_EVENTS: EventTexts = {
   "organization.created": "Organización creada",
   "organization.updated": "Organización modificada",
   "organization.deleted": "Organización eliminada",
+  "organization.second_factor_required": "Segundo factor exigido en una organización",
+  "organization.second_factor_waived": "Segundo factor ya no exigido en una organización",
   "member.added": "Entrada en una organización",
   "member.role_changed": "Rol de un miembro cambiado",
   "member.removed": "Miembro eliminado",

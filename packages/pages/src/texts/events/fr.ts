@@ -42,6 +42,8 @@ export const FRENCH_EVENTS: EventTexts = {
   "organization.created": "Organisation créée",
   "organization.updated": "Organisation modifiée",
   "organization.deleted": "Organisation supprimée",
+  "organization.second_factor_required": "Second facteur exigé dans une organisation",
+  "organization.second_factor_waived": "Second facteur plus exigé dans une organisation",
   "member.added": "Entrée dans une organisation",
   "member.role_changed": "Rôle d’un membre modifié",
   "member.removed": "Membre retiré",

@@ -42,6 +42,8 @@ export const JAPANESE_EVENTS: EventTexts = {
   "organization.created": "組織を作成",
   "organization.updated": "組織を変更",
   "organization.deleted": "組織を削除",
+  "organization.second_factor_required": "組織で 2 段階認証を必須に設定",
+  "organization.second_factor_waived": "組織で 2 段階認証の必須を解除",
   "member.added": "組織に参加",
   "member.role_changed": "メンバーの権限を変更",
   "member.removed": "メンバーを削除",

@@ -219,4 +219,20 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     ],
     button: () => "Sign out everywhere",
   },
+  "organization-second-factor-required": {
+    subject: ({ app }) => `An organization at ${app} now requires a second factor`,
+    intro: ({ app }) => [
+      `One of your organizations at ${app} now opens only to members who have signed in with a second factor.`,
+      `No one was removed. If that surprises you, ask its other owners, then ${SIGN_OUT}.`,
+    ],
+    button: () => "Open your organizations",
+  },
+  "organization-second-factor-waived": {
+    subject: ({ app }) => `An organization at ${app} no longer requires a second factor`,
+    intro: ({ app }) => [
+      `One of your organizations at ${app} now opens to members who have signed in without a second factor.`,
+      `If that surprises you, ask its other owners, then ${SIGN_OUT}.`,
+    ],
+    button: () => "Open your organizations",
+  },
 };

@@ -220,4 +220,20 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     ],
     button: () => "Se déconnecter partout",
   },
+  "organization-second-factor-required": {
+    subject: ({ app }) => `Une organisation sur ${app} exige désormais un second facteur`,
+    intro: ({ app }) => [
+      `L’une de vos organisations sur ${app} n’est plus ouverte qu’aux membres connectés avec un second facteur.`,
+      `Personne n’a été retiré. Si cela vous étonne, demandez aux autres propriétaires, puis ${SIGN_OUT}.`,
+    ],
+    button: () => "Ouvrir vos organisations",
+  },
+  "organization-second-factor-waived": {
+    subject: ({ app }) => `Une organisation sur ${app} n’exige plus de second facteur`,
+    intro: ({ app }) => [
+      `L’une de vos organisations sur ${app} est désormais ouverte aussi aux membres connectés sans second facteur.`,
+      `Si cela vous étonne, demandez aux autres propriétaires, puis ${SIGN_OUT}.`,
+    ],
+    button: () => "Ouvrir vos organisations",
+  },
 };

@@ -219,4 +219,20 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     ],
     button: () => "Überall abmelden",
   },
+  "organization-second-factor-required": {
+    subject: ({ app }) => `Eine Organisation bei ${app} verlangt jetzt einen zweiten Faktor`,
+    intro: ({ app }) => [
+      `Eine deiner Organisationen bei ${app} steht jetzt nur noch Mitgliedern offen, die sich mit einem zweiten Faktor angemeldet haben.`,
+      `Niemand wurde entfernt. Falls dich das überrascht, frag die anderen Inhaber, ${SIGN_OUT}.`,
+    ],
+    button: () => "Organisationen öffnen",
+  },
+  "organization-second-factor-waived": {
+    subject: ({ app }) => `Eine Organisation bei ${app} verlangt keinen zweiten Faktor mehr`,
+    intro: ({ app }) => [
+      `Eine deiner Organisationen bei ${app} steht jetzt auch Mitgliedern offen, die sich ohne zweiten Faktor angemeldet haben.`,
+      `Falls dich das überrascht, frag die anderen Inhaber, ${SIGN_OUT}.`,
+    ],
+    button: () => "Organisationen öffnen",
+  },
 };

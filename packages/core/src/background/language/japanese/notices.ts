@@ -218,4 +218,20 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     ],
     button: () => "すべての端末からログアウトする",
   },
+  "organization-second-factor-required": {
+    subject: ({ app }) => `${app} の組織で、2 段階認証が必須になりました`,
+    intro: ({ app }) => [
+      `${app} であなたがオーナーを務める組織は、2 段階認証でログインしたメンバーだけが利用できるようになりました。`,
+      `外されたメンバーはいません。お心当たりがない場合は、ほかのオーナーに確認してから、${SIGN_OUT}`,
+    ],
+    button: () => "組織を開く",
+  },
+  "organization-second-factor-waived": {
+    subject: ({ app }) => `${app} の組織で、2 段階認証が必須ではなくなりました`,
+    intro: ({ app }) => [
+      `${app} であなたがオーナーを務める組織は、2 段階認証なしでログインしたメンバーも利用できるようになりました。`,
+      `お心当たりがない場合は、ほかのオーナーに確認してから、${SIGN_OUT}`,
+    ],
+    button: () => "組織を開く",
+  },
 };

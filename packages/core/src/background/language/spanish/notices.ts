@@ -221,4 +221,20 @@ export const NOTICES: Pick<MailTexts, NoticeName> = {
     ],
     button: () => "Cerrar la sesión en todas partes",
   },
+  "organization-second-factor-required": {
+    subject: ({ app }) => `Una organización de ${app} exige ahora un segundo factor`,
+    intro: ({ app }) => [
+      `Una de tus organizaciones de ${app} se abre ahora solo a los miembros que han iniciado sesión con un segundo factor.`,
+      `No se ha eliminado a nadie. Si te sorprende, pregunta a los demás propietarios; después, ${SIGN_OUT}.`,
+    ],
+    button: () => "Abrir tus organizaciones",
+  },
+  "organization-second-factor-waived": {
+    subject: ({ app }) => `Una organización de ${app} ya no exige un segundo factor`,
+    intro: ({ app }) => [
+      `Una de tus organizaciones de ${app} se abre ahora también a los miembros que han iniciado sesión sin un segundo factor.`,
+      `Si te sorprende, pregunta a los demás propietarios; después, ${SIGN_OUT}.`,
+    ],
+    button: () => "Abrir tus organizaciones",
+  },
 };
