@@ -295,6 +295,7 @@ export type {
   AuthenticationAnswer,
   AuthenticationRequest,
   AuthenticationResponse,
+  AuthenticatorHint,
   AuthenticatorTransport,
   CeremonyOptions,
   CeremonyVerdict,
@@ -335,9 +336,11 @@ export type { OAuthFault, ProviderRefusal } from "./sign-in/oauth/oauth-fault.js
 export type { OAuthOutcome } from "./sign-in/oauth/oauth-outcome.js";
 export type {
   Passkeys,
+  PasskeySignals,
   PreparedAuthentication,
   RegistrationAnswer,
   RegistrationInput,
+  RemovedPasskey,
 } from "./sign-in/passkey/passkey.js";
 export type { Passkey } from "./sign-in/passkey/passkey-store.js";
 export type { JudgedPassword } from "./sign-in/password/hash-new-password.procedure.js";

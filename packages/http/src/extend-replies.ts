@@ -6,6 +6,7 @@ import type { FieldSchemas } from "./shown-fields.js";
 import { activeOrganizationView, meView } from "./views/me.view.js";
 import { methodsView } from "./views/methods.view.js";
 import { organizationView } from "./views/organization.view.js";
+import { passkeyRemovalView } from "./views/passkey-removal.view.js";
 import { passkeyView } from "./views/passkey.view.js";
 import { policyView } from "./views/policy.view.js";
 import { sessionView } from "./views/session.view.js";
@@ -18,6 +19,7 @@ const VIEWS: { readonly [V in ViewName]: () => { readonly shape: Shape } } = {
   user: userView,
   session: sessionView,
   passkey: passkeyView,
+  passkeyRemoval: passkeyRemovalView,
   organization: organizationView,
   me: meView,
   activeOrganization: activeOrganizationView,

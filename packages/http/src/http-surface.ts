@@ -23,7 +23,9 @@ import { createRouting } from "./kernel/routing.js";
 import type { Site } from "./kernel/site.js";
 import { openPages } from "./open-pages.js";
 import { AUTH_FAMILY, isUserWrite, V1_FAMILY } from "./site/families.js";
+import type { WellKnown } from "./site/well-known.js";
 import { sections } from "./surface.js";
+import { WELL_KNOWN_FAMILY, wellKnownRoutes } from "./well-known-routes.js";
 
 const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -52,6 +54,11 @@ export interface SurfaceOptions<P extends PermissionId = CorePermission, W = unk
    * Default: none, and nothing of them is loaded.
    */
   readonly pages?: Pages<CorePermission | NoInfer<P>, NoInfer<W>>;
+  /**
+   * The documents below `/.well-known/` that the surface answers, for browsers and password managers.
+   * The application may answer what is not among them. Default: none.
+   */
+  readonly wellKnown?: WellKnown;
   /**
    * Called when a route answers what it does not declare. For tests. Without it replies are not
    * compared with their schemas; undeclared refusals are still logged.
@@ -119,7 +126,8 @@ export interface HttpSurface<P extends PermissionId = CorePermission> extends Gu
  * and back. For Express and node:http, `@acme/auth-express` does that.
  * @throws {RangeError} when `features` repeat what the reference has, claim paths or add fields
  * that are taken, or need what `auth` does not have. It names everything at once.
- * @throws {TypeError} for `pages` without those of the site, and the other way round
+ * @throws {TypeError} for `pages` without those of the site, and the other way round; for
+ * `wellKnown` of which no document can be made
  * @example
  * const surface = createHttpSurface({ auth, site });
  * const reply = (await surface.answer(request)) ?? notFound;
@@ -130,6 +138,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
   standalone = false,
   features = [],
   pages,
+  wellKnown = {},
   onBreach,
 }: SurfaceOptions<P, W>): HttpSurface<P> {
   const opened = openPages(pages, {
@@ -154,8 +163,12 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
   });
   const isFamily = (path: string) => path.startsWith(AUTH_FAMILY) || path.startsWith(V1_FAMILY);
   const ours = arranged.surface.filter(({ path }) => standalone || isFamily(path));
-  const find = createRouting([...ours, ...served, ...(opened?.routes ?? [])]);
+  const documents = wellKnownRoutes(wellKnown, site);
+  const find = createRouting([...ours, ...served, ...(opened?.routes ?? []), ...documents]);
   const whole = [AUTH_FAMILY, ...families];
+  const isWhole = (path: string): boolean =>
+    whole.some((family) => path.startsWith(family)) ||
+    documents.some((document) => document.path === path);
   const meter = auth.metrics && createMeter(auth.metrics);
   const counted = meter ?? justAnswer;
   const own = reference.flatMap(({ routes }) => routes.filter(({ isOwn }) => isOwn));
@@ -184,7 +197,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
     if (otherMethod) return counted(UNKNOWN, otherMethod);
     if (methods && method === "OPTIONS")
       return counted(PREFLIGHT, async () => answerPreflight(request, methods));
-    if (whole.some((family) => path.startsWith(family))) {
+    if (isWhole(path)) {
       if (methods) return counted(UNKNOWN, () => refuseMethod(request, methodsOf(methods)));
       if (isPreflight(request) && isAllowedOrigin(request, site))
         return counted(PREFLIGHT, async () => answerPreflight(request, null));
@@ -234,7 +247,11 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
   }
 
   return {
-    families: opened ? [...families, `${site.pages ?? ""}/`] : families,
+    families: [
+      ...families,
+      ...(opened ? [`${site.pages ?? ""}/`] : []),
+      ...(documents.length > 0 ? [WELL_KNOWN_FAMILY] : []),
+    ],
     answer,
     ...createGuarding(auth, { site, limits }),
     crossOrigin: (request) =>

@@ -73,6 +73,7 @@ export type {
 } from "./kernel/route.js";
 export { isDemand, isFreshAccess, permissionAccessOf, stepUpOf } from "./kernel/route.js";
 export { isUserWrite } from "./site/families.js";
+export type { WellKnown } from "./site/well-known.js";
 export {
   applicationRefusals,
   codeOf,

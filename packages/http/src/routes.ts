@@ -36,4 +36,5 @@ export {
   viewMembership,
   viewOrganization,
 } from "./views/organization.view.js";
+export { passkeySignalsView, viewPasskeySignals } from "./views/passkey-signals.view.js";
 export { OK, ok, status, STATUS_OK, SUCCESS, success } from "./views/outcome.view.js";

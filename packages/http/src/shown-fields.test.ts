@@ -1,4 +1,11 @@
-import { createAuth, defineFeature, type PermissionId, toId, type UserId } from "@acme/auth-core";
+import {
+  createAuth,
+  defineFeature,
+  type PermissionId,
+  type RemovedPasskey,
+  toId,
+  type UserId,
+} from "@acme/auth-core";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import {
   createFixedClock,
@@ -18,6 +25,7 @@ import { route } from "./kernel/route.js";
 import { z } from "./kernel/zod.js";
 import { fieldsOf } from "./shown-fields.js";
 import { createSite } from "./site/site.js";
+import { passkeySignalsView, viewPasskeySignals } from "./views/passkey-signals.view.js";
 import { userView } from "./views/user.view.js";
 
 const APP = "https://app.example.com";
@@ -224,6 +232,43 @@ describe("fields that a feature adds to what is shown", () => {
     expect(more).toMatch(/,"notes":0,"mayWrite":false}$/);
     expect(less).toBe(more!.replace(',"notes":0,"mayWrite":false', ""));
     expect((await without.reference())["User"]!.required).not.toContain("notes");
+  });
+
+  it("tell the browser of a removed passkey what its keepers are to be told", async () => {
+    const remove = async (features: readonly AnyFeatureRoutes[]) => {
+      const world = await openWorld(features);
+      await world.signIn();
+      const authenticator = createSoftwareAuthenticator({ origin: APP });
+      const begun = await world.call("POST", "/api/auth/passkey/generate-register-options", {});
+      const response = authenticator.create(readJson(begun, { challenge: "string" }));
+      const path = "/api/auth/passkey/verify-registration";
+      const { id } = readJson(await world.call("POST", path, { response }), { id: "string" });
+      const removed = await world.call("POST", "/api/auth/passkey/delete-passkey", { id });
+      expect(world.breaches).toEqual([]);
+      return { removed, signals: await world.call("GET", "/api/v1/me/passkey-signals"), ...world };
+    };
+    const signals: AnyFeatureRoutes = {
+      title: "Signals",
+      description: "What keepers of passkeys are told.",
+      shown: {
+        passkeyRemoval: fieldsOf()({ signals: passkeySignalsView }).from({
+          show: ({ signals: told }: Pick<RemovedPasskey, "signals">) => ({
+            signals: viewPasskeySignals(told),
+          }),
+        }),
+      },
+      routes: {},
+    };
+    const withFeature = await remove([signals]);
+    expect(withFeature.removed).toEqual({
+      status: true,
+      ...readJson(withFeature.signals, { signals: ["object"] }),
+    });
+    expect(JSON.stringify(withFeature.removed)).toContain('"allAcceptedCredentialIds":[]');
+    expect((await withFeature.reference())["PasskeyRemoval"]!.required).toContain("signals");
+    const without = await remove([]);
+    expect(without.removed).toEqual({ status: true });
+    expect((await without.reference())["PasskeyRemoval"]!.required).toEqual(["status"]);
   });
 
   it("are a breach where a feature shows what its schema does not say", async () => {

@@ -155,6 +155,7 @@ const table: readonly Row[] = [
       passkey.listUserPasskeys,
       passkey.deletePasskey,
       passkey.updatePasskey,
+      passkey.passkeySignals,
     ],
   },
   {

@@ -141,7 +141,10 @@ export interface PasskeyTable {
   aaguid: string;
   created_at: Timestamp;
   last_used_at: NullableTimestamp;
-  /** Null of passkeys from before there was the column, which were verified. */
+  /**
+   * Null of passkeys from before there was the column: those registered here were verified, imported
+   * ones may not have been.
+   */
   uv_initialized: NullableFlag;
 }
 

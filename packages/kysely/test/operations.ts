@@ -118,6 +118,7 @@ const GIVEN: {
   passkeys: {
     // Handles are random in earnest: one that somebody else has is refused.
     ensureUserHandle: [name, name],
+    findUserHandle: [name],
     insertUnlessTaken: [passkeys],
     findByCredentialId: [name],
     listByUser: [name],

@@ -1,7 +1,7 @@
 import { openDialogs } from "./dialog.js";
 import { copyTexts, countDown, sendCodes, sendOnce, showPasswords, watchSaving } from "./forms.js";
 import { moveInMenus } from "./menus.js";
-import { signalPasskeys, usePasskeys } from "./passkeys.js";
+import { createUnasked, signalPasskeys, usePasskeys } from "./passkeys.js";
 import { refreshStatus, showTimes } from "./times.js";
 
 /** What is done to a page, and to what a dialog shows. */
@@ -21,3 +21,4 @@ openDialogs(enhance);
 moveInMenus();
 refreshStatus();
 signalPasskeys();
+createUnasked();

@@ -24,8 +24,9 @@ const keeper: Partial<typeof PublicKeyCredential> =
 /** There is one ceremony at a time: the next puts an end to the one before. */
 let ceremony = new AbortController();
 
-async function optionsOf(kind: string): Promise<OptionsJSON> {
-  const reply = await fetch(ROUTES[kind] ?? "", { method: "POST" });
+async function optionsOf(kind: string, mediation?: string): Promise<OptionsJSON> {
+  const query = kind === "add" && mediation ? `?mediation=${mediation}` : "";
+  const reply = await fetch((ROUTES[kind] ?? "") + query, { method: "POST" });
   if (!reply.ok) throw new Error(String(reply.status));
   return (await reply.json()) as OptionsJSON;
 }
@@ -36,7 +37,7 @@ async function run(
 ): Promise<PublicKeyCredential> {
   ceremony.abort();
   const { signal } = (ceremony = new AbortController());
-  const json = await optionsOf(kind);
+  const json = await optionsOf(kind, mediation);
   signal.throwIfAborted();
   const asked = { publicKey: readOptions(json), signal, ...(mediation && { mediation }) };
   const credential =
@@ -115,6 +116,22 @@ interface UsedPasskey {
 const KEY = "auth-used-passkey";
 const remember = (used: UsedPasskey): void => sessionStorage.setItem(KEY, JSON.stringify(used));
 
+/** What the service has said of one user handle. */
+interface Signals {
+  readonly allAcceptedCredentials: AllAcceptedCredentialsOptions;
+  readonly currentUserDetails: CurrentUserDetailsOptions;
+}
+
+const done = (signal: Promise<void> | undefined) => void signal?.catch(() => undefined);
+
+/** Tells the keeper of passkeys which ones there are, and what their user is called. */
+function tell(signals: readonly Signals[]): void {
+  for (const { allAcceptedCredentials, currentUserDetails } of signals) {
+    done(keeper.signalAllAcceptedCredentials?.(allAcceptedCredentials));
+    done(keeper.signalCurrentUserDetails?.(currentUserDetails));
+  }
+}
+
 /**
  * Tells the keeper of passkeys what the service knows: that it does not have the one just used
  * (`data-passkey-unknown`), or which ones it has (`data-passkeys`).
@@ -122,11 +139,33 @@ const remember = (used: UsedPasskey): void => sessionStorage.setItem(KEY, JSON.s
 export function signalPasskeys(): void {
   const used = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
-  const done = (signal: Promise<void> | undefined) => void signal?.catch(() => undefined);
   if (used && document.querySelector("[data-passkey-unknown]"))
     done(keeper.signalUnknownCredential?.(JSON.parse(used) as UsedPasskey));
-  each("[data-passkeys]", ({ dataset }) => {
-    const known = JSON.parse(dataset["passkeys"] ?? "{}") as AllAcceptedCredentialsOptions;
-    done(keeper.signalAllAcceptedCredentials?.(known));
+  each("[data-passkeys]", ({ dataset }) =>
+    tell(JSON.parse(dataset["passkeys"] ?? "[]") as Signals[]),
+  );
+}
+
+const TRIED = "auth-tried-passkey";
+
+/**
+ * Lets the keeper of the password that was just used make a passkey beside it, where it can. It asks
+ * no one, so nothing is shown and no page is left: what has come of it is told the keeper, and the
+ * user by mail. Tried once after each sign-in.
+ */
+export function createUnasked(): void {
+  each("[data-create-passkey]", ({ dataset }) => {
+    void tryCreating(dataset["createPasskey"] ?? "").catch(() => undefined);
   });
+}
+
+async function tryCreating(signIn: string): Promise<void> {
+  if (sessionStorage.getItem(TRIED) === signIn) return;
+  if (!(await keeper.getClientCapabilities?.())?.["conditionalCreate"]) return;
+  sessionStorage.setItem(TRIED, signIn);
+  const body = writeCredential(await run("add", "conditional"));
+  const headers = { "Content-Type": "application/json" };
+  await fetch("/api/auth/passkey/verify-registration", { method: "POST", headers, body });
+  const reply = await fetch("/api/v1/me/passkey-signals");
+  if (reply.ok) tell(((await reply.json()) as { signals: readonly Signals[] }).signals);
 }

@@ -1,3 +1,4 @@
+import type { PasskeySignals } from "@acme/auth-core";
 import type { Html } from "@acme/auth-http";
 import type { Formats } from "./formats.js";
 import type { Href, PageArguments } from "./href.js";
@@ -88,6 +89,18 @@ export interface Frame {
   /** The rail, in groups: the account, then the organization. */
   readonly rail: readonly RailGroup[];
   readonly banner: FrameBanner | null;
+  readonly passkeys: FramePasskeys;
+}
+
+/** What the script does with passkeys, without the user. */
+export interface FramePasskeys {
+  /** What it tells the keepers of passkeys; empty where nothing may have changed. */
+  readonly signals: readonly PasskeySignals[];
+  /**
+   * Names the sign-in after which the browser may make a passkey by itself, once; null when it may
+   * not.
+   */
+  readonly creation: string | null;
 }
 
 /** Who is signed in, as the account menu shows them. */

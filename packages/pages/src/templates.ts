@@ -17,6 +17,7 @@ export type {
   FrameBanner,
   FrameInvitation,
   FrameOrganization,
+  FramePasskeys,
   FramePerson,
   HiddenValues,
   Kit,

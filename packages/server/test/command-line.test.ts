@@ -86,6 +86,7 @@ describe("the command line of the server", () => {
           ["errors", "ok"],
           ["cors", "ok"],
           ["redirects", "warning"],
+          ["well-known", "ok"],
         ]);
         const failure: unknown = await printed("jobs", "cancel", "none").catch(
           (thrown: unknown) => thrown,

@@ -166,6 +166,10 @@ export const ERRORS = {
     kind: "invalid",
     message: "The passkey could not be added. Start again.",
   },
+  CONDITIONAL_CREATE_NOT_ALLOWED: {
+    kind: "forbidden",
+    message: "A passkey is made without asking you only right after a sign-in by password.",
+  },
   AUTHENTICATION_FAILED: {
     kind: "unauthenticated",
     message: "The passkey was not accepted. Try again, or sign in another way.",

@@ -120,6 +120,11 @@ export const POLICY = {
   passkeyChallengeBytes: fixed(32, "bytes"),
   /** How long a passkey ceremony may take, in milliseconds. */
   passkeyChallengeLifetime: between(MINUTE, 5 * MINUTE, 5 * MINUTE, "ms"),
+  /**
+   * How long after a sign-in by password the browser may make a passkey without asking its user, in
+   * milliseconds. Exactly that is too late.
+   */
+  conditionalCreateWindow: between(MINUTE, 5 * MINUTE, 5 * MINUTE, "ms"),
   /** Random bytes in the WebAuthn user handle. */
   userHandleBytes: fixed(64, "bytes"),
   /** Random bytes in the cookie that tells one browser from others during a ceremony. */
@@ -173,6 +178,15 @@ export const POLICY = {
   pageNextLength: fixed(1_024, "units"),
   /** Browsers that are known of one user. One more forgets the one not seen for longest. */
   knownBrowsersPerUser: between(1, 20, 20, "count"),
+  /** Origins, besides that of the front end, on whose pages passkeys may be used. */
+  relatedOrigins: fixed(20, "count"),
+  /**
+   * Different names before the public suffix among the origins on whose pages passkeys may be used,
+   * that of the front end counted: browsers need not read further.
+   */
+  relatedOriginLabels: fixed(5, "count"),
+  /** How long browsers keep the documents below `/.well-known/`, in milliseconds. */
+  wellKnownKept: fixed(HOUR, "ms"),
   /** Passkeys of one user. */
   passkeysPerUser: between(1, 50, 50, "count"),
   /** Organizations that one user belongs to. */

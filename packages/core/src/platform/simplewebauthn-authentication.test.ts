@@ -27,11 +27,14 @@ const CREATION = await webauthn.registrationOptions(PARTY, {
   userDisplayName: "Ada",
   exclude: [],
   attachment: null,
+  hints: [],
+  userVerification: "required",
   timeoutMs: 60_000,
 });
 const REQUEST = await webauthn.authenticationOptions(PARTY, {
   challenge: CHALLENGE,
   allow: [],
+  hints: [],
   timeoutMs: 60_000,
 });
 

@@ -15,6 +15,7 @@ it("the library of passkeys is asked for again after it could not be loaded", as
       {
         challenge: "AAAAAAAAAAAAAAAAAAAAAA",
         allow: [],
+        hints: [],
         timeoutMs: 1_000,
       },
     );

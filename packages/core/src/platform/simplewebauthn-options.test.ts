@@ -20,11 +20,14 @@ const REGISTRATION: RegistrationRequest = {
   userDisplayName: "Ada Lovelace",
   exclude: [],
   attachment: null,
+  hints: [],
+  userVerification: "required",
   timeoutMs: 300_000,
 };
 const AUTHENTICATION: AuthenticationRequest = {
   challenge: CHALLENGE,
   allow: [],
+  hints: [],
   timeoutMs: 300_000,
 };
 

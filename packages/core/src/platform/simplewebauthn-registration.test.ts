@@ -23,6 +23,8 @@ const OPTIONS = await webauthn.registrationOptions(PARTY, {
   userDisplayName: "Ada",
   exclude: [],
   attachment: null,
+  hints: [],
+  userVerification: "required",
   timeoutMs: 60_000,
 });
 const AAGUID = "ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4";
@@ -64,6 +66,7 @@ describe("a registration", () => {
           deviceType: "multiDevice",
           backedUp: true,
           aaguid: AAGUID,
+          userVerified: true,
         },
       });
     },

@@ -72,12 +72,12 @@ export function createWebAuthn(): WebAuthn {
         excludeCredentials: request.exclude.map(toDescriptor),
         authenticatorSelection: {
           residentKey: "required",
-          userVerification: "required",
+          userVerification: request.userVerification,
           ...(request.attachment && { authenticatorAttachment: request.attachment }),
         },
         supportedAlgorithmIDs: [...ALGORITHMS],
       });
-      return { ...options };
+      return { ...options, hints: [...request.hints] };
     },
 
     async authenticationOptions({ id }, request) {
@@ -90,14 +90,17 @@ export function createWebAuthn(): WebAuthn {
         ...(request.allow.length > 0 && { allowCredentials: request.allow.map(toDescriptor) }),
       });
       // The library also lists the members that have no value.
-      return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+      const given = Object.entries(options).filter(([, value]) => value !== undefined);
+      const { hints } = request;
+      return { ...Object.fromEntries(given), ...(hints.length > 0 && { hints: [...hints] }) };
     },
 
     readClientData,
 
-    async verifyRegistration(party, challenge, response) {
+    async verifyRegistration(party, challenge, response, mediation = null) {
       const loaded = await loadWebAuthn();
-      return verdictOf(() => verifyAttested(loaded, { party, challenge, response }));
+      const isAttended = mediation === null;
+      return verdictOf(() => verifyAttested(loaded, { party, challenge, response, isAttended }));
     },
 
     async verifyAuthentication(party, challenge, answer) {
@@ -142,11 +145,13 @@ interface Registration {
   readonly party: RelyingParty;
   readonly challenge: string;
   readonly response: RegistrationResponse;
+  /** Whether the user must have been there, and verified. */
+  readonly isAttended: boolean;
 }
 
 async function verifyAttested(
   { library, helpers }: Loaded,
-  { party, challenge, response }: Registration,
+  { party, challenge, response, isAttended }: Registration,
 ): Promise<NewCredential> {
   const { id, rawId, response: answer } = response;
   demand(decodeBase64url(id) !== null && id === rawId, "the credential id is malformed");
@@ -169,12 +174,14 @@ async function verifyAttested(
       },
     },
     ...expectationOf(party, challenge),
-    requireUserVerification: true,
+    requireUserPresence: isAttended,
+    requireUserVerification: isAttended,
     supportedAlgorithmIDs: [...ALGORITHMS],
   });
   demand(verified, "the attestation statement does not verify");
 
-  const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
+  const { credential, aaguid, credentialDeviceType, credentialBackedUp, userVerified } =
+    registrationInfo;
   const algorithm = checkAttested(helpers, attestation, credential.publicKey);
   demand(credential.id === id, "the authenticator made another credential than the client names");
   demand(bytesOf(credential.id).length <= MAX_CREDENTIAL_ID_BYTES, "the credential id is too long");
@@ -187,6 +194,7 @@ async function verifyAttested(
     deviceType: credentialDeviceType,
     backedUp: credentialBackedUp,
     aaguid,
+    userVerified,
   };
 }
 

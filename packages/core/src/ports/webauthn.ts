@@ -11,6 +11,12 @@ export type AuthenticatorTransport =
  */
 export type DeviceType = "singleDevice" | "multiDevice";
 
+/**
+ * Which kind of authenticator the user is expected to use (WebAuthn Level 3 §5.8.7). Browsers offer
+ * it first, and no decision depends on it.
+ */
+export type AuthenticatorHint = "security-key" | "client-device" | "hybrid";
+
 /** This service, as authenticators know it (WebAuthn §4, "Relying Party"). */
 export interface RelyingParty {
   /**
@@ -52,6 +58,10 @@ export interface RegistrationRequest {
   readonly exclude: readonly CredentialHint[];
   /** Which authenticators the browser offers (WebAuthn §5.4.5); null for all of them. */
   readonly attachment: "platform" | "cross-platform" | null;
+  /** What the browser offers first, the first one first; empty for its own choice. */
+  readonly hints: readonly AuthenticatorHint[];
+  /** Whether the authenticator must verify its user, or may leave it out (WebAuthn §5.8.6). */
+  readonly userVerification: "required" | "preferred";
   /**
    * How long the browser waits for the user, in milliseconds. A hint: the lifetime of the challenge
    * decides.
@@ -68,6 +78,8 @@ export interface AuthenticationRequest {
    * the authenticator has for this service.
    */
   readonly allow: readonly CredentialHint[];
+  /** What the browser offers first, the first one first; empty for its own choice. */
+  readonly hints: readonly AuthenticatorHint[];
   /**
    * How long the browser waits for the user, in milliseconds. A hint: the lifetime of the challenge
    * decides.
@@ -152,6 +164,8 @@ export interface NewCredential {
    * The model of the authenticator, as a UUID. It is not attested: it is a name and proves nothing.
    */
   readonly aaguid: string;
+  /** Whether the authenticator verified its user: the flag UV. */
+  readonly userVerified: boolean;
 }
 
 /** A verified use of a credential. */
@@ -191,8 +205,8 @@ export type CeremonyOptions = Readonly<Record<string, unknown>>;
  */
 export interface WebAuthn {
   /**
-   * Returns the options with which a browser makes a discoverable credential. User verification is
-   * required, and no attestation is requested (WebAuthn §5.4).
+   * Returns the options with which a browser makes a discoverable credential. No attestation is
+   * requested (WebAuthn §5.4).
    */
   registrationOptions(party: RelyingParty, request: RegistrationRequest): Promise<CeremonyOptions>;
 
@@ -215,15 +229,18 @@ export interface WebAuthn {
   readClientData(clientDataJSON: string): ClientData | null;
 
   /**
-   * Verifies a registration (WebAuthn §7.1). User presence and user verification are required, and
-   * the key must be of one of the offered algorithms.
+   * Verifies a registration (WebAuthn §7.1). The key must be of one of the offered algorithms. User
+   * presence and user verification are required, unless the browser was allowed to make the
+   * credential without asking its user.
    *
    * @param challenge The challenge that was stored for this ceremony, base64url.
+   * @param mediation `conditional` when the browser was allowed that; default: it was not.
    */
   verifyRegistration(
     party: RelyingParty,
     challenge: string,
     response: RegistrationResponse,
+    mediation?: "conditional" | null,
   ): Promise<CeremonyVerdict<NewCredential>>;
 
   /**

@@ -5,6 +5,7 @@ import type {
   Organization,
   Passkey,
   Policy,
+  RemovedPasskey,
   User,
 } from "@acme/auth-core";
 
@@ -13,6 +14,8 @@ export interface ViewedItems {
   readonly user: User;
   readonly session: CallerSession;
   readonly passkey: Passkey;
+  /** The answer of `POST /api/auth/passkey/delete-passkey`. */
+  readonly passkeyRemoval: Pick<RemovedPasskey, "signals">;
   readonly organization: Organization;
   /** The answer of `GET /api/v1/auth/me`, which also has the fields of the user. */
   readonly me: Caller;

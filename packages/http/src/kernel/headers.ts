@@ -23,10 +23,11 @@ export const standingHeaders = (
   "same-origin",
   "Vary",
   vary,
-  ...(secure
-    ? ["Strict-Transport-Security", hstsIncludeSubdomains ? `${HSTS}; includeSubDomains` : HSTS]
-    : []),
+  ...(secure ? ["Strict-Transport-Security", hstsOf(hstsIncludeSubdomains)] : []),
 ];
+
+const hstsOf = (includesSubdomains: boolean): string =>
+  includesSubdomains ? `${HSTS}; includeSubDomains` : HSTS;
 
 /**
  * The headers of every reply of a page. The true origin of a form comes with `strict-origin`; no
@@ -46,6 +47,23 @@ export const pageStandingHeaders = (site: Site): readonly string[] => [
 export const fileHeaders = (site: Site): readonly string[] => {
   const [, , ...rest] = standingHeaders(site, "Accept-Encoding");
   return ["Cache-Control", "public, max-age=31536000, immutable", ...rest];
+};
+
+/**
+ * The headers of a document that says nothing about who asks. Every origin may show it; for how long
+ * it is kept is given in seconds.
+ */
+export const publicHeaders = (site: Site, seconds: number): readonly string[] => {
+  const { secure, hstsIncludeSubdomains } = site;
+  return [
+    "Cache-Control",
+    `public, max-age=${seconds}`,
+    "X-Content-Type-Options",
+    "nosniff",
+    "Cross-Origin-Resource-Policy",
+    "cross-origin",
+    ...(secure ? ["Strict-Transport-Security", hstsOf(hstsIncludeSubdomains)] : []),
+  ];
 };
 
 /** Of a reply of the pages without a body. */

@@ -58,7 +58,8 @@ export function createReplies(site: Site, policy: Policy): Replies {
 
   function serialise(route: AnyRoute, answer: Answer<unknown>): HttpReply {
     if (route.family) return serialiseInFamily(route.family, route.status, answer);
-    return serialiseJson(route, answer);
+    const reply = serialiseJson(route, answer);
+    return route.standing ? { ...reply, standing: route.standing } : reply;
   }
 
   const serialiseInFamily: Replies["serialiseInFamily"] = (family, usual, answer) => {

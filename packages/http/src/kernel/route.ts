@@ -277,6 +277,11 @@ export interface RouteDescription {
   readonly codes?: Readonly<Partial<Record<ErrorCode, string>>>;
   /** Of the section of a feature: how its routes speak. Default: as those of the library. */
   readonly protocol?: Protocol | undefined;
+  /**
+   * The headers of every answer but refusals, in place of those that every reply has. No other origin
+   * may read it.
+   */
+  readonly standing?: readonly string[] | undefined;
   /** How the route answers, where that is not in JSON. A caller is looked for in any case. */
   readonly family?: Family | undefined;
   /** What a caller has to prove besides the access. */

@@ -2,8 +2,10 @@ import type { Auth, FreshCaller, PasskeyId } from "@acme/auth-core";
 import { type Call, route } from "../kernel/route.js";
 import { type Input, once, type Output, z } from "../kernel/zod.js";
 import { authenticationBody, registrationBody } from "../schemas/credentials.js";
-import { idField, nameField } from "../schemas/fields.js";
-import { status, STATUS_OK } from "../views/outcome.view.js";
+import { hintsField, hintsInQuery } from "../schemas/hints.js";
+import { idField, nameField, textField } from "../schemas/fields.js";
+import { passkeyRemovalView, viewPasskeyRemoval } from "../views/passkey-removal.view.js";
+import { passkeySignalsView, viewPasskeySignals } from "../views/passkey-signals.view.js";
 import { passkeyView, viewPasskey } from "../views/passkey.view.js";
 import { creationOptionsView, requestOptionsView } from "../views/passkey-options.view.js";
 import { sessionView, viewSession } from "../views/session.view.js";
@@ -11,14 +13,31 @@ import { userView, viewUser } from "../views/user.view.js";
 
 const handle = once(() => idField<PasskeyId>().describe("The id of the passkey."));
 
-const registrationInput = once(() =>
-  z.object({
-    name: nameField().describe("The name that the passkey will have.").exactOptional(),
-    authenticatorAttachment: z
-      .enum(["platform", "cross-platform"])
-      .describe("Limits the choice to authenticators of this device, or to others.")
-      .exactOptional(),
-  }),
+/** What the official passkey client says when the browser is to make a passkey by itself. */
+const BY_ITSELF = "conditional";
+
+const registrationFields = once(() => ({
+  name: nameField().describe("The name that the passkey will have.").exactOptional(),
+  authenticatorAttachment: z
+    .enum(["platform", "cross-platform"])
+    .describe("Limits the choice to authenticators of this device, or to others.")
+    .exactOptional(),
+  mediation: z
+    .literal(BY_ITSELF)
+    .describe(
+      "The browser may make the passkey without asking its user: once, within five minutes of a sign-in by password.",
+    )
+    .exactOptional(),
+  context: textField()
+    .describe("`conditional` means the same as in `mediation`; anything else means nothing.")
+    .exactOptional(),
+}));
+
+const registrationBodyInput = once(() =>
+  z.object({ ...registrationFields(), hints: hintsField().exactOptional() }),
+);
+const registrationQuery = once(() =>
+  z.object({ ...registrationFields(), hints: hintsInQuery().exactOptional() }),
 );
 
 const registrationOptions = {
@@ -28,20 +47,22 @@ const registrationOptions = {
   returns: "What the browser needs to create a passkey: `PublicKeyCredentialCreationOptionsJSON`.",
   access: { session: true, fresh: true, proved: true },
   limit: "auth-ip",
-  query: registrationInput,
+  query: registrationQuery,
   status: 200,
   reply: creationOptionsView,
-  refuses: ["LIMIT_REACHED", "SIGN_IN_METHOD_NOT_OFFERED"],
+  refuses: ["LIMIT_REACHED", "SIGN_IN_METHOD_NOT_OFFERED", "CONDITIONAL_CREATE_NOT_ALLOWED"],
 } as const;
 
 const registrationOptionsFor = async (
   auth: Auth,
   caller: FreshCaller,
-  { name, authenticatorAttachment }: Output<typeof registrationInput>,
+  { name, authenticatorAttachment, mediation, context, hints }: Output<typeof registrationQuery>,
 ) => {
   const options = await auth.passkeys.registrationOptions(caller, {
     name: name || null,
     attachment: authenticatorAttachment ?? null,
+    mediation: context === BY_ITSELF ? BY_ITSELF : (mediation ?? null),
+    hints: hints ?? [],
   });
   return { body: options as Input<typeof registrationOptions.reply> };
 };
@@ -49,7 +70,7 @@ const registrationOptionsFor = async (
 export const generateRegisterOptions = route({
   ...registrationOptions,
   method: "POST",
-  body: registrationInput,
+  body: registrationBodyInput,
   handle: ({ auth, caller, query, body }) =>
     registrationOptionsFor(auth, caller, { ...query, ...body }),
 });
@@ -79,6 +100,7 @@ export const verifyRegistration = route({
     "CHALLENGE_NOT_FOUND",
     "LIMIT_REACHED",
     "SIGN_IN_METHOD_NOT_OFFERED",
+    "CONDITIONAL_CREATE_NOT_ALLOWED",
   ],
   handle: async ({ auth, caller, body, client, additions }) => {
     const passkey = await auth.passkeys.register(
@@ -92,6 +114,8 @@ export const verifyRegistration = route({
   },
 });
 
+const authenticationQuery = once(() => z.object({ hints: hintsInQuery().exactOptional() }));
+
 const authenticationOptions = {
   path: "/api/auth/passkey/generate-authentication-options",
   aliases: ["/api/auth/passkey/generate-authenticate-options"],
@@ -100,26 +124,27 @@ const authenticationOptions = {
   returns: "What the browser needs to use a passkey: `PublicKeyCredentialRequestOptionsJSON`.",
   access: "anyone",
   limit: "auth-ip",
+  query: authenticationQuery,
   status: 200,
   reply: requestOptionsView,
   refuses: ["SIGN_IN_METHOD_NOT_OFFERED"],
 } as const;
 
-const authenticationOptionsFor = async ({
-  auth,
-  client,
-}: Pick<Call<undefined, undefined, undefined>, "auth" | "client">) => {
-  const { options, browser } = await auth.passkeys.authenticationOptions(
-    await auth.sessions.identify(client),
-    client,
-  );
+const authenticationOptionsFor = async (
+  { auth, client }: Pick<Call<undefined, undefined, undefined>, "auth" | "client">,
+  { hints = [] }: Output<typeof authenticationQuery>,
+) => {
+  const caller = await auth.sessions.identify(client);
+  const { options, browser } = await auth.passkeys.authenticationOptions(caller, client, hints);
   return { body: options as Input<typeof authenticationOptions.reply>, browser };
 };
 
 export const generateAuthenticationOptions = route({
   ...authenticationOptions,
   method: "POST",
-  handle: authenticationOptionsFor,
+  body: () => z.object({ hints: hintsField().exactOptional() }),
+  handle: ({ auth, client, query, body }) =>
+    authenticationOptionsFor({ auth, client }, { ...query, ...body }),
 });
 export const openAuthenticationOptions = route({
   ...authenticationOptions,
@@ -127,7 +152,7 @@ export const openAuthenticationOptions = route({
   summary: "Get sign-in options",
   description:
     "Start a sign-in with a passkey by GET, as the better-auth client does. The answer says nothing about who has one.",
-  handle: authenticationOptionsFor,
+  handle: ({ auth, client, query }) => authenticationOptionsFor({ auth, client }, query),
 });
 
 export const verifyAuthentication = route({
@@ -192,11 +217,30 @@ export const deletePasskey = route({
   returns:
     "The passkey is deleted, and the caller's other sessions have ended. The session cookie is set anew.",
   status: 200,
-  reply: status,
+  reply: passkeyRemovalView,
   refuses: ["PASSKEY_NOT_FOUND", "LAST_SIGN_IN_METHOD"],
-  handle: async ({ auth, caller, body, client }) => {
-    return { body: STATUS_OK, session: await auth.passkeys.remove(caller, body.id, client) };
+  handle: async ({ auth, caller, body, client, additions }) => {
+    const removed = await auth.passkeys.remove(caller, body.id, client);
+    return { body: viewPasskeyRemoval(removed, additions), session: removed };
   },
+});
+
+export const passkeySignals = route({
+  method: "GET",
+  path: "/api/v1/me/passkey-signals",
+  summary: "Get passkey signals",
+  description:
+    "What the browser tells the authenticators that keep the caller's passkeys, so that they offer none that is gone and show the user's present name.",
+  access: "session",
+  limit: "read",
+  returns:
+    "One entry for each user handle. Each part is the argument of the method of `PublicKeyCredential` of that name: `signalAllAcceptedCredentials`, `signalCurrentUserDetails`.",
+  status: 200,
+  reply: () => z.strictObject({ signals: passkeySignalsView() }),
+  refuses: [],
+  handle: async ({ auth, caller }) => ({
+    body: { signals: viewPasskeySignals(await auth.passkeys.signals(caller)) },
+  }),
 });
 
 export const updatePasskey = route({

@@ -9,6 +9,10 @@ const timeout = once(() =>
 );
 const requirement = once(() => z.enum(["required", "preferred", "discouraged"]));
 
+const hints = once(() =>
+  z.array(z.string()).describe("Which authenticators the browser should offer first."),
+);
+
 const descriptors = once(() =>
   z.array(
     z.strictObject({
@@ -67,7 +71,7 @@ export const creationOptionsView = once(() =>
           credProps: z.boolean().describe("Asks whether the passkey is discoverable."),
         })
         .describe("The extensions that are asked for."),
-      hints: z.array(z.string()).describe("Which authenticators the browser should offer first."),
+      hints: hints(),
     })
     .meta({
       id: "PasskeyCreationOptions",
@@ -86,6 +90,7 @@ export const requestOptionsView = once(() =>
         .exactOptional(),
       timeout: timeout(),
       userVerification: requirement().describe("Whether the user must be verified."),
+      hints: hints().exactOptional(),
     })
     .meta({
       id: "PasskeyRequestOptions",

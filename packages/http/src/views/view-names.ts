@@ -3,6 +3,7 @@ import type { ViewName } from "../kernel/additions.js";
 import type { Input } from "../kernel/zod.js";
 import type { activeOrganizationView, meView } from "./me.view.js";
 import type { organizationView } from "./organization.view.js";
+import type { passkeyRemovalView } from "./passkey-removal.view.js";
 import type { passkeyView } from "./passkey.view.js";
 import type { policyView } from "./policy.view.js";
 import type { sessionView } from "./session.view.js";
@@ -51,6 +52,8 @@ const PASSKEY: Names<Input<typeof passkeyView>> = {
   lastUsedAt: true,
 };
 
+const PASSKEY_REMOVAL: Names<Input<typeof passkeyRemovalView>> = { status: true };
+
 /** `role` stands in the list of organizations, and the others where one is shown whole. */
 type Whole = Record<"role" | "members" | "invitations", unknown>;
 const ORGANIZATION: Names<Input<typeof organizationView> & Whole> = {
@@ -97,6 +100,7 @@ export const VIEW_NAMES: { readonly [V in ViewName]: Readonly<Record<string, tru
   user: ME,
   session: SESSION,
   passkey: PASSKEY,
+  passkeyRemoval: PASSKEY_REMOVAL,
   organization: ORGANIZATION,
   me: ME,
   activeOrganization: ACTIVE_ORGANIZATION,

@@ -177,6 +177,7 @@ const CALLS: Calls = {
       on.at.mailedLinks.deleteUnboundFor({ userId: id(on.user), email: email(on.user) }),
   },
   passkeys: {
+    findUserHandle: (on) => on.at.passkeys.findUserHandle(id(on.user)),
     ensureUserHandle: (on) => on.at.passkeys.ensureUserHandle(id(on.user), NEW),
     insertUnlessTaken: (on) =>
       on.at.passkeys.insertUnlessTaken(

@@ -1,8 +1,9 @@
 import type { Passkey, PasskeyId, UserId } from "@acme/auth-core";
 import type { PasskeyStore, PasskeyUse } from "@acme/auth-core/store";
+import type { ExpressionBuilder } from "kysely";
 import { bigInteger, flag, flagOr, instant, instantOrNull, json, mapperOf } from "../columns.js";
 import type { Access, BaseCompiler } from "../engine.js";
-import type { PasskeyTable } from "../schema.js";
+import type { Database, PasskeyTable } from "../schema.js";
 import { changed, count, first, list, only, statement } from "../statement.js";
 
 const PASSKEY = mapperOf<Passkey, PasskeyTable>()({
@@ -23,6 +24,26 @@ const PASSKEY = mapperOf<Passkey, PasskeyTable>()({
   uvInitialized: flagOr("uv_initialized", true),
 });
 
+/**
+ * What is read of a passkey. One from before there was the column was verified, unless it was
+ * imported: then it has no handle, or one that is not its user's here.
+ */
+const read = (row: ExpressionBuilder<Database, "auth_passkey">) => [
+  ...PASSKEY.columns.filter((name) => name !== "uv_initialized"),
+  row.fn
+    .coalesce(
+      "uv_initialized",
+      row.exists(
+        row
+          .selectFrom("auth_user_handle as own")
+          .select("own.user_id")
+          .whereRef("own.user_id", "=", "auth_passkey.user_id")
+          .whereRef("own.handle", "=", "auth_passkey.user_handle"),
+      ),
+    )
+    .as("uv_initialized"),
+];
+
 interface Owned {
   readonly userId: UserId;
   readonly id: PasskeyId;
@@ -30,18 +51,18 @@ interface Owned {
 
 const reading = ({ db }: BaseCompiler) => ({
   byCredential: statement((given: { credentialId: string }) =>
-    db
-      .selectFrom("auth_passkey")
-      .select(PASSKEY.columns)
-      .where("credential_id", "=", given.credentialId),
+    db.selectFrom("auth_passkey").select(read).where("credential_id", "=", given.credentialId),
   ),
   ofUser: statement((given: { userId: UserId }) =>
     db
       .selectFrom("auth_passkey")
-      .select(PASSKEY.columns)
+      .select(read)
       .where("user_id", "=", given.userId)
       .orderBy("created_at")
       .orderBy("id"),
+  ),
+  handle: statement((given: { userId: UserId }) =>
+    db.selectFrom("auth_user_handle").select("handle").where("user_id", "=", given.userId),
   ),
   counted: statement((given: { userId: UserId }) =>
     db
@@ -95,7 +116,7 @@ const changing = ({ db }: BaseCompiler) => ({
       .set({ name: given.name })
       .where("id", "=", given.id)
       .where("user_id", "=", given.userId)
-      .returning(PASSKEY.columns),
+      .returning(read),
   ),
   remove: statement((given: Owned) =>
     db.deleteFrom("auth_passkey").where("id", "=", given.id).where("user_id", "=", given.userId),
@@ -106,13 +127,14 @@ const changing = ({ db }: BaseCompiler) => ({
 });
 
 export function passkeys(compiler: BaseCompiler): (at: Access) => PasskeyStore {
-  const { byCredential, ofUser, counted } = reading(compiler);
+  const { byCredential, ofUser, handle, counted } = reading(compiler);
   const { ensureUserHandle, insert } = inserting(compiler);
   const { recordUse, initializeUv, rename, remove, deleteFor } = changing(compiler);
 
   return ({ reads, writes }) => ({
     ensureUserHandle: async (userId, candidate) =>
       (await only(writes, ensureUserHandle, { userId, candidate })).handle,
+    findUserHandle: async (userId) => (await first(reads, handle, { userId }))?.handle ?? null,
     insertUnlessTaken: async (passkey) => (await changed(writes, insert, passkey)) === 1,
     findByCredentialId: async (credentialId) =>
       PASSKEY.toEntityOrNull(await first(reads, byCredential, { credentialId })),

@@ -1,6 +1,6 @@
 import type { Caller, CorePermission, OrganizationOfUser, PermissionId } from "@acme/auth-core";
 import { fillPath, Href } from "../href.js";
-import type { Frame, FrameBanner, RailGroup } from "../kit.js";
+import type { Frame, FrameBanner, FramePasskeys, RailGroup } from "../kit.js";
 import { PAGE_PATHS, type PageName } from "../page-paths.js";
 import type { RailTexts } from "../texts/rail-texts.js";
 import { composeBanner } from "./banner.js";
@@ -33,6 +33,9 @@ const ORGANIZATION: readonly Entry[] = [
   { name: "auditLog", label: "auditLog", permission: "org:audit:read" },
 ];
 
+/** The pages on which passkeys, or what they are listed under, have just changed or failed to. */
+const SIGNALLING: ReadonlySet<string> = new Set<PageName>(["profile", "security", "newPasskey"]);
+
 /** The page that is shown. */
 export type ShownPage = Pick<AnyPage, "name" | "path">;
 
@@ -55,10 +58,11 @@ export async function loadFrame(
 ): Promise<Frame> {
   const { auth, caller, params } = visit;
   const bannered = { ...visit, current: shown.name };
-  const [organizations, invitations, deletion, first] = await Promise.all([
+  const [organizations, invitations, deletion, passkeys, first] = await Promise.all([
     auth.organizations.list(caller),
     auth.invitations.listMine(caller),
     auth.accountDeletion.findPending(caller),
+    loadPasskeys(visit, shown),
     composeFirst(bannered, framing, true),
   ]);
   const { user } = caller;
@@ -81,6 +85,19 @@ export async function loadFrame(
       first ??
       composeBanner({ visit, current: shown.name, has }, { deletion, invitations }) ??
       (await composeFirst(bannered, framing, false)),
+    passkeys,
+  };
+}
+
+async function loadPasskeys(
+  { auth, caller }: FramedVisit,
+  { name }: ShownPage,
+): Promise<FramePasskeys> {
+  return {
+    signals: SIGNALLING.has(name) ? await auth.passkeys.signals(caller) : [],
+    creation: auth.passkeys.mayCreateUnasked(caller)
+      ? caller.session.authenticatedAt.toISOString()
+      : null,
   };
 }
 

@@ -28,8 +28,15 @@ export const accountLayout = (page: PageContent, frame: Frame, kit: Kit): string
           ${kit.flash && kit.flash.section === null ? message(kit.flash.text, kit.flash.kind ?? "good") : ""}
           ${page.content}
         </main>
-      </div>`,
+      </div>
+      ${forPasskeys(frame)}`,
   });
+
+/** What the script is told of passkeys: outside of what a dialog shows. */
+const forPasskeys = ({ passkeys: { signals, creation } }: Frame): Html =>
+  html`${
+    signals.length > 0 ? html`<div data-passkeys="${JSON.stringify(signals)}" hidden></div>` : ""
+  }${creation === null ? "" : html`<div data-create-passkey="${creation}" hidden></div>`}`;
 
 const bar = (frame: Frame, kit: Kit): Html =>
   html`<header class="bar">

@@ -1,4 +1,5 @@
 import { type Diagnosis, ok, problem, reasonOf, warning } from "./diagnosis.js";
+import { checkDocumentsAt } from "./doctor-well-known.js";
 
 const TIMEOUT_MS = 10_000;
 const FOREIGN_ORIGIN = "https://stranger.invalid";
@@ -21,6 +22,7 @@ export async function checkOutside(url: URL): Promise<readonly Diagnosis[]> {
     ["errors", checkErrors],
     ["cors", checkCors],
     ["redirects", checkRedirects],
+    ["well-known", checkDocumentsAt],
   ];
   const diagnoses: Diagnosis[] = [];
   for (const [name, check] of checks) {

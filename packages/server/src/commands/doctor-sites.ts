@@ -41,9 +41,11 @@ function checkRelyingParty({
   rpId,
   frontEndOrigins,
   trustedOrigins,
+  relatedOrigins,
 }: Config): readonly Diagnosis[] {
+  const related = relatedOrigins ?? [];
   const outside = (trustedOrigins ?? []).filter(
-    (origin) => !isBelow(new URL(origin).hostname, rpId),
+    (origin) => !isBelow(new URL(origin).hostname, rpId) && !related.includes(origin),
   );
   if (outside.length === 0) {
     const domain = domainOf(rpId);
@@ -51,7 +53,7 @@ function checkRelyingParty({
     return [
       ok(
         "passkeys",
-        `belong to ${rpId}, used at ${frontEndOrigins.join(" and ")}${rpId === domain ? "" : toMove}`,
+        `belong to ${rpId}, used at ${[...frontEndOrigins, ...related].join(" and ")}${rpId === domain ? "" : toMove}`,
       ),
     ];
   }

@@ -11,6 +11,7 @@ import { checkErasures } from "./doctor-erasures.js";
 import { checkOutside } from "./doctor-outside.js";
 import { checkQueues } from "./doctor-queues.js";
 import { checkSites } from "./doctor-sites.js";
+import { checkWellKnown } from "./doctor-well-known.js";
 import { withDatabase } from "./with-auth.js";
 
 const PROVIDER_TIMEOUT_MS = 10_000;
@@ -36,6 +37,7 @@ export async function examine({ env, values, progress }: Invocation): Promise<An
     ["database", checkDatabase],
     ["mail server", checkMailServer],
     ["providers", checkProviders],
+    ["documents", checkWellKnown],
   ] as const) {
     progress(`Asking the ${what} …`);
     diagnoses.push(...(await check(config)));

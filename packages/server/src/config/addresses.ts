@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { type EmailAddress, parseEmailAddress, Secret } from "@acme/auth-core";
 import { isLoopbackHost } from "@acme/auth-core/surface";
 import { trustedProxies } from "@acme/auth-express";
@@ -32,6 +33,26 @@ export const origin: Reader<string> = (text) => {
     ? read(url.origin)
     : fault("must be an http or https origin: scheme, host and port, without a path");
 };
+
+/** An https URL of a page, or an http one of this machine, perhaps of a part of the page. */
+export const pageAddress: Reader<string> = (text) =>
+  isSafe(text.replace(/#.*$/s, ""))
+    ? read(new URL(text).href)
+    : fault("must be an https URL, without user");
+
+/**
+ * An origin on whose pages passkeys may be used: https, or http on this machine. Passkeys belong to
+ * names, so it has one.
+ */
+export const relatedOrigin: Reader<string> = (text) => {
+  const reading = origin(text);
+  const isFit = "value" in reading && isSafe(text) && isIP(hostOf(reading.value)) === 0;
+  return isFit
+    ? reading
+    : fault("must list https origins with a host name, without a path and no IP address");
+};
+
+const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, "");
 
 /** The origin of this service, which cannot be put under a path. */
 export const serviceOrigin: Reader<string> = (text) => {

@@ -1,5 +1,6 @@
 import { POLICY } from "@acme/auth-core";
 import { DAY } from "@acme/auth-core/surface";
+import { accountPageFindings, accountPagesOf } from "./account-pages.js";
 import { type Draft, type Finding, findingsAcross, repeatedIds } from "./findings.js";
 import { type FrontEnd, frontEndFindings, frontEndOf } from "./front-end.js";
 import { misspeltNames, nearMisses } from "./misspelt-names.js";
@@ -91,6 +92,7 @@ export function readConfig(env: Environment): {
     ...named.findings,
     ...findingsAcross(draft),
     ...frontEndFindings(draft),
+    ...accountPageFindings(draft),
     ...repeatedIds(draft, named.providers),
     ...policyFindings(draft, named.providers),
   ];
@@ -127,6 +129,7 @@ function complete(
   const frontEnd = frontEndOf({ ...settings, nodeEnv });
   return {
     ...settings,
+    ...accountPagesOf(settings),
     ...frontEnd,
     production,
     docsViewer: docsViewer ?? !production,

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { getDomain } from "tldts";
 import { DEFAULT_APP_URL } from "./addresses.js";
 import type { Draft, Finding } from "./findings.js";
+import { relatedOriginFindings } from "./related-origins.js";
 import { shellWord } from "./shell-word.js";
 import { areOneSite, domainOf } from "./sites.js";
 import type { Settings } from "./variables.js";
@@ -111,7 +112,15 @@ const isRelyingPartyOf = (rpId: string, host: string): boolean =>
     host.endsWith(`.${rpId}`) &&
     getDomain(rpId, { allowPrivateDomains: true }) !== null);
 
-const RULES: readonly Rule[] = [placeOfPages, oneSite, unnamedRelyingParty, relyingParty];
+const relatedOrigins: Rule = (draft) => relatedOriginFindings(draft, drafted(draft).url ?? null);
+
+const RULES: readonly Rule[] = [
+  placeOfPages,
+  oneSite,
+  unnamedRelyingParty,
+  relyingParty,
+  relatedOrigins,
+];
 
 /** Returns what is wrong between the variables that say where the front end is. */
 export const frontEndFindings = (draft: Draft): readonly Finding[] =>

@@ -8,6 +8,8 @@ import {
   mailbox,
   origin,
   ownNetwork,
+  pageAddress,
+  relatedOrigin,
   serviceOrigin,
   smtpServer,
   trustedProxy,
@@ -117,6 +119,25 @@ const OWN_VARIABLES = {
     read: label,
     otherwise: "`APP_NAME`",
     doc: "What the browser calls the application when it asks for a passkey.",
+  },
+  RELATED_ORIGINS: {
+    read: listOf(relatedOrigin),
+    doc: "Further https origins, comma-separated, on whose pages the passkeys of `RP_ID` may be used, in the order in which `/.well-known/webauthn` lists them. They need `TRUSTED_ORIGINS`, too, to call the service.",
+  },
+  PASSKEY_ENROLL_URL: {
+    read: pageAddress,
+    otherwise: "not named, or the page of the pages",
+    doc: "Where users add a passkey: `/.well-known/passkey-endpoints` names it to password managers.",
+  },
+  PASSKEY_MANAGE_URL: {
+    read: pageAddress,
+    otherwise: "not named, or the page of the pages",
+    doc: "Where users see their passkeys, in the same document.",
+  },
+  CHANGE_PASSWORD_URL: {
+    read: pageAddress,
+    otherwise: "none, or the page of the pages",
+    doc: "Where users change their password: `/.well-known/change-password` leads there.",
   },
 
   DATABASE_URL: {

@@ -81,7 +81,11 @@ export async function openAuth(
     mails: { locales: config.mailLocales },
     ...product,
     passwordBlocklist: config.passwordBlocklist,
-    relyingParty: { id: config.rpId, name: config.rpName, origins: config.frontEndOrigins },
+    relyingParty: {
+      id: config.rpId,
+      name: config.rpName,
+      origins: [...config.frontEndOrigins, ...(config.relatedOrigins ?? [])],
+    },
     identityProviders: config.identityProviders.map(createProvider),
     policy: { ...product.policy, ...limitsOf(config) },
     features: createFeatures(features, config),

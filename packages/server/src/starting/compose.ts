@@ -11,6 +11,7 @@ import { mailsElsewhere } from "../serving/inbox/where-mails-are.js";
 import { type AuthOverrides, openAuth, type OpenedAuth } from "../serving/open-auth.js";
 import { homePath, homeRoute } from "../serving/pages/home-route.js";
 import { watchBacklog } from "../serving/watch-backlog.js";
+import { wellKnownOf } from "../serving/well-known.js";
 import { watchForNewDatabase } from "./database-file.js";
 import { findPending } from "./pending-migrations.js";
 import { speaksForAll } from "./speaker.js";
@@ -91,6 +92,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     trustProxy: config.trustProxy ?? [],
     standalone: true,
     features: routesOf(features),
+    wellKnown: wellKnownOf(config),
     ...(await pagesOf(config)),
   });
   await serveFeatures(app, features, { surface, auth });

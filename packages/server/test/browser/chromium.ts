@@ -11,10 +11,11 @@ const ARGUMENTS = [
   "--disable-sync",
 ];
 
-export const launchChromium = (): Promise<Browser> =>
+/** @param more arguments besides those of every test */
+export const launchChromium = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env["CHROMIUM"] || "/usr/bin/chromium",
-    args: ARGUMENTS,
+    args: [...ARGUMENTS, ...more],
     timeout: 60_000,
   });
 

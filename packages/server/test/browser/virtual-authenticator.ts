@@ -8,6 +8,9 @@ export interface KeptPasskey {
   readonly rpId: string;
   readonly userHandle: string;
   readonly signCount: number;
+  /** What the authenticator lists the passkey under. */
+  readonly userName: string;
+  readonly userDisplayName: string;
 }
 
 /**
@@ -85,11 +88,13 @@ const controlsOf = (
   },
   async passkeys() {
     const { credentials } = await session.send("WebAuthn.getCredentials", { authenticatorId });
-    return credentials.map(({ credentialId, rpId, userHandle, signCount }) => ({
+    return credentials.map(({ credentialId, userHandle, ...kept }) => ({
       credentialId: base64url(credentialId),
-      rpId: rpId ?? "",
+      rpId: kept.rpId ?? "",
       userHandle: base64url(userHandle ?? ""),
-      signCount,
+      signCount: kept.signCount,
+      userName: kept.userName ?? "",
+      userDisplayName: kept.userDisplayName ?? "",
     }));
   },
 });

@@ -357,7 +357,7 @@ describe("the doctor outside", () => {
     expect(code).toBe(1);
     const problems = value.checks.filter(({ status }) => status === "problem");
     expect(new Set(problems.map(({ check }) => check))).toEqual(
-      new Set(["headers", "cookies", "errors", "cors"]),
+      new Set(["headers", "cookies", "errors", "cors", "well-known"]),
     );
     for (const { advice } of problems) expect(advice).toMatch(/\.$/);
   });

@@ -32,7 +32,7 @@ describePasskeys(
   {
     section: "Passkeys",
     shownElsewhere:
-      /(?:register-options|verify-registration|list-user-passkeys|delete-passkey|update-passkey) |EMAIL_NOT_VERIFIED/,
+      /(?:register-options|verify-registration|list-user-passkeys|delete-passkey|update-passkey|passkey-signals) |SECOND_FACTOR_REQUIRED|EMAIL_NOT_VERIFIED/,
   },
   ({ service, someone, latestEmail }) => {
     describe("authentication", () => {

@@ -16,7 +16,10 @@ import {
 import { describePasskeys } from "./describe-passkeys.js";
 
 describePasskeys(
-  { section: "Passkeys", shownElsewhere: /LAST_SIGN_IN_METHOD$|-options |verify-/ },
+  {
+    section: "Passkeys",
+    shownElsewhere: /LAST_SIGN_IN_METHOD$|-options |verify-|passkey-signals /,
+  },
   ({ service, database, someone, latestEmail }) => {
     const start = serviceStarter(database);
     describe("an owner's passkeys", () => {

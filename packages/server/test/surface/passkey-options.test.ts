@@ -80,6 +80,65 @@ describePasskeys({ databases: "one" }, ({ service, someone }) => {
       },
     );
 
+    it("repeat the hints, of which the first says the kind to older browsers", async () => {
+      const agent = await someone();
+      const registration = async (hints: readonly string[], more: object = {}) =>
+        (await agent.post(REGISTER_OPTIONS, { hints, ...more })).body;
+      expect(await registration(["client-device", "hybrid"])).toMatchObject({
+        hints: ["client-device", "hybrid"],
+        authenticatorSelection: { authenticatorAttachment: "platform" },
+      });
+      for (const hint of ["security-key", "hybrid"])
+        expect(await registration([hint])).toMatchObject({
+          hints: [hint],
+          authenticatorSelection: { authenticatorAttachment: "cross-platform" },
+        });
+      expect(await registration(["hybrid"], { authenticatorAttachment: "platform" })).toMatchObject(
+        {
+          hints: ["hybrid"],
+          authenticatorSelection: { authenticatorAttachment: "platform" },
+        },
+      );
+      expect((await agent.get(`${REGISTER_OPTIONS}?hints=security-key,hybrid`)).body).toMatchObject(
+        {
+          hints: ["security-key", "hybrid"],
+        },
+      );
+      const authentication = await agent.post(AUTHENTICATION_OPTIONS, { hints: ["hybrid"] });
+      expect(authentication.body).toMatchObject({ hints: ["hybrid"] });
+      const queried = await agent.get(`${AUTHENTICATION_OPTIONS}?hints=client-device,security-key`);
+      expect(queried.body).toMatchObject({ hints: ["client-device", "security-key"] });
+    });
+
+    it("without hints have none", async () => {
+      const agent = await someone();
+      const { body } = await agent.post(REGISTER_OPTIONS, { hints: [] });
+      expect(body).toMatchObject({ hints: [] });
+      expect(
+        readJson(body, { authenticatorSelection: "object" }).authenticatorSelection,
+      ).not.toHaveProperty("authenticatorAttachment");
+      expect((await agent.get(AUTHENTICATION_OPTIONS)).body).not.toHaveProperty("hints");
+    });
+
+    it.each([
+      { hints: ["hybrid", "hybrid"] },
+      { hints: ["platform"] },
+      { hints: "hybrid" },
+      { hints: ["hybrid", "client-device", "security-key", "hybrid"] },
+    ])("refuse other hints: %o", async ({ hints }) => {
+      const agent = await someone();
+      for (const path of [REGISTER_OPTIONS, AUTHENTICATION_OPTIONS]) {
+        const replies = [
+          await agent.post(path, { hints }),
+          ...(Array.isArray(hints) ? [await agent.get(`${path}?hints=${hints.join(",")}`)] : []),
+          await agent.get(`${path}?hints=hybrid&hints=client-device`),
+          await agent.get(`${path}?hints=`),
+        ];
+        for (const reply of replies)
+          expect(reply).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
+      }
+    });
+
     it("to sign in list the passkeys of the signed-in user", async () => {
       const agent = await someone();
       const { credentialID } = await registered(agent);

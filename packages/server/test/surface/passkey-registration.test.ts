@@ -30,7 +30,7 @@ describePasskeys(
   {
     section: "Passkeys",
     shownElsewhere:
-      /(?:authenticat\w+-options|verify-authentication|list-user-passkeys|delete-passkey|update-passkey) /,
+      /(?:authenticat\w+-options|verify-authentication|list-user-passkeys|delete-passkey|update-passkey|passkey-signals) |CONDITIONAL_CREATE_NOT_ALLOWED$/,
   },
   ({ service, someone, latestEmail }) => {
     describe("registration", () => {

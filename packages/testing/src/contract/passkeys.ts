@@ -58,6 +58,14 @@ export function describePasskeys(opened: Opened): void {
         expect(await rival.ensureUserHandle(ADA, "fourth")).toBe("first");
     });
 
+    it("is found once there is one, and no other user's", async () => {
+      expect(await passkeys().findUserHandle(ADA)).toBeNull();
+      await passkeys().ensureUserHandle(ADA, "ada's");
+      expect(await passkeys().findUserHandle(ADA)).toBe("ada's");
+      for (const other of [GRACE, userId("nobody")])
+        expect(await passkeys().findUserHandle(other)).toBeNull();
+    });
+
     it("every user has another", async () => {
       expect(await passkeys().ensureUserHandle(ADA, "ada's")).toBe("ada's");
       expect(await passkeys().ensureUserHandle(GRACE, "grace's")).toBe("grace's");

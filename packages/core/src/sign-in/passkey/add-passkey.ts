@@ -8,11 +8,15 @@ import type { PasskeyId } from "../../kernel/ids.js";
 import type { NewCredential } from "../../ports/webauthn.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
+import type { PasskeyChallenge } from "./challenge-store.js";
+import { noteConditionalCreation, requireConditionalCreation } from "./conditional-creation.js";
 import type { CheckedPasskey, Passkey } from "./passkey-store.js";
 
 export interface NewPasskey {
   /** The credential, verified by the registration ceremony. */
   readonly credential: NewCredential;
+  /** `conditional` when the browser was allowed to make it without asking its user. */
+  readonly mediation: PasskeyChallenge["mediation"];
   readonly name: CheckedPasskey["name"];
   readonly client: Client;
 }
@@ -21,16 +25,18 @@ export interface NewPasskey {
  * Stores a new passkey of the caller, and tells them by mail and in their activity.
  *
  * @throws {AuthError} `UNAUTHORIZED` when the session has ended meanwhile, `LIMIT_REACHED`,
- *   `FAILED_TO_VERIFY_REGISTRATION` when any user has the credential already.
+ *   `FAILED_TO_VERIFY_REGISTRATION` when any user has the credential already,
+ *   `CONDITIONAL_CREATE_NOT_ALLOWED`.
  */
 export async function addPasskey(
   tx: Tx,
   world: World,
   caller: FreshCaller,
-  { credential, name, client }: NewPasskey,
+  { credential: { userVerified, ...credential }, mediation, name, client }: NewPasskey,
 ): Promise<Passkey> {
   const { clock, random, policy } = world;
   const user = await lockCaller(tx, world, caller);
+  if (mediation === "conditional") await requireConditionalCreation(tx, world, caller);
   if ((await tx.passkeys.countByUser(user.id)) >= policy.passkeysPerUser)
     throw new AuthError("LIMIT_REACHED");
   const newHandle = random.token(policy.userHandleBytes).reveal();
@@ -42,10 +48,11 @@ export async function addPasskey(
     userHandle: await tx.passkeys.ensureUserHandle(user.id, newHandle),
     createdAt: clock.now(),
     lastUsedAt: null,
-    uvInitialized: true,
+    uvInitialized: userVerified,
   };
   if (!(await tx.passkeys.insertUnlessTaken(passkey)))
     throw new AuthError("FAILED_TO_VERIFY_REGISTRATION");
+  if (mediation === "conditional") await noteConditionalCreation(tx, world, user.id);
   const { id, userId, deviceType, backedUp, aaguid, createdAt } = passkey;
   await recordEvent(tx, world, {
     event: "passkey.added",

@@ -1,4 +1,9 @@
-import type { ClientData, RelyingParty } from "../../ports/webauthn.js";
+import type {
+  AuthenticatorHint,
+  ClientData,
+  RegistrationRequest,
+  RelyingParty,
+} from "../../ports/webauthn.js";
 import type { Passkey } from "./passkey-store.js";
 
 /**
@@ -40,3 +45,16 @@ export function isOwnedBy(
   if (presented.userHandle === null) return presented.listedFor === userId || userHandle === null;
   return userHandle === null || presented.userHandle === userHandle;
 }
+
+/** What browsers from before there were hints are told instead of the first one. */
+const ATTACHMENTS: Readonly<Record<AuthenticatorHint, RegistrationRequest["attachment"]>> = {
+  "client-device": "platform",
+  "security-key": "cross-platform",
+  hybrid: "cross-platform",
+};
+
+/** Returns the kind of authenticator that the first hint means; null without hints. */
+export const attachmentOf = ([
+  first,
+]: readonly AuthenticatorHint[]): RegistrationRequest["attachment"] =>
+  first === undefined ? null : ATTACHMENTS[first];

@@ -8,6 +8,8 @@ export interface ChallengeInput {
   readonly ceremony: Ceremony;
   readonly userId: UserId | null;
   readonly browserHash: SecretHash | null;
+  /** Default: null. */
+  readonly mediation?: PasskeyChallenge["mediation"];
 }
 
 /** A challenge for the browser, base64url, and the row that stores its hash. */
@@ -27,7 +29,7 @@ export function composeChallenge(
     challenge: challenge.reveal(),
     row: {
       ...input,
-      mediation: null,
+      mediation: input.mediation ?? null,
       id: random.id<PasskeyChallengeId>(),
       challengeHash: digest.token(challenge),
       createdAt,

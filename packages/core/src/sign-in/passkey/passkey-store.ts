@@ -59,6 +59,8 @@ export interface PasskeyStore {
    * handle when there is none yet. Atomic.
    */
   ensureUserHandle(userId: UserId, candidate: string): Promise<string>;
+  /** Returns that handle; null while the user has none. */
+  findUserHandle(userId: UserId): Promise<string | null>;
   /**
    * False, and nothing changed, when any user has a passkey with that credential id. Of many racing
    * callers one gets true.

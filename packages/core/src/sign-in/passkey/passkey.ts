@@ -1,7 +1,6 @@
 import type { Caller } from "../../account/session/caller-store.js";
 import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
-import type { RenewedSession } from "../../account/session/renew-token.js";
 import { requireProved } from "../../account/session/require-demand.procedure.js";
 import type { FreshCaller } from "../../account/session/session.js";
 import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
@@ -13,6 +12,7 @@ import { AuthError } from "../../kernel/errors.js";
 import type { PasskeyId } from "../../kernel/ids.js";
 import type {
   AuthenticationResponse,
+  AuthenticatorHint,
   CeremonyOptions,
   RegistrationResponse,
 } from "../../ports/webauthn.js";
@@ -20,15 +20,17 @@ import type { Env } from "../../store/env.js";
 import { bindBrowser, type BrowserBinding } from "../browser/bind-browser.js";
 import { concludeSignIn } from "../email-verification/conclude-sign-in.procedure.js";
 import { addPasskey } from "./add-passkey.js";
+import { isShortlyAfterPassword } from "./conditional-creation.js";
+import { type PasskeySignals, readSignals } from "./passkey-signals.js";
 import type { Passkey } from "./passkey-store.js";
 import { prepareAuthentication } from "./prepare-authentication.procedure.js";
 import { prepareRegistration, type RegistrationInput } from "./prepare-registration.procedure.js";
 import { refuseAssertion } from "./refuse-assertion.procedure.js";
-import { removePasskey } from "./remove-passkey.js";
+import { removePasskey, type RemovedPasskey } from "./remove-passkey.js";
 import { verifyAssertion } from "./verify-assertion.procedure.js";
 import { verifyRegistration } from "./verify-registration.procedure.js";
 
-export type { RegistrationInput };
+export type { PasskeySignals, RegistrationInput, RemovedPasskey };
 
 /** A passkey that a browser has made, and its name. */
 export interface RegistrationAnswer {
@@ -53,9 +55,9 @@ export interface Passkeys {
    *
    * @returns `PublicKeyCredentialCreationOptionsJSON`, for `navigator.credentials.create()` in the
    * browser.
-   * @throws {AuthError} `LIMIT_REACHED`, `SIGN_IN_METHOD_NOT_OFFERED`, `UNAUTHORIZED` when the
-   * session has ended meanwhile, `INSUFFICIENT_USER_AUTHENTICATION` where an enrolled user has shown
-   * the second factor too long ago.
+   * @throws {AuthError} `LIMIT_REACHED`, `SIGN_IN_METHOD_NOT_OFFERED`,
+   * `CONDITIONAL_CREATE_NOT_ALLOWED`, `INSUFFICIENT_USER_AUTHENTICATION`, `UNAUTHORIZED` when the
+   * session has ended meanwhile.
    * @example
    * const options = await auth.passkeys.registrationOptions(caller, { name: null, attachment: null });
    * // In the browser: navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
@@ -63,12 +65,20 @@ export interface Passkeys {
   registrationOptions(caller: FreshCaller, input: RegistrationInput): Promise<CeremonyOptions>;
 
   /**
+   * Returns whether it is worth asking for the options of a registration with `mediation:
+   * "conditional"`: passkeys are offered, and the caller has just signed in by password. Whether a
+   * passkey was made so already, only the options tell.
+   */
+  mayCreateUnasked(caller: Caller): boolean;
+
+  /**
    * Adds the passkey that the browser has made, and tells the user by mail. The challenge is used
    * up, whatever comes of it.
    *
    * @throws {AuthError} `CHALLENGE_NOT_FOUND`, `FAILED_TO_VERIFY_REGISTRATION`, also for a
    *   credential that any user has already, `LIMIT_REACHED`, `SIGN_IN_METHOD_NOT_OFFERED`,
-   *   `UNAUTHORIZED` when the session has ended meanwhile, `INSUFFICIENT_USER_AUTHENTICATION`.
+   *   `CONDITIONAL_CREATE_NOT_ALLOWED`, `INSUFFICIENT_USER_AUTHENTICATION`, `UNAUTHORIZED` when the
+   *   session has ended meanwhile.
    */
   register(caller: FreshCaller, answer: RegistrationAnswer, client: Client): Promise<Passkey>;
 
@@ -77,9 +87,14 @@ export interface Passkeys {
    * those of the caller alone.
    *
    * @param caller The signed-in caller; null without a session.
+   * @param hints What the browser offers first, the likeliest first. Default: its own choice.
    * @throws {AuthError} `SIGN_IN_METHOD_NOT_OFFERED`
    */
-  authenticationOptions(caller: Caller | null, client: Client): Promise<PreparedAuthentication>;
+  authenticationOptions(
+    caller: Caller | null,
+    client: Client,
+    hints?: readonly AuthenticatorHint[],
+  ): Promise<PreparedAuthentication>;
 
   /**
    * Exchanges an assertion for a session. The challenge is used up, whatever comes of it. Where the
@@ -105,14 +120,25 @@ export interface Passkeys {
    * Removes one of the caller's passkeys, ends their other sessions and tells them by mail.
    *
    * @returns The caller's session under a new token, which ends copies of its cookie: set it as the
-   * session cookie of the answer.
+   * session cookie of the answer. And what authenticators are to be told now, as of `signals`.
    * @throws {AuthError} `PASSKEY_NOT_FOUND`, also for another user's passkey,
    *   `LAST_SIGN_IN_METHOD`, `UNAUTHORIZED` when the session has ended meanwhile, or another
    *   request with the same token was first, `INSUFFICIENT_USER_AUTHENTICATION`.
    * @example
    * const { session, token } = await auth.passkeys.remove(caller, id, client);
    */
-  remove(caller: Caller, id: PasskeyId, client: Client): Promise<RenewedSession>;
+  remove(caller: Caller, id: PasskeyId, client: Client): Promise<RemovedPasskey>;
+
+  /**
+   * Returns what authenticators are to be told of the caller, one entry for each user handle by which
+   * they know them. Give it to no one else: it lists the user's passkeys, and a wrong list hides good
+   * ones.
+   *
+   * @example
+   * for (const { allAcceptedCredentials } of await auth.passkeys.signals(caller))
+   *   // In the browser: PublicKeyCredential.signalAllAcceptedCredentials(allAcceptedCredentials)
+   */
+  signals(caller: Caller): Promise<readonly PasskeySignals[]>;
 
   /**
    * Returns what the maker of an authenticator calls the model; null when it is not known. It is a
@@ -145,22 +171,26 @@ export function createPasskeys(env: Env): Passkeys {
     const { user } = caller;
     // Before the challenge is consumed: what is refused for its name can be sent again.
     const name = parseDisplayName(answer.name);
-    const credential = await verifyRegistration(env, user.id, answer.response);
+    const verified = await verifyRegistration(env, user.id, answer.response);
     const passkey = await store.transaction((tx) =>
-      addPasskey(tx, env, caller, { credential, name, client }),
+      addPasskey(tx, env, caller, { ...verified, name, client }),
     );
     env.nudge();
     logger.info("passkey_added", { userId: user.id, passkeyId: passkey.id });
     return passkey;
   }
 
+  const mayCreateUnasked = ({ session }: Caller): boolean =>
+    choices.signInMethods.passkey && isShortlyAfterPassword(env, session);
+
   async function authenticationOptions(
     caller: Caller | null,
     client: Client,
+    hints: readonly AuthenticatorHint[] = [],
   ): Promise<PreparedAuthentication> {
     requireMethod(choices, "passkey");
     const browser = bindBrowser(env, client);
-    const options = await prepareAuthentication(env, caller, browser);
+    const options = await prepareAuthentication(env, caller, { browser, hints });
     return { options, browser };
   }
 
@@ -211,23 +241,28 @@ export function createPasskeys(env: Env): Passkeys {
     });
   }
 
-  async function remove(caller: Caller, id: PasskeyId, client: Client): Promise<RenewedSession> {
+  async function remove(caller: Caller, id: PasskeyId, client: Client): Promise<RemovedPasskey> {
     await requireProved(env, caller);
-    const removal = { id, offered: offeredMethods(env), client };
-    const renewed = await store.transaction((tx) => removePasskey(tx, env, caller, removal));
+    const { relyingParty } = env;
+    const removal = { id, offered: offeredMethods(env), relyingParty, client };
+    const removed = await store.transaction((tx) => removePasskey(tx, env, caller, removal));
     env.nudge();
     logger.info("passkey_removed", { userId: caller.user.id, passkeyId: id });
-    return renewed;
+    return removed;
   }
+
+  const signals = ({ user }: Caller) => readSignals(store, env.relyingParty, user);
 
   return {
     registrationOptions,
+    mayCreateUnasked,
     register,
     authenticationOptions,
     signIn: measureSignIn(env, { method: "passkey", signIn }),
     list,
     rename,
     remove,
+    signals,
     authenticatorName,
   };
 }

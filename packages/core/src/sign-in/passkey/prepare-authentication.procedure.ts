@@ -1,11 +1,18 @@
 import type { Caller } from "../../account/session/caller-store.js";
 import type { UserId } from "../../kernel/ids.js";
-import type { CeremonyOptions } from "../../ports/webauthn.js";
+import type { AuthenticatorHint, CeremonyOptions } from "../../ports/webauthn.js";
 import type { Env } from "../../store/env.js";
 import type { Stores } from "../../store/store.js";
 import type { BrowserBinding } from "../browser/bind-browser.js";
 import { composeChallenge } from "./compose-challenge.js";
 import type { Passkey } from "./passkey-store.js";
+
+/** Where a passkey is asked for. */
+export interface AuthenticationStart {
+  readonly browser: BrowserBinding;
+  /** What the browser offers first; empty for its own choice. */
+  readonly hints: readonly AuthenticatorHint[];
+}
 
 /**
  * Stores a challenge and returns the options with which the browser uses a passkey. Those of the
@@ -14,7 +21,7 @@ import type { Passkey } from "./passkey-store.js";
 export async function prepareAuthentication(
   env: Env,
   caller: Caller | null,
-  browser: BrowserBinding,
+  { browser, hints }: AuthenticationStart,
 ): Promise<CeremonyOptions> {
   const { store, policy, webauthn, relyingParty } = env;
 
@@ -41,6 +48,7 @@ export async function prepareAuthentication(
 
   return webauthn.authenticationOptions(relyingParty, {
     ...(await prepare()),
+    hints,
     timeoutMs: policy.passkeyChallengeLifetime,
   });
 }

@@ -9,19 +9,29 @@ import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { PasskeyId } from "../../kernel/ids.js";
+import type { RelyingParty } from "../../ports/webauthn.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
+import { type PasskeySignals, readSignals } from "./passkey-signals.js";
 
 export interface PasskeyRemoval {
   readonly id: PasskeyId;
   /** The sign-in methods that the application offers: one of them must remain to the user. */
   readonly offered: OfferedMethods;
+  readonly relyingParty: RelyingParty;
   readonly client: Client;
+}
+
+/** The caller's session under a new token, and what authenticators are to be told. */
+export interface RemovedPasskey extends RenewedSession {
+  /** Without the passkey that is gone. */
+  readonly signals: readonly PasskeySignals[];
 }
 
 /**
  * Removes one of the caller's passkeys, ends their other sessions, and tells them by mail and in
- * their activity. Returns the caller's session under its new token.
+ * their activity. Returns the caller's session under its new token, and what authenticators are to be
+ * told.
  *
  * @throws {AuthError} `PASSKEY_NOT_FOUND`, also for another user's passkey, `LAST_SIGN_IN_METHOD`,
  * `UNAUTHORIZED` when the session has ended meanwhile
@@ -30,8 +40,8 @@ export async function removePasskey(
   tx: Tx,
   world: World,
   caller: Caller,
-  { id, offered, client }: PasskeyRemoval,
-): Promise<RenewedSession> {
+  { id, offered, relyingParty, client }: PasskeyRemoval,
+): Promise<RemovedPasskey> {
   const user = await lockCaller(tx, world, caller);
   const userId = user.id;
   const removed = (await tx.passkeys.listByUser(userId)).find((each) => each.id === id);
@@ -47,5 +57,5 @@ export async function removePasskey(
     client,
     by: "session",
   });
-  return { session, token };
+  return { session, token, signals: await readSignals(tx, relyingParty, user) };
 }

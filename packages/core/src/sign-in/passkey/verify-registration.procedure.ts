@@ -1,13 +1,15 @@
 import { AuthError } from "../../kernel/errors.js";
 import type { UserId } from "../../kernel/ids.js";
-import type { NewCredential, RegistrationResponse } from "../../ports/webauthn.js";
+import type { RegistrationResponse } from "../../ports/webauthn.js";
 import type { Env } from "../../store/env.js";
+import type { NewPasskey } from "./add-passkey.js";
 import { checkOrigin } from "./ceremony-rules.js";
 import { consumeChallenge } from "./consume-challenge.procedure.js";
 
 /**
- * Carries out the registration ceremony (WebAuthn Level 3 §7.1) and returns the new credential. The
- * challenge is used up, whatever comes of it.
+ * Carries out the registration ceremony (WebAuthn Level 3 §7.1) and returns the new credential, and
+ * whether the browser was allowed to make it without asking its user. The challenge is used up,
+ * whatever comes of it.
  *
  * @throws {AuthError} `CHALLENGE_NOT_FOUND`, `FAILED_TO_VERIFY_REGISTRATION`
  */
@@ -15,7 +17,7 @@ export async function verifyRegistration(
   env: Env,
   userId: UserId,
   response: RegistrationResponse,
-): Promise<NewCredential> {
+): Promise<Pick<NewPasskey, "credential" | "mediation">> {
   const { webauthn, relyingParty, logger } = env;
   const refuse = (reason: string): AuthError => {
     logger.warn("passkey_registration_failed", { userId, reason });
@@ -35,7 +37,9 @@ export async function verifyRegistration(
     });
   }
   if (originFault) throw refuse(originFault);
-  const verdict = await webauthn.verifyRegistration(relyingParty, clientData.challenge, response);
+  const { mediation } = challenge;
+  const asked = clientData.challenge;
+  const verdict = await webauthn.verifyRegistration(relyingParty, asked, response, mediation);
   if (!verdict.verified) throw refuse(verdict.reason);
-  return verdict.proven;
+  return { credential: verdict.proven, mediation };
 }

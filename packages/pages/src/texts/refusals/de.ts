@@ -61,6 +61,8 @@ export const GERMAN_REFUSALS: RefusalTexts = {
   CHALLENGE_NOT_FOUND: "Das hat zu lange gedauert. Beginne noch einmal.",
   FAILED_TO_VERIFY_REGISTRATION:
     "Der Passkey konnte nicht hinzugefügt werden. Versuche es noch einmal.",
+  CONDITIONAL_CREATE_NOT_ALLOWED:
+    "Melde dich mit deinem Passwort an, um so einen Passkey zu bekommen.",
   AUTHENTICATION_FAILED:
     "Der Passkey wurde nicht angenommen. Versuche es noch einmal oder wähle einen anderen Weg.",
   PASSKEY_NOT_FOUND: "Dieser Passkey ist hier nicht bekannt. Wähle einen anderen Weg.",

@@ -51,6 +51,7 @@ export const ENGLISH_REFUSALS: RefusalTexts = {
   INVALID_CALLBACK_URL: "We don't lead to this address.",
   CHALLENGE_NOT_FOUND: "That took too long. Start again.",
   FAILED_TO_VERIFY_REGISTRATION: "The passkey couldn't be added. Try again.",
+  CONDITIONAL_CREATE_NOT_ALLOWED: "Sign in with your password to get a passkey this way.",
   AUTHENTICATION_FAILED: "The passkey wasn't accepted. Try again, or use another way.",
   PASSKEY_NOT_FOUND: "This passkey isn't known here. Use another way.",
   LAST_SIGN_IN_METHOD: "This is your last way to sign in. Add another one first.",

@@ -57,6 +57,8 @@ export const SPANISH_REFUSALS: RefusalTexts = {
   INVALID_CALLBACK_URL: "No llevamos a esta dirección.",
   CHALLENGE_NOT_FOUND: "Tardó demasiado. Empieza de nuevo.",
   FAILED_TO_VERIFY_REGISTRATION: "No se pudo añadir la llave de acceso. Inténtalo de nuevo.",
+  CONDITIONAL_CREATE_NOT_ALLOWED:
+    "Inicia sesión con tu contraseña para obtener así una llave de acceso.",
   AUTHENTICATION_FAILED: "No se aceptó la llave de acceso. Inténtalo de nuevo o usa otro método.",
   PASSKEY_NOT_FOUND: "Esta llave de acceso no se conoce aquí. Usa otro método.",
   LAST_SIGN_IN_METHOD: "Es tu último método para iniciar sesión. Añade otro primero.",

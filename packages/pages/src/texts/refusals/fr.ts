@@ -59,6 +59,8 @@ export const FRENCH_REFUSALS: RefusalTexts = {
   INVALID_CALLBACK_URL: "Nous ne redirigeons pas vers cette adresse.",
   CHALLENGE_NOT_FOUND: "Cela a pris trop de temps. Recommencez.",
   FAILED_TO_VERIFY_REGISTRATION: "La clé d’accès n’a pas pu être ajoutée. Réessayez.",
+  CONDITIONAL_CREATE_NOT_ALLOWED:
+    "Connectez-vous avec votre mot de passe pour obtenir ainsi une clé d’accès.",
   AUTHENTICATION_FAILED:
     "La clé d’accès n’a pas été acceptée. Réessayez ou utilisez une autre méthode.",
   PASSKEY_NOT_FOUND: "Cette clé d’accès n’est pas connue ici. Utilisez une autre méthode.",

@@ -56,6 +56,8 @@ export const JAPANESE_REFUSALS: RefusalTexts = {
   INVALID_CALLBACK_URL: "このアドレスには移動できません。",
   CHALLENGE_NOT_FOUND: "時間がかかりすぎました。最初からやり直してください。",
   FAILED_TO_VERIFY_REGISTRATION: "パスキーを追加できませんでした。もう一度お試しください。",
+  CONDITIONAL_CREATE_NOT_ALLOWED:
+    "この方法でパスキーを作成するには、パスワードでログインしてください。",
   AUTHENTICATION_FAILED:
     "パスキーを確認できませんでした。もう一度試すか、別の方法を使ってください。",
   PASSKEY_NOT_FOUND: "このパスキーは登録されていません。別の方法を使ってください。",
