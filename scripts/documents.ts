@@ -22,6 +22,7 @@ import {
   statusOf,
 } from "@acme/auth-http";
 import { keysOf } from "@acme/auth-testing/keys-of";
+import { secondFactor } from "@acme/auth-second-factor";
 import { webhooks } from "@acme/auth-webhooks";
 import { clientSources } from "../packages/client/generator/client-sources.js";
 import { PAGE_PATHS } from "../packages/pages/src/page-paths.js";
@@ -244,7 +245,7 @@ function auditEvents(): string {
 type OwnershipRow = Omit<Ownership, "exported"> & { readonly exported: string | null };
 
 function ownership(): string {
-  const all = { ...OWNERSHIP, ...webhooks().ownership };
+  const all = { ...OWNERSHIP, ...webhooks().ownership, ...secondFactor().ownership };
   const rows = Object.entries<OwnershipRow>(all).map(([store, row]) => [
     code(store),
     row.of,

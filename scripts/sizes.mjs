@@ -20,7 +20,9 @@ const MAX_CASTS = 71;
 const MAX_NON_NULL_ASSERTIONS = 32;
 
 const PRODUCT =
-  "core http pages better-auth webhooks express fetch client kysely nodemailer server".split(" ");
+  "core http pages better-auth second-factor webhooks express fetch client kysely nodemailer server".split(
+    " ",
+  );
 /** The contract of a feature is a test. */
 const CONTRACTS = /^packages\/(?!testing\/)[^/]+\/src\/testing\//;
 const LANGUAGES = /\/background\/language\/[^/]+\/|^packages\/pages\/src\/texts\//;

@@ -2,6 +2,7 @@ import type { Auth, Events, PermissionId } from "@acme/auth-core";
 import { parseDemand } from "@acme/auth-core/surface";
 import { type ArrangedShown, arrangeShown, shownFaults } from "./arrange-shown.js";
 import { PARAMETER } from "./described-routes.js";
+import { extendSignIn } from "./extend-sign-in.js";
 import { type FeatureRoutes, featureSection, isServed } from "./feature-routes.js";
 import { BASE_COOKIES } from "./kernel/cookies.js";
 import { ownRefusals } from "./kernel/refusals.js";
@@ -53,7 +54,8 @@ export function arrangeRoutes(
     ...takenCookies(auth.events),
   ];
   if (faults.length > 0) throw new RangeError(`features: ${faults.join("; ")}`);
-  const arranged = arrangeShown(whole, features, auth);
+  const shown = arrangeShown(whole, features, auth);
+  const arranged = { ...shown, sections: extendSignIn(shown.sections, features) };
   const routesOf = (sections: readonly DocumentedSection[]) =>
     sections.flatMap(({ routes }) => routes.filter(isServed));
   return {

@@ -8,6 +8,7 @@ import type {
   NamedRoute,
   OperationExamples,
   Protocol,
+  RouteSchema,
 } from "./kernel/route.js";
 import { once } from "./kernel/zod.js";
 import type { ShownFields } from "./shown-fields.js";
@@ -43,6 +44,16 @@ export interface FeatureRoutes<P extends PermissionId = CorePermission, W = unkn
    * None may be there already.
    */
   readonly shown?: ShownFields<W>;
+  /**
+   * What the feature's gate answers where the contract of a route calls a withheld sign-in a success:
+   * the `reply` of its `Withholding`.
+   */
+  readonly withheldReply?: RouteSchema;
+  /**
+   * One of the routes, open to all and without input: it is called where a browser signs out, too,
+   * and the cookies that it ends are cleared.
+   */
+  readonly atSignOut?: FeatureRoute<W, P>;
   /** Loads the examples of the operations. Only who reads the OpenAPI document needs them. */
   readonly examples?: () => Promise<OperationExamples>;
   /**

@@ -25,6 +25,19 @@ export {
   tokenField,
   urlField,
 } from "./schemas/fields.js";
+export { readContinuationToken } from "./kernel/cookies.js";
+export { emphasize, html, marked } from "./pages/html.js";
+export {
+  beginningAt,
+  deadLinkAnswer,
+  donePage,
+  noteBelow,
+  tokenForm,
+} from "./pages/mailed-link-pages.js";
+export { showPage } from "./pages/pages.js";
+export { type Reader, readerOf } from "./pages/reader.js";
+export { safeRedirectTarget } from "./site/redirects.js";
+export { userView, viewUser } from "./views/user.view.js";
 export { organizationChange } from "./schemas/organization-change.js";
 export {
   invitationView,

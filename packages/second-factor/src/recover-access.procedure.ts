@@ -80,6 +80,7 @@ export function createRecovering(env: SecondFactorEnv): Recovering {
   };
 
   return {
+    recoveryWait: env.limits.recoveryWait,
     startRecovery: start,
     completeRecovery: complete,
     findRecovery,

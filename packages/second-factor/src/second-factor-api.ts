@@ -213,10 +213,14 @@ export interface PendingSignIns {
 export interface FactorViews {
   /** Returns what the caller has of second factors. */
   factors(caller: Caller): Promise<Factors>;
+  /** Returns which of the users have enrolled a second factor. */
+  whichEnrolled(userIds: readonly UserId[]): Promise<ReadonlySet<UserId>>;
 }
 
 /** The way back of a user who has lost every factor, and still has the mailbox. */
 export interface Recovering {
+  /** How long a way back waits before it may be completed, in milliseconds. */
+  readonly recoveryWait: number;
   /**
    * Begins the way back, for a sign-in that waits after a proof of the mailbox. While one is under
    * way, returns that.

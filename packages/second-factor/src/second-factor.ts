@@ -8,6 +8,7 @@ import { hearChanges } from "./hear-changes.js";
 import { holdSignIn } from "./hold-sign-in.js";
 import { LIMITS, type SecondFactorLimit } from "./limits.js";
 import { hmacSha1 } from "./platform/hmac-sha1.js";
+import { PENDING_COOKIE } from "./pending-cookie.js";
 import { createProving } from "./prove-factor.procedure.js";
 import { createRecovering } from "./recover-access.procedure.js";
 import { RECOVERY_MAILS } from "./recovery-mails.js";
@@ -97,7 +98,7 @@ export function secondFactor({
     signIn: {
       gate: {
         refuses: [],
-        cookie: "pending-sign-in",
+        cookie: PENDING_COOKIE,
         create: (env) => ({
           ask: (tx, authentication) => holdSignIn(tx, envOf(env), authentication),
         }),

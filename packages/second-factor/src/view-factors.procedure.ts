@@ -1,4 +1,4 @@
-import { type Caller, methodsOf } from "@acme/auth-core";
+import { type Caller, methodsOf, type UserId } from "@acme/auth-core";
 import { isPast } from "@acme/auth-core/surface";
 import type { Factors, FactorViews } from "./second-factor-api.js";
 import type { SecondFactorEnv } from "./second-factor-env.js";
@@ -46,5 +46,10 @@ export function createFactorViews(env: SecondFactorEnv): FactorViews {
     };
   }
 
-  return { factors };
+  async function whichEnrolled(userIds: readonly UserId[]): Promise<ReadonlySet<UserId>> {
+    const users = await Promise.all([...new Set(userIds)].map((id) => store.users.findById(id)));
+    return new Set(users.flatMap((user) => (user?.secondFactorSince ? [user.id] : [])));
+  }
+
+  return { factors, whichEnrolled };
 }

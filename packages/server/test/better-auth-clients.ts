@@ -30,9 +30,11 @@ export const VERSIONS: readonly Version[] = [
 
 /** Clients of one version, of pages on the front end's origin. */
 export function clientsOf(
-  { createAuthClient, plugins: { emailOTPClient, magicLinkClient, organizationClient } }: Version,
+  { createAuthClient, plugins }: Version,
   service: Service,
 ) {
+  const { emailOTPClient, magicLinkClient, organizationClient, twoFactorClient } = plugins;
+
   /** A client that keeps cookies as a browser does. */
   function createClient() {
     const cookies = new Map<string, string>();
@@ -51,7 +53,7 @@ export function clientsOf(
     };
     return createAuthClient({
       baseURL: service.url,
-      plugins: [emailOTPClient(), magicLinkClient(), organizationClient()],
+      plugins: [emailOTPClient(), magicLinkClient(), organizationClient(), twoFactorClient()],
       fetchOptions: { customFetchImpl },
     });
   }

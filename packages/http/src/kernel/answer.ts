@@ -64,6 +64,8 @@ export interface AnswerCookies {
   readonly activeOrganization?: OrganizationId | null;
   /** Sets the cookie of a withheld sign-in, or clears it where its lifetime is 0. */
   readonly continuation?: Continuation;
+  /** Clears cookies of withheld sign-ins, by the names that their gates declare. */
+  readonly endedContinuations?: readonly string[];
   /** What the browser keeps for the pages. */
   readonly pageCookies?: PageCookieChanges;
 }

@@ -105,6 +105,20 @@ export const continuationCookie = (
 ): string =>
   `${continuationCookieName(name, site)}=${value.reveal()}; Max-Age=${Math.floor(lifetime / 1_000)}; ${attributes(site)}`;
 
+/** Clears that cookie. */
+export const clearedContinuationCookie = (site: Site, name: string): string =>
+  `${continuationCookieName(name, site)}=; Max-Age=0; ${attributes(site)}`;
+
+/** Returns the value of that cookie, untrusted; null without one, and for an ambiguous one. */
+export function readContinuationToken(
+  header: string | undefined,
+  name: string,
+  site: Pick<Site, "secure">,
+): Secret | null {
+  const value = readCookie(header, continuationCookieName(name, site));
+  return value === null ? null : new Secret(value);
+}
+
 const attributes = (site: Site): string =>
   `Path=/; HttpOnly;${site.secure ? " Secure;" : ""} SameSite=Lax`;
 

@@ -1,4 +1,10 @@
-import { type Auth, AuthError, type Events, isStoreUnavailable } from "@acme/auth-core";
+import {
+  type Auth,
+  AuthError,
+  type Continuation,
+  type Events,
+  isStoreUnavailable,
+} from "@acme/auth-core";
 import { isErrorCode } from "@acme/auth-core/surface";
 import { challengeHeaders, stepUpHeaders } from "./bearer.js";
 import { continuationCookie } from "./cookies.js";
@@ -95,6 +101,12 @@ export function createRefuse({ auth, site, finish, onBreach }: RefuseOptions): R
     judge,
     refuse(exchange, thrown, route) {
       const { error, status, headers, cookies } = judge(exchange, thrown, route);
+      const reply = withheldReply(exchange, error, route);
+      if (route && reply) {
+        const body = JSON.stringify(reply);
+        const own = jsonHeaders(route);
+        return finish(exchange, { status: route.status, headers: own, cookies, body });
+      }
       const fields = { requestId: exchange.requestId, route: nameOf(route) };
       return finish(exchange, {
         status,
@@ -108,6 +120,16 @@ export function createRefuse({ auth, site, finish, onBreach }: RefuseOptions): R
 
 const nameOf = (route: AnyRoute | null): string =>
   route ? `${route.method} ${route.path}` : "unknown";
+
+/** What a path answers that calls a withheld sign-in a success; null for a refusal. */
+const withheldReply = (
+  { request }: Exchange,
+  { continuation }: AuthError,
+  route: AnyRoute | null,
+): Continuation["reply"] =>
+  route?.withheldReplies?.some((path) => path === request.path)
+    ? (continuation?.reply ?? null)
+    : null;
 
 /** A foreign contract that fails over a refusal leaves it as the library says it. */
 function bodyOf(

@@ -1,6 +1,7 @@
 import type { Policy, SignedIn } from "@acme/auth-core";
 import {
   browserCookie,
+  clearedContinuationCookie,
   clearedCookies,
   continuationCookie,
   knownBrowserCookie,
@@ -113,6 +114,8 @@ export function createReplies(site: Site, policy: Policy): Replies {
     if (organization !== undefined) cookies.push(organizationCookie(site, policy, organization));
     if (browser) cookies.push(browserCookie(site, policy, browser.token));
     if (continuation?.cookie) cookies.push(continuationCookie(site, continuation.cookie));
+    for (const name of answer.endedContinuations ?? [])
+      cookies.push(clearedContinuationCookie(site, name));
     if (answer.pageCookies) cookies.push(...pageCookies(site, policy, answer.pageCookies));
     return cookies;
   }

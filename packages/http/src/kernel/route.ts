@@ -271,6 +271,15 @@ export interface RouteDescription {
    */
   readonly opensSession?: OpensSession;
   /**
+   * Those of its paths whose contract calls a withheld sign-in a success: where the gate of a feature
+   * has a `reply`, they answer it with the status of the route. The other paths refuse.
+   */
+  readonly withheldReplies?: readonly `/${string}`[];
+  /**
+   * The route signs a browser out: what features end then, their `atSignOut`, ends with it.
+   */
+  readonly signsOut?: true;
+  /**
    * What the body of a refusal says instead of our code: the code that a foreign contract has for
    * it. The status stays ours.
    */

@@ -139,12 +139,16 @@ function withheldHeaders(
 ): Json {
   const codes = new Set(refusals.map(({ code }) => code));
   const cookies = gates.flatMap(({ cookie, refuses }) =>
-    cookie !== null && refuses.some(({ code }) => codes.has(code)) ? [`\`${cookie}\``] : [],
+    cookie !== null && refusedBy(refuses).some((code) => codes.has(code)) ? [`\`${cookie}\``] : [],
   );
   if (!opensSession || cookies.length === 0) return {};
   const description = `The cookie ${listed(cookies)} of a withheld sign-in.`;
   return { headers: { "Set-Cookie": { description, schema: { type: "string" } } } };
 }
+
+/** A gate without an error of its own withholds with that of the base. */
+const refusedBy = (own: readonly ApplicationError[]): readonly string[] =>
+  own.length === 0 ? ["SECOND_FACTOR_REQUIRED"] : own.map(({ code }) => code);
 
 const foreignBody = ({ media, schema }: Protocol, known: NamedSchemas): Json => ({
   [media]: { schema: schemaOf(schema, "output", known) },

@@ -48,6 +48,7 @@ export const signIn = route({
     }),
   creates: ["user.created"],
   opensSession: "by mail",
+  withheldReplies: ["/api/auth/sign-in/email-otp"],
   refuses: [
     "INVALID_OTP",
     "OTP_EXPIRED",

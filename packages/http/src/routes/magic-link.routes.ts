@@ -91,6 +91,7 @@ export const openMagicLink = route({
   reply: signedInReply,
   creates: ["user.created"],
   opensSession: "by mail",
+  withheldReplies: [LINK],
   refuses: [
     "INVALID_TOKEN",
     "INVALID_CALLBACK_URL",

@@ -167,6 +167,7 @@ export const verifyAuthentication = route({
   status: 200,
   reply: () => z.strictObject({ session: sessionView(), user: userView() }),
   opensSession: true,
+  withheldReplies: ["/api/auth/passkey/verify-authentication"],
   refuses: {
     CHALLENGE_NOT_FOUND: 400,
     AUTHENTICATION_FAILED: 401,

@@ -88,6 +88,7 @@ export const signIn = route({
       user: userView(),
     }),
   opensSession: true,
+  withheldReplies: ["/api/auth/sign-in/email"],
   refuses: [
     "INVALID_EMAIL_OR_PASSWORD",
     "TOO_MANY_REQUESTS",

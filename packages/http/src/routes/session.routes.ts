@@ -126,6 +126,7 @@ export const signOut = route({
   status: 200,
   reply: success,
   refuses: [],
+  signsOut: true,
   handle: async ({ auth, client }) => {
     await auth.sessions.signOut(client);
     return { body: SUCCESS, session: null };

@@ -1,6 +1,7 @@
 import { POLICY } from "@acme/auth-core";
 import { DAY } from "@acme/auth-core/surface";
 import { accountPageFindings, accountPagesOf } from "./account-pages.js";
+import { FEATURE_SERVERS } from "../features/features.js";
 import { type Draft, type Finding, findingsAcross, repeatedIds } from "./findings.js";
 import { type FrontEnd, frontEndFindings, frontEndOf } from "./front-end.js";
 import { misspeltNames, nearMisses } from "./misspelt-names.js";
@@ -95,6 +96,10 @@ export function readConfig(env: Environment): {
     ...accountPageFindings(draft),
     ...repeatedIds(draft, named.providers),
     ...policyFindings(draft, named.providers),
+    ...FEATURE_SERVERS.flatMap(({ problems }) => problems(draft)).map((text) => ({
+      severity: "problem" as const,
+      text,
+    })),
   ];
   const of = (severity: Finding["severity"]) =>
     findings.filter((finding) => finding.severity === severity).map(({ text }) => text);

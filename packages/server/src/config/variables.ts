@@ -319,7 +319,12 @@ const OWN_VARIABLES = {
 } as const satisfies Record<string, Variable>;
 
 /** How the variables of features are read. */
-const READERS = { networks: listOf(ownNetwork) };
+const READERS = {
+  networks: listOf(ownNetwork),
+  onOrOff: oneOf("on", "off"),
+  webAddress,
+  wholeNumber,
+};
 
 /** The variables of each feature. */
 const FEATURE_VARIABLES = FEATURE_SERVERS.map(({ variables }) => variables(READERS));

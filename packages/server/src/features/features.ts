@@ -1,6 +1,8 @@
 import type { AnyFeature, CorePermission } from "@acme/auth-core";
+import { HOUR } from "@acme/auth-core/surface";
 import type { FeatureRoutes, Surface } from "@acme/auth-express";
 import type { FeatureTables } from "@acme/auth-kysely";
+import { secondFactorServer } from "@acme/auth-second-factor/server";
 import { webhooksServer } from "@acme/auth-webhooks/server";
 import type { Handler } from "express";
 import type { Billing } from "../sample/billing/billing.js";
@@ -22,7 +24,11 @@ export interface ServerFeature {
     readonly checks: readonly ((examined: never) => Promise<unknown>)[];
     /** The queues it has, by the names that metrics have. */
     readonly queues: readonly string[];
+    /** Returns what is wrong between its variables, and others: `config/config.ts`. */
+    readonly problems: (draft: never) => readonly string[];
   } | null;
+  /** Whether it is there with these settings. Null: always. */
+  readonly isOn: ((settings: never) => boolean) | null;
   /** Loads the rest, which help and the configuration do without. */
   readonly load: () => Promise<LoadedFeature>;
 }
@@ -46,11 +52,19 @@ export interface Served<A> {
   readonly auth: A;
 }
 
+/** What the second factor is built from. */
+interface SecondFactorSettings {
+  readonly appUrl: string;
+  readonly secondFactorUrl: string | null;
+  readonly secondFactorRecoveryHours: number;
+}
+
 /** The optional features of this server, a row each: one more is one more row, and no more. */
 export const FEATURES = [
   {
     title: "the paths of better-auth",
     server: null,
+    isOn: null,
     load: async () => {
       const { betterAuthRoutes } = await import("@acme/auth-better-auth");
       return { create: null, tables: null, routes: { section: betterAuthRoutes, serve: null } };
@@ -59,6 +73,7 @@ export const FEATURES = [
   {
     title: "webhooks",
     server: webhooksServer,
+    isOn: null,
     load: async () => {
       const [{ webhooks }, { webhookTables }] = await Promise.all([
         import("@acme/auth-webhooks"),
@@ -73,8 +88,34 @@ export const FEATURES = [
     },
   },
   {
+    title: "the second factor",
+    server: secondFactorServer,
+    isOn: (settings: { readonly secondFactor: "on" | "off" }) => settings.secondFactor === "on",
+    load: async () => {
+      const [{ SECOND_FACTOR_LIMITS, secondFactor }, { secondFactorTables }, routes] =
+        await Promise.all([
+          import("@acme/auth-second-factor"),
+          import("@acme/auth-second-factor/kysely"),
+          import("@acme/auth-second-factor/http"),
+        ]);
+      const { recoveryWait } = SECOND_FACTOR_LIMITS;
+      return {
+        create: (settings: SecondFactorSettings) => ({
+          ...secondFactor({ url: settings.secondFactorUrl ?? `${settings.appUrl}/second-factor` }),
+          limits: {
+            ...SECOND_FACTOR_LIMITS,
+            recoveryWait: { ...recoveryWait, value: settings.secondFactorRecoveryHours * HOUR },
+          },
+        }),
+        tables: secondFactorTables,
+        routes: { section: routes.secondFactorRoutes, serve: null },
+      };
+    },
+  },
+  {
     title: "the sample billing",
     server: null,
+    isOn: null,
     load: async () => {
       const [{ billing }, { billingTables }, { billingRoutes }] = await Promise.all([
         import("../sample/billing/billing.js"),

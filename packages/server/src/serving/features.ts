@@ -4,10 +4,13 @@ import type { Express } from "express";
 import type { Config } from "../config/config.js";
 import { FEATURES, type Served } from "../features/features.js";
 
-/** Loads the features of this server, in the order of their list. */
-export const loadFeatures = () =>
+/**
+ * Loads the features of this server, in the order of their list: those that the configuration leaves
+ * on, without one all. To the compiler they are all there.
+ */
+export const loadFeatures = (config?: Config) =>
   Promise.all(
-    FEATURES.map(async ({ title, server, load }) => ({ title, server, ...(await load()) })),
+    FEATURES.filter(({ isOn }) => !config || !isOn || isOn(config)).map(async ({ title, server, load }) => ({ title, server, ...(await load()) })),
   );
 
 /** The features of this server, loaded. */

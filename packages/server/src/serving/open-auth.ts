@@ -64,7 +64,7 @@ export async function openAuth(
   config: Config,
   { logger, mailer: replaced, ports }: AuthOverrides = {},
 ): Promise<OpenedAuth> {
-  const features = await loadFeatures();
+  const features = await loadFeatures(config);
   const { store, pool } = await openStore(config, tablesOf(features));
   const site = siteOf(config);
   const mailer = mailerOf(config);

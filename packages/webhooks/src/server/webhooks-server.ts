@@ -91,6 +91,7 @@ export const webhooksServer = {
   ],
   /** The queues that the worker counts, for the text of the metrics. */
   queues: ["webhooks"],
+  problems: (): readonly string[] => [],
 } as const;
 
 export type { Answer, CommandCall, Opened } from "./command-call.js";

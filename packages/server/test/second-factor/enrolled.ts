@@ -1,0 +1,87 @@
+import { createHmac } from "node:crypto";
+import { MINUTE } from "@acme/auth-core/surface";
+import { readJson } from "@acme/auth-testing/read-json";
+import type { SoftwareAuthenticator } from "@acme/auth-testing";
+import type { Agent, Reply } from "../agent.js";
+import { PASSWORD } from "../leaving.js";
+import { authenticate, authenticatorOn, register } from "../passkeys.js";
+import type { Service } from "../service.js";
+
+const TWO_FACTOR = "/api/auth/two-factor";
+export const ENABLE = `${TWO_FACTOR}/enable`;
+export const VERIFY_TOTP = `${TWO_FACTOR}/verify-totp`;
+export const VERIFY_BACKUP_CODE = `${TWO_FACTOR}/verify-backup-code`;
+export const GET_TOTP_URI = `${TWO_FACTOR}/get-totp-uri`;
+export const GENERATE_BACKUP_CODES = `${TWO_FACTOR}/generate-backup-codes`;
+export const DISABLE = `${TWO_FACTOR}/disable`;
+export const SECOND_FACTOR = "/api/v1/auth/second-factor";
+export const FACTORS = "/api/v1/me/factors";
+
+/** The pending cookie as a sign-in sets it, its value left out. */
+export const PENDING_COOKIE = /^pending-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/;
+/** The cookie as it is cleared. */
+export const CLEARED_COOKIE = "pending-sign-in=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax";
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0"));
+  return Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** Returns the code that an authenticator app shows, written from RFC 6238 and not from ours. */
+export function codeAt(uri: string, now: Date): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(now.getTime() / 30_000)));
+  const key = fromBase32(new URL(uri).searchParams.get("secret") ?? "");
+  const mac = createHmac("sha1", key).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
+
+/** What a user has who has enrolled. */
+export interface Enrolled {
+  readonly backupCodes: readonly string[];
+  /** Returns a code that was not used before: lets a minute pass. */
+  readonly code: () => string;
+}
+
+function expectOk(reply: Reply): unknown {
+  if (reply.status !== 200) throw new Error(`${reply.status}: ${reply.text}`);
+  return reply.body;
+}
+
+const STARTED = { totpURI: "string", backupCodes: ["string"] } as const;
+
+/** Begins to set up an authenticator app. */
+export async function startTotp(service: Service, agent: Agent): Promise<Enrolled> {
+  const reply = await agent.post(ENABLE, { password: PASSWORD });
+  const { totpURI, backupCodes } = readJson(expectOk(reply), STARTED);
+  return {
+    backupCodes,
+    code() {
+      service.clock.advance(MINUTE);
+      return codeAt(totpURI, service.clock.now());
+    },
+  };
+}
+
+/** Enrolls a member by an authenticator app. */
+export async function enrollTotp(service: Service, agent: Agent): Promise<Enrolled> {
+  const enrolled = await startTotp(service, agent);
+  expectOk(await agent.post(VERIFY_TOTP, { code: enrolled.code() }));
+  return enrolled;
+}
+
+/** Enrolls a member by a passkey that counts as two. */
+export async function enrollPasskey(agent: Agent): Promise<SoftwareAuthenticator> {
+  const authenticator = authenticatorOn();
+  expectOk(await register(agent, authenticator));
+  agent.cookies.clear();
+  expectOk(await authenticate(agent, authenticator));
+  expectOk(await agent.post(ENABLE, { password: PASSWORD, method: "passkey" }));
+  return authenticator;
+}
+
+/** A code that is none of the three that are accepted. */
+export const wrongCode = ({ code }: Enrolled): string => String((Number(code()) + 1) % 1_000_000).padStart(6, "0");
