@@ -48,7 +48,7 @@ const VAGUE = {
 const vague =
   "A thing that has no name in the problem domain has not been understood yet: name it for what it is about, and it finds its room.";
 const arrows =
-  "The arrows are server → features, express, kysely, nodemailer; features → http, kysely, testing; express, fetch, pages → http → core; and kysely, nodemailer, testing → core.";
+  "The arrows are server → features, express, kysely, nodemailer; features → pages, http, kysely, testing; express, fetch, pages → http → core; and kysely, nodemailer, testing → core.";
 
 /** @param {string} name @param {string} comment @param {{ from: object, to: object }} arrow */
 const never = (name, comment, arrow) => ({ name, severity: "error", comment, ...arrow });
@@ -338,13 +338,17 @@ const features = FEATURE_PACKAGES.flatMap((room) => {
     never(
       `${room}-meets-no-other-feature`,
       `An application uses a feature alone or beside any other, so what two of them need is core's. ${arrows}`,
-      { from: sourcesOf(sources), to: allBut(room, ["core", "http", "kysely", "testing"]) },
+      { from: sourcesOf(sources), to: allBut(room, ["core", "pages", "http", "kysely", "testing"]) },
     ),
     ...["kysely", "http", "testing"].map((entry) =>
       never(
         `${room}-knows-${entry}-in-its-folder`,
         `Who takes the entry point . of a feature loads nothing of ./${entry}: another store, or no HTTP, may be in use.`,
-        { from: outside(`${entry}/`), to: { path: `^packages/${entry}/` } },
+        // Pages are made of the parts of the surface.
+        {
+          from: outside(`${entry}/`, ...(entry === "http" ? ["pages/"] : [])),
+          to: { path: `^packages/${entry}/` },
+        },
       ),
     ),
     never(
@@ -357,8 +361,8 @@ const features = FEATURE_PACKAGES.flatMap((room) => {
     ),
     never(
       `${room}-chooses-its-platform-once`,
-      "Libraries and the runtime reach a feature through ports; the file that is named like the feature alone chooses implementations.",
-      { from: outside("platform/", `${room}[.]ts$`), to: { path: `${sources}platform/` } },
+      "Libraries and the runtime reach a feature through ports; the file that is named like the feature alone chooses implementations, and pages take what only they show.",
+      { from: outside("platform/", `${room}[.]ts$`, "pages/"), to: { path: `${sources}platform/` } },
     ),
     never(
       `${room}-has-no-library`,

@@ -43,8 +43,7 @@ export const featureSessions = (env: Env): FeatureSessions => ({
   },
   isKnownBrowser: (tx, userId, client) => isKnownBrowser(tx, env, userId, client),
   endAllSessions: (tx, user) => endAllSessions(tx, env, user),
-  removePlantable: (tx, user, client) =>
-    removePlantable(tx, env, { user, client, operator: null }),
+  removePlantable: (tx, user, client) => removePlantable(tx, env, { user, client, operator: null }),
 });
 
 async function renewSession(

@@ -390,7 +390,13 @@ export type { ErasureEvent } from "./store/erasure-event.js";
 export { ERASED_EVENT } from "./store/erasure-event.js";
 export type { StoreWith, TxWith } from "./store/feature-stores.js";
 export type { Hearer, Published } from "./store/hearer.js";
-export type { DescribedGate, Gate, ProvenAnswer, SecondProof, Withholding } from "./store/sign-in-gate.js";
+export type {
+  DescribedGate,
+  Gate,
+  ProvenAnswer,
+  SecondProof,
+  Withholding,
+} from "./store/sign-in-gate.js";
 export type { FeatureSignInMethod } from "./store/sign-in-methods.js";
 export {
   type CredentialCounter,

@@ -116,6 +116,17 @@ export function copyTexts(within: ParentNode): void {
   );
 }
 
+/** Buttons with `data-print` print the page. */
+export const printPages = (within: ParentNode): void =>
+  each(
+    "[data-print]",
+    (button) => {
+      button.hidden = false;
+      button.addEventListener("click", () => print());
+    },
+    within,
+  );
+
 /** Counts down the seconds of `data-wait`, in which a form cannot be sent again. */
 export const countDown = (): void =>
   each("form[data-wait]", (form) => {

@@ -1,5 +1,13 @@
 import { openDialogs } from "./dialog.js";
-import { copyTexts, countDown, sendCodes, sendOnce, showPasswords, watchSaving } from "./forms.js";
+import {
+  copyTexts,
+  countDown,
+  printPages,
+  sendCodes,
+  sendOnce,
+  showPasswords,
+  watchSaving,
+} from "./forms.js";
 import { moveInMenus } from "./menus.js";
 import { createUnasked, signalPasskeys, usePasskeys } from "./passkeys.js";
 import { refreshStatus, showTimes } from "./times.js";
@@ -11,6 +19,7 @@ function enhance(within: ParentNode): void {
   watchSaving(within);
   showPasswords(within);
   copyTexts(within);
+  printPages(within);
   usePasskeys(within);
 }
 

@@ -96,6 +96,11 @@ export interface AddedPages<W, Paths extends OwnPaths, T> {
     readonly profile?: LoadSection<LoadingSection, W, Paths, T>;
     readonly security?: LoadSection<LoadingSection, W, Paths, T>;
     readonly settings?: LoadSection<SettingsVisit, W, Paths, T>;
+    /**
+     * What `/confirm` asks for where a proof of the feature is missing: in the place of codes,
+     * links, passwords and providers. Null where another proof is missing.
+     */
+    readonly confirm?: LoadSection<LoadingSection, W, Paths, T>;
   };
   /** Says above every signed-in page what must not be overlooked. It is asked for each of them. */
   readonly banner?: {
@@ -109,8 +114,9 @@ export interface AddedPages<W, Paths extends OwnPaths, T> {
   /** What refusals with errors of a feature say to people on every page, by their codes. */
   readonly refusals?: (texts: T) => Readonly<Record<string, string>>;
   /**
-   * The page to which a refusal leads instead of being shown, by its code: `confirm` for a missing
-   * proof, or a page of the feature on which a withheld sign-in goes on.
+   * The page to which a refusal leads instead of being shown, by its code, that of the feature or
+   * of the base: `confirm` for a missing proof, or a page of the feature on which a withheld sign-in
+   * goes on.
    */
   readonly leads?: Readonly<Record<string, PageName | (keyof Paths & string)>>;
 }
@@ -235,7 +241,7 @@ function definePages<P extends PermissionId, W, Paths extends OwnPaths, T extend
 
   return {
     page,
-    pages: ({ pages = [], sections: { profile, security, settings } = {}, ...added }) => ({
+    pages: ({ pages = [], sections: { profile, security, settings, confirm } = {}, ...added }) => ({
       name: owner,
       feature: feature ?? null,
       paths: paths ?? {},
@@ -244,6 +250,7 @@ function definePages<P extends PermissionId, W, Paths extends OwnPaths, T extend
         ...(profile && { profile: sectionOf(profile) }),
         ...(security && { security: sectionOf(security) }),
         ...(settings && { settings: sectionOf(settings) }),
+        ...(confirm && { confirm: sectionOf(confirm) }),
       },
       banner: added.banner ? bannerOf(added.banner) : null,
       refusals: (locale) => added.refusals?.(textsIn(locale)) ?? {},

@@ -34,6 +34,7 @@ export type {
   Proven,
   Visit,
 } from "./kernel/access.js";
+export { formatsOf } from "./formats.js";
 export type { FormState, WithForm } from "./kernel/form-state.js";
 export type { NextRules } from "./kernel/next.js";
 export type {
@@ -57,6 +58,7 @@ export type {
 export type { MailedWay, Step, StepInvitation } from "./kernel/step.js";
 export type { Layouts } from "./layouts/layouts.js";
 export type { BannerVisit, FeatureBanner, FeatureParts } from "./kernel/feature.js";
+export type { FrameBanner } from "./kit.js";
 export type { FlashKey, FlashMessage } from "./kernel/flash.js";
 export {
   type Draw,
@@ -82,5 +84,8 @@ export type {
 export type { AnyHrefs, OwnHrefs, OwnPaths, PageHrefs, PathArguments } from "./href.js";
 export { PAGE_PATHS, type PageName, type PageParameters, type ParameterOf } from "./page-paths.js";
 export type { ANSWERS } from "./pages/answers.js";
+export { PROVED } from "./kernel/proved.js";
 export { afterSignIn } from "./pages/after-sign-in.js";
+export { typedPassword } from "./pages/account/typed-password.js";
+export { assertionIn } from "./pages/passkey-form.js";
 export type { PAGES } from "./pages/pages.js";

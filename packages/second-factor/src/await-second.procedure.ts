@@ -25,6 +25,7 @@ export function createPendingSignIns(env: SecondFactorEnv): PendingSignIns {
     return {
       methods: await listMethods(store, env, userId),
       expiresAt,
+      provesMailbox: provesMailbox(pending),
       recovery:
         recovery && !isPast(recovery.expiresAt, now)
           ? { dueAt: recovery.dueAt, expiresAt: recovery.expiresAt }

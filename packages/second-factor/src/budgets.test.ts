@@ -144,7 +144,7 @@ describe.each(keysOf(ENGINES))("wrong second proofs, on %s", (engine) => {
   it("of fifty at once twenty are compared at most, and none opens anything", async () => {
     const ada = await world.enrolled();
     const before = await world.sessionsOf(ada);
-    const pendings = [];
+    const pendings: { readonly client: Client; readonly pending: Secret }[] = [];
     for (let one = 0; one < 10; one++) {
       const client = world.nextClient();
       pendings.push({ client, pending: await world.withheld(ada, client) });

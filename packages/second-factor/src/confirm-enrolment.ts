@@ -53,7 +53,13 @@ export async function confirmEnrolment(
   if (step === null) {
     await tx.totpEnrolments.spendTry(user.id);
     const { authenticatedBy: first } = caller.session;
-    const refused = { userId: user.id, during: "enrolment", method: "totp", first, client } as const;
+    const refused = {
+      userId: user.id,
+      during: "enrolment",
+      method: "totp",
+      first,
+      client,
+    } as const;
     await recordRefusal(tx, world, refused);
     return wrong;
   }

@@ -30,7 +30,8 @@ describe.each(keysOf(ENGINES))("the second factor of a user, on %s", (engine) =>
   };
   const confirm = ({ caller, client }: Person, code: string) =>
     world.auth.secondFactor.verifyTotp({ code, pending: null, caller }, client);
-  const stepUp = (ada: EnrolledPerson, code = ada.app.codeAt(world.clock.now())) => confirm(ada, code);
+  const stepUp = (ada: EnrolledPerson, code = ada.app.codeAt(world.clock.now())) =>
+    confirm(ada, code);
 
   it("counts once a code has confirmed it, and ends every other session", async () => {
     const { auth, clock, identify, subjects } = world;
@@ -39,7 +40,8 @@ describe.each(keysOf(ENGINES))("the second factor of a user, on %s", (engine) =>
     const { token: elsewhere } = await auth.passwords.signIn(signIn, ada.client);
     const { app, backupCodes } = await start(ada);
     expect(backupCodes).toHaveLength(10);
-    for (const code of backupCodes) expect(code.reveal()).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}\w{4}$/);
+    for (const code of backupCodes)
+      expect(code.reveal()).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}\w{4}$/);
     expect(await auth.secondFactor.factors(ada.caller)).toMatchObject({
       enabled: false,
       totp: null,
@@ -81,9 +83,8 @@ describe.each(keysOf(ENGINES))("the second factor of a user, on %s", (engine) =>
     expect(await codeOf(confirm(other, first.app.codeAt(clock.now())))).toBe("TOTP_NOT_ENABLED");
     const second = await start(ada);
     expect(await codeOf(confirm(ada, first.app.codeAt(clock.now())))).toBe("INVALID_CODE");
-    expect(await auth.secondFactor.getTotpUri(ada.caller, GIVEN, ada.client)).toEqual(
-      second.totpUri,
-    );
+    const shown = await auth.secondFactor.getTotpUri(ada.caller, GIVEN, ada.client);
+    expect(shown.reveal()).toBe(second.totpUri.reveal());
     expect(await codeOf(confirm(ada, second.app.codeAt(clock.now())))).toBeNull();
   });
 
@@ -214,7 +215,10 @@ describe.each(keysOf(ENGINES))("the second factor of a user, on %s", (engine) =>
       auth.secondFactor.verifyBackupCode({ code, pending: null, caller }, ada.client);
     expect(await codeOf(verify(ada.codes[0]!.reveal()))).toBe("INVALID_BACKUP_CODE");
     expect(await codeOf(verify("short"))).toBe("INVALID_BACKUP_CODE");
-    const typed = made.backupCodes[0]!.reveal().toLowerCase().replaceAll("-", " ").replace("0", "o");
+    const typed = made.backupCodes[0]!.reveal()
+      .toLowerCase()
+      .replaceAll("-", " ")
+      .replace("0", "o");
     expect(await codeOf(verify(typed))).toBeNull();
     expect(await subjects(ada)).toEqual(
       expect.arrayContaining([

@@ -13,21 +13,22 @@ const RECOVERY = {
   place: "Firefox, Linux, 192.0.2.1",
 };
 /** What each mail is told, in every case that its texts know. */
-const VALUES: { readonly [K in keyof FactorTexts]: readonly Parameters<FactorTexts[K]["intro"]>[0][] } =
-  {
-    enabled: [true, false].map((byPasskey) => ({ app, byPasskey })),
-    replaced: [{ app }],
-    disabled: [true, false].map((byUser) => ({ app, byUser })),
-    guessed: [true, false].map((byPassword) => ({ app, byPassword })),
-    codesReplaced: [{ app }],
-    codeUsed: [9, 0].map((left) => ({ app, left })),
-    recovery: (["started", "waits", "due", "expires"] as const).map((stage) => ({
-      ...RECOVERY,
-      stage,
-    })),
-    recoveryVetoed: [{ app, startedAt: "START" }],
-    recoveryCompleted: [{ app }],
-  };
+const VALUES: {
+  readonly [K in keyof FactorTexts]: readonly Parameters<FactorTexts[K]["intro"]>[0][];
+} = {
+  enabled: [true, false].map((byPasskey) => ({ app, byPasskey })),
+  replaced: [{ app }],
+  disabled: [true, false].map((byUser) => ({ app, byUser })),
+  guessed: [true, false].map((byPassword) => ({ app, byPassword })),
+  codesReplaced: [{ app }],
+  codeUsed: [9, 0].map((left) => ({ app, left })),
+  recovery: (["started", "waits", "due", "expires"] as const).map((stage) => ({
+    ...RECOVERY,
+    stage,
+  })),
+  recoveryVetoed: [{ app, startedAt: "START" }],
+  recoveryCompleted: [{ app }],
+};
 
 function written<K extends keyof FactorTexts>(mail: K) {
   const texts: Readonly<Record<string, FactorTexts[K]>> = textsOf(mail);

@@ -1,4 +1,11 @@
-import type { Authentication, AwaitedLink, PasskeyId, SecretHash, SessionId, UserId } from "@acme/auth-core";
+import type {
+  Authentication,
+  AwaitedLink,
+  PasskeyId,
+  SecretHash,
+  SessionId,
+  UserId,
+} from "@acme/auth-core";
 import type { PendingSignInId } from "./second-factor-ids.js";
 
 /** A sign-in whose first proof was right, and that waits for its second. */

@@ -1,4 +1,3 @@
-import { Secret } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { CROCKFORD, RFC4648, toBase32 } from "./base32.js";
 import { parseRecoveryCode } from "./recovery-code.js";
@@ -38,10 +37,8 @@ describe("the URI of an authenticator app", () => {
   it("names issuer and user, each percent-encoded", () => {
     const label = { appName: "Acme: Tea & Co (2)", email: "ada+x@example.com" };
     const uri = totpUri(Buffer.from("12345678901234567890"), label);
-    expect(uri).toEqual(
-      new Secret(
-        "otpauth://totp/Acme%20Tea%20%26%20Co%20%282%29:ada%2Bx%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Acme%20Tea%20%26%20Co%20%282%29&algorithm=SHA1&digits=6&period=30",
-      ),
+    expect(uri.reveal()).toBe(
+      "otpauth://totp/Acme%20Tea%20%26%20Co%20%282%29:ada%2Bx%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Acme%20Tea%20%26%20Co%20%282%29&algorithm=SHA1&digits=6&period=30",
     );
     const { searchParams } = new URL(uri.reveal());
     expect(searchParams.get("issuer")).toBe("Acme Tea & Co (2)");

@@ -15,9 +15,12 @@ export const mintTotpSecret = ({ random }: World): Uint8Array =>
 /** Seals a secret for its user. */
 export const sealTotpSecret = (
   { sealer }: World,
-  { secret, userId, as }: { readonly secret: Uint8Array; readonly userId: UserId; readonly as: SealedAs },
-): string =>
-  sealer.seal(`secondFactor/${as}`, Buffer.from(secret).toString("base64url"), userId);
+  {
+    secret,
+    userId,
+    as,
+  }: { readonly secret: Uint8Array; readonly userId: UserId; readonly as: SealedAs },
+): string => sealer.seal(`secondFactor/${as}`, Buffer.from(secret).toString("base64url"), userId);
 
 /** Returns a secret; null when no configured key opens it. */
 export function openTotpSecret(

@@ -99,6 +99,8 @@ export interface PendingSignInView {
   /** What completes it now. */
   readonly methods: readonly SecondFactorMethod[];
   readonly expiresAt: Date;
+  /** Whether the first proof has shown that the mailbox is the user's, as a way back demands. */
+  readonly provesMailbox: boolean;
   /** Null too after a first proof that does not show that the mailbox is the user's. */
   readonly recovery: RecoveryTimes | null;
 }

@@ -39,17 +39,17 @@ const OF_USER = { of: "user", erased: "cascade", exported: null } as const;
  * const store = createSqliteStore("auth.sqlite", { features: [secondFactorTables] });
  * const auth = createAuth({ store, mailer, links, secret, features: [secondFactor()] });
  */
-export function secondFactor({
-  url,
-}: SecondFactorOptions = {}): Feature<
+export function secondFactor({ url }: SecondFactorOptions = {}): Feature<
   "secondFactor",
   SecondFactorStores,
   SecondFactor,
   SecondFactorLimit
 > {
-  const envOf = (
-    env: FeatureEnv<SecondFactorStores, SecondFactorLimit>,
-  ): SecondFactorEnv => ({ ...env, hmac: hmacSha1, url: url ?? null });
+  const envOf = (env: FeatureEnv<SecondFactorStores, SecondFactorLimit>): SecondFactorEnv => ({
+    ...env,
+    hmac: hmacSha1,
+    url: url ?? null,
+  });
   return {
     name: "secondFactor",
     ownership: {

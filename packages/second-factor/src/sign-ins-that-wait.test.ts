@@ -42,10 +42,7 @@ describe.each(keysOf(ENGINES))("a sign-in of an enrolled user, on %s", (engine) 
         recovery: null,
       });
       const code = ada.app.codeAt(clock.now());
-      const proof = await auth.secondFactor.verifyTotp(
-        { code, pending, caller: null },
-        ada.client,
-      );
+      const proof = await auth.secondFactor.verifyTotp({ code, pending, caller: null }, ada.client);
       if (proof.during !== "sign-in") throw new Error("no sign-in");
       expect(proof.signedIn.session).toMatchObject({
         authenticatedBy: method,
@@ -193,10 +190,7 @@ describe.each(keysOf(ENGINES))("a sign-in of an enrolled user, on %s", (engine) 
     const { auth, sessionsOf } = world;
     const ada = await world.enrolled();
     const before = (await sessionsOf(ada)).length;
-    const pendings = [
-      await world.withheld(ada, ada.client),
-      await world.withheld(ada, ada.client),
-    ];
+    const pendings = [await world.withheld(ada, ada.client), await world.withheld(ada, ada.client)];
     const [code] = ada.codes;
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, turn) =>

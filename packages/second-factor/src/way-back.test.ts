@@ -130,11 +130,11 @@ describe.each(keysOf(ENGINES))("the way back, on %s,", (engine) => {
           client,
         ),
     ],
-    ["a live session", ({ caller, client }) => world.auth.secondFactor.vetoRecovery(caller, client)],
     [
-      "a suspension",
-      ({ caller }) => world.auth.users.suspend(caller.user.id, OPERATOR),
+      "a live session",
+      ({ caller, client }) => world.auth.secondFactor.vetoRecovery(caller, client),
     ],
+    ["a suspension", ({ caller }) => world.auth.users.suspend(caller.user.id, OPERATOR)],
     [
       "the end of the second factor",
       ({ caller, client }) =>
@@ -193,9 +193,7 @@ describe.each(keysOf(ENGINES))("the way back, on %s,", (engine) => {
     clock.advance(3 * DAY);
     const due = await byLink(ada);
     const outcomes = await Promise.all(
-      Array.from({ length: 50 }, () =>
-        codeOf(auth.secondFactor.completeRecovery(due, ada.client)),
-      ),
+      Array.from({ length: 50 }, () => codeOf(auth.secondFactor.completeRecovery(due, ada.client))),
     );
     expect(outcomes.filter((code) => code === null)).toHaveLength(1);
     expect(new Set(outcomes)).toEqual(new Set([null, "INVALID_TWO_FACTOR_COOKIE"]));

@@ -104,7 +104,7 @@ async function admit(
   { caller, client }: { readonly caller: Caller; readonly client: Client },
 ): Promise<Granted<PermissionId> | null> {
   const granted =
-    typeof access === "object" && access.of === "slug"
+    typeof access === "object" && "of" in access && access.of === "slug"
       ? await authorizeBySlug(auth, access, { caller, client, slug: params["slug"] ?? "" })
       : await authorize(auth, access, { caller, client });
   for (const demand of demands) await demand.check(caller, { auth, client });

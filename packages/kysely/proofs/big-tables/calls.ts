@@ -280,7 +280,7 @@ const CALLS: Calls = {
     revokeOldest: (on) => on.at.sessions.revokeOldest(id(on.user), 2),
   },
   knownBrowsers: {
-    isKnown: (on) => on.at.knownBrowsers.isKnown(row("hash"), NOW),
+    isKnown: (on) => on.at.knownBrowsers.isKnown(NEW, NOW),
     replace: (on) =>
       on.at.knownBrowsers.replace(
         row({

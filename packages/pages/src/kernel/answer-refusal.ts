@@ -47,7 +47,8 @@ async function leadTo(target: string, { page, refusal, host }: Led): Promise<Ans
   const { request, params } = refusal;
   const visit = await visitOfRefused(page, refusal, host);
   if (visit && !readsNext(target)) {
-    const step = visit.step ?? { ...NEW_STEP, next: visit.next };
+    const begun = visit.step ?? NEW_STEP;
+    const step = { ...begun, next: visit.next ?? begun.next };
     const to = go(host.hrefOf(target), { step });
     return createAnswers(host)(to, { visit, page, here: request.path });
   }

@@ -1,4 +1,5 @@
 import type { Auth, PermissionId } from "@acme/auth-core";
+import { isErrorCode } from "@acme/auth-core/surface";
 import type { FeatureParts } from "./feature.js";
 import { cookieOf } from "./pending.js";
 
@@ -58,6 +59,10 @@ const unknownErrors = (
   { refusals, leads }: FeatureParts,
   { events: { errors } }: Auth<PermissionId>,
 ): readonly string[] =>
-  [...Object.keys(refusals("en")), ...Object.keys(leads)]
+  [
+    ...Object.keys(refusals("en")),
+    // What the base refuses with has words of its own, and may lead to a page of a feature.
+    ...Object.keys(leads).filter((code) => !isErrorCode(code)),
+  ]
     .filter((code) => !errors.has(code))
     .map((code) => `say what ${code} is, which is no error of a feature of auth`);

@@ -17,7 +17,11 @@ export interface JoinedFeatures {
 }
 
 /** Where a refusal leads instead of a page: to the proof that is missing. */
-const BASE_LEADS = { UNAUTHORIZED: "signIn", SESSION_NOT_FRESH: "confirm" };
+const BASE_LEADS = {
+  UNAUTHORIZED: "signIn",
+  SESSION_NOT_FRESH: "confirm",
+  INSUFFICIENT_USER_AUTHENTICATION: "confirm",
+};
 
 /** Joins what features add. They were checked before. */
 export function joinFeatures(features: readonly FeatureParts[]): JoinedFeatures {
@@ -31,6 +35,7 @@ export function joinFeatures(features: readonly FeatureParts[]): JoinedFeatures 
       profile: sectionsOf("profile"),
       security: sectionsOf("security"),
       settings: sectionsOf("settings"),
+      confirm: sectionsOf("confirm"),
     },
     entries: pages.filter(({ rail }) => rail !== null),
     banners: features.flatMap(({ banner }) => banner ?? []),

@@ -55,10 +55,10 @@ export interface AnyVisit {
 }
 
 /**
- * A page of the package to which a feature may add a section: `/account`, `/account/security`, and
- * the settings of an organization.
+ * A page of the package to which a feature may add a section: `/account`, `/account/security`, the
+ * settings of an organization, and `/confirm`, where it asks for a proof of its own.
  */
-export type SectionedPage = "profile" | "security" | "settings";
+export type SectionedPage = "profile" | "security" | "settings" | "confirm";
 
 /** The sections that features add, in the order of the features. */
 export type FeatureSections = Readonly<Record<SectionedPage, readonly FeatureSection[]>>;

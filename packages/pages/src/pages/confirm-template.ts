@@ -1,5 +1,6 @@
 import { type Html, html } from "@acme/auth-http";
 import type { FormState, WithForm } from "../kernel/form-state.js";
+import type { SectionDrawing } from "../kernel/visit.js";
 import type { Kit } from "../kit.js";
 import type { PageContent } from "../layouts/document.js";
 import { button, type ButtonKind, wayButton } from "../parts/buttons.js";
@@ -25,32 +26,44 @@ export interface ConfirmView {
   readonly sends: readonly ("code" | "link")[];
   /** What was mailed to confirm. */
   readonly sent: Readonly<Record<"code" | "link", boolean>>;
+  /** The proofs of features that are missing, in the place of all others but a passkey. */
+  readonly sections: readonly SectionDrawing[];
 }
 
-/** A code that was mailed first, else the password, and what else the user has. */
+/** What a feature asks for; else a code that was mailed, the password, and what the user has. */
 export const confirmTemplate = (view: ConfirmView & WithForm, own: Kit): PageContent => {
   const kit: Kit = { ...own, hidden: { ...own.hidden, next: view.next } };
+  const texts = kit.texts.confirm;
+  return {
+    title: texts.title,
+    content: html`${heading({ title: texts.title, lead: filled(texts.lead, strong(view.email)) })}
+    ${flashMessage(kit)} ${view.sections.length > 0 ? ofFeatures(view, kit) : firstProofs(view, kit)}`,
+  };
+};
+
+/** A passkey is one of these proofs, too, where it counts as two. */
+const ofFeatures = ({ sections, hasPasskey, form: state }: ConfirmView & WithForm, kit: Kit) =>
+  html`${refusal(state)} ${sections.map((each) => each(kit))}
+  ${hasPasskey ? passkeyForm({ action: kit.page("confirm") }, kit) : ""}`;
+
+const firstProofs = (view: ConfirmView & WithForm, kit: Kit): Html => {
   const texts = kit.texts.confirm;
   const { form: state, hasPasskey, hasPassword, providers, sends, sent } = view;
   const hasOthers = hasPasskey || sends.length > 0 || providers.length > 0;
   const hasMain = sent.code || hasPassword;
   const isPasswordFolded = sent.code && hasPassword;
-  return {
-    title: texts.title,
-    content: html`${heading({ title: texts.title, lead: filled(texts.lead, strong(view.email)) })}
-      ${flashMessage(kit)} ${refusal(state)} ${sent.link ? message(texts.linkSent, "good") : ""}
-      ${sent.code ? codeForm(state, kit) : hasPassword ? passwordForm(view, "primary", kit) : ""}
-      ${hasMain && hasOthers ? divider(kit.texts.ways.title) : ""}
-      <div class="stack tight">
-        ${hasPasskey ? passkeyForm({ action: kit.page("confirm") }, kit) : ""}
-        ${sends.map((way) => sendForm(way, kit))} ${providerForms(providers, kit)}
-      </div>
-      ${
-        isPasswordFolded
-          ? folded(kit.texts.ways.usePassword, passwordForm(view, "secondary", kit))
-          : ""
-      }`,
-  };
+  return html`${refusal(state)} ${sent.link ? message(texts.linkSent, "good") : ""}
+    ${sent.code ? codeForm(state, kit) : hasPassword ? passwordForm(view, "primary", kit) : ""}
+    ${hasMain && hasOthers ? divider(kit.texts.ways.title) : ""}
+    <div class="stack tight">
+      ${hasPasskey ? passkeyForm({ action: kit.page("confirm") }, kit) : ""}
+      ${sends.map((way) => sendForm(way, kit))} ${providerForms(providers, kit)}
+    </div>
+    ${
+      isPasswordFolded
+        ? folded(kit.texts.ways.usePassword, passwordForm(view, "secondary", kit))
+        : ""
+    }`;
 };
 
 const sendForm = (way: "code" | "link", kit: Kit): Html =>

@@ -8,6 +8,7 @@ import {
 } from "@acme/auth-core";
 import { codeField as codeSchema, textField, z } from "@acme/auth-http/routes";
 import { webHref } from "../href.js";
+import { loadSections } from "../kernel/load-sections.js";
 import { go, type Outcome } from "../kernel/outcome.js";
 import { page } from "../kernel/page.js";
 import type { AnyVisit } from "../kernel/visit.js";
@@ -48,6 +49,7 @@ export const confirm = page({
     if (!caller) return signInFirst(visit);
     const offered = auth.signInMethods.offered();
     const ways = offeredWays(offered);
+    const sections = await loadSections("confirm", { ...visit, caller });
     const sent = ownConfirmStep(visit, caller)?.sent ?? {};
     return {
       email: caller.user.email,
@@ -57,6 +59,7 @@ export const confirm = page({
       sends: ways.filter((way) => way !== "password"),
       providers: await linkedProviders(visit, caller, offered),
       sent: { code: sent.code !== undefined, link: sent.link !== undefined },
+      sections,
     };
   },
   template: confirmTemplate,

@@ -239,6 +239,28 @@ export const CONTENT_STYLES = css`
   .confirmation {
     max-inline-size: 440px;
   }
+  .qr {
+    inline-size: 208px;
+    block-size: 208px;
+    border-radius: var(--corner);
+  }
+  .plain-code {
+    padding: 12px 16px;
+    border: 1px solid var(--line);
+    border-radius: var(--corner);
+    background: var(--card);
+    font: 0.9375rem/1.75 var(--mono);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  .plain-code.many {
+    columns: 2 256px;
+  }
+  .numbered {
+    display: grid;
+    gap: 24px;
+    padding-inline-start: 24px;
+  }
   .folded summary {
     min-block-size: 44px;
     padding-block: 10px;

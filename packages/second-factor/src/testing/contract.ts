@@ -1,4 +1,8 @@
-import { type Chapter, describeChapters, type StoreFixture } from "@acme/auth-testing/feature-contract";
+import {
+  type Chapter,
+  describeChapters,
+  type StoreFixture,
+} from "@acme/auth-testing/feature-contract";
 import type { SecondFactorStores } from "../second-factor-env.js";
 import { describeRecoveryCodes, describeTotpEnrolments, describeTotpSecrets } from "./factors.js";
 import { describePendingSignIns, describeRecoveries } from "./waiting.js";

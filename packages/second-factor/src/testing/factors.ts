@@ -16,7 +16,12 @@ export function describeTotpSecrets(opened: Opened<SecondFactorStores>): void {
       expect(await secrets().find(ADA)).toBeNull();
       await secrets().replace(someTotp());
       expect(await secrets().find(ADA)).toEqual(someTotp());
-      const other = someTotp({ sealedSecret: "b", lastStep: 7, confirmedAt: at(9), createdAt: at(8) });
+      const other = someTotp({
+        sealedSecret: "b",
+        lastStep: 7,
+        confirmedAt: at(9),
+        createdAt: at(8),
+      });
       await secrets().replace(other);
       expect(await secrets().find(ADA)).toEqual(other);
       expect(await secrets().find(GRACE)).toBeNull();

@@ -56,7 +56,9 @@ export const de: FactorTexts = {
     subject: ({ app }) => `Ein Wiederherstellungscode wurde bei ${app} benutzt`,
     intro: ({ app, left }) => [
       `Einer deiner Wiederherstellungscodes wurde für dein Konto bei ${app} benutzt. Übrige Codes: ${left}.`,
-      left === 0 ? "Erstelle jetzt neue: Ohne sie sperrt dich ein verlorenes Telefon aus." : NOT_YOU,
+      left === 0
+        ? "Erstelle jetzt neue: Ohne sie sperrt dich ein verlorenes Telefon aus."
+        : NOT_YOU,
     ],
     button: () => BUTTON,
   },

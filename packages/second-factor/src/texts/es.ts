@@ -56,7 +56,9 @@ export const es: FactorTexts = {
     subject: ({ app }) => `Se ha usado un código de recuperación en ${app}`,
     intro: ({ app, left }) => [
       `Se ha usado uno de tus códigos de recuperación para tu cuenta de ${app}. Códigos que quedan: ${left}.`,
-      left === 0 ? "Crea otros ahora: sin ellos, si pierdes el teléfono no podrás entrar." : NOT_YOU,
+      left === 0
+        ? "Crea otros ahora: sin ellos, si pierdes el teléfono no podrás entrar."
+        : NOT_YOU,
     ],
     button: () => BUTTON,
   },

@@ -22,10 +22,12 @@ it("ends the sessions before it forgets the browsers, so that it waits for a sig
     knownBrowsers: { deleteOthers: () => (order.push("browsers"), Promise.resolve(1)) },
   });
   const ada = standIn<LockedUser>({ id: toId<UserId>("ada") });
-  const note = (what: string) => (_tx: Tx, { user }: { readonly user: LockedUser }) => {
-    order.push(`${what} of ${user.id}`);
-    return Promise.resolve();
-  };
+  const note =
+    (what: string) =>
+    (_tx: Tx, { user }: { readonly user: LockedUser }) => {
+      order.push(`${what} of ${user.id}`);
+      return Promise.resolve();
+    };
   const world = {
     ...createTestWorld(),
     ownership: [

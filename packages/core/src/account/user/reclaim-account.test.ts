@@ -122,7 +122,7 @@ async function openWorld() {
     ...(await store.linkedAccounts.listByUser(userId)),
     ...keyCards,
   ];
-  return { plant, reclaim, setLanguages, stored, noticesQueued, credentials };
+  return { store, userId, plant, reclaim, setLanguages, stored, noticesQueued, credentials };
 }
 
 it.each([
@@ -169,3 +169,13 @@ it.each([
     expect([owner, await stored()]).toMatchObject([spoken, spoken]);
   },
 );
+
+it("an imported second factor is forgotten with the rest, before a gate is asked of it", async () => {
+  const { store, userId, reclaim } = await openWorld();
+  const since = new Date("2025-01-01T00:00:00.000Z");
+  await store.users.markEnrolled(userId, since);
+  await store.users.markRecoveryDue(userId, since);
+  const forgotten = { secondFactorSince: null, recoveryDueAt: null };
+  expect(await reclaim()).toMatchObject(forgotten);
+  expect(await store.users.findById(userId)).toMatchObject(forgotten);
+});

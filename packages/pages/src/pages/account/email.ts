@@ -4,6 +4,7 @@ import type { FlashKey } from "../../kernel/flash.js";
 import type { WithForm } from "../../kernel/form-state.js";
 import { go, type Leave } from "../../kernel/outcome.js";
 import { page } from "../../kernel/page.js";
+import { PROVED } from "../../kernel/proved.js";
 import type { AnyVisit } from "../../kernel/visit.js";
 import { wholeUrl } from "../../kernel/whole-url.js";
 import type { Kit } from "../../kit.js";
@@ -62,6 +63,7 @@ const backToEmail = ({ page: href }: AnyVisit, key: FlashKey, values: readonly s
 export const email = page({
   name: "email",
   access: "fresh",
+  demands: [PROVED],
   fields: () => z.object({ email: emailField() }),
   load: async ({ auth, caller }): Promise<EmailView> => ({
     email: (await auth.emailChange.findPending(caller))?.to ?? "",

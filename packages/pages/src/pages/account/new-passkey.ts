@@ -3,6 +3,7 @@ import { html } from "@acme/auth-http";
 import { registrationBody } from "@acme/auth-http/pages-host";
 import { nameField, textField, z } from "@acme/auth-http/routes";
 import { page } from "../../kernel/page.js";
+import { PROVED } from "../../kernel/proved.js";
 import { button, linkButton } from "../../parts/buttons.js";
 import { field } from "../../parts/fields.js";
 import { form, hiddenField, refusal } from "../../parts/forms.js";
@@ -13,6 +14,7 @@ import { afterSetup } from "./after-setup.js";
 export const newPasskey = page({
   name: "newPasskey",
   access: "fresh",
+  demands: [PROVED],
   fields: () => z.object({ credential: textField(), name: nameField().optional() }),
   load({ auth }) {
     if (!auth.signInMethods.offered().passkey) throw new AuthError("NOT_FOUND");

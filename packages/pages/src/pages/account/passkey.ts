@@ -4,6 +4,7 @@ import { nameField, z } from "@acme/auth-http/routes";
 import type { WithForm } from "../../kernel/form-state.js";
 import { go } from "../../kernel/outcome.js";
 import { page } from "../../kernel/page.js";
+import { PROVED } from "../../kernel/proved.js";
 import type { AnyVisit } from "../../kernel/visit.js";
 import type { Kit } from "../../kit.js";
 import type { PageContent } from "../../layouts/document.js";
@@ -96,6 +97,7 @@ export const passkey = page({
 export const removePasskey = page({
   name: "removePasskey",
   access: "in",
+  demands: [PROVED],
   load: async (visit): Promise<PasskeyView> => passkeyView(await ownPasskey(visit), visit.auth),
   template: (view, kit) => {
     const { passkeys: texts, security } = kit.texts;

@@ -97,6 +97,7 @@ export const password = page({
     if (!isSet) {
       if (!auth.signInMethods.offered().password) throw new AuthError("NOT_FOUND");
       auth.sessions.requireFresh(caller);
+      await auth.sessions.requireProved(caller);
     }
     return { email: caller.user.email, isSet, minLength: auth.policy.passwordMinLength };
   },
@@ -104,6 +105,7 @@ export const password = page({
   async post(visit, { currentPassword: current, newPassword: next }) {
     const { auth, caller, client } = visit;
     const isSet = (await auth.passwords.setSince(caller)) !== null;
+    if (!isSet) await auth.sessions.requireProved(caller);
     const changed = isSet
       ? await auth.passwords.change(caller, { current: given(current), next }, client)
       : await auth.passwords.set(auth.sessions.requireFresh(caller), next, client);

@@ -1,0 +1,69 @@
+import { AuthError, Secret, type SignedIn } from "@acme/auth-core";
+import { afterSignIn, type AnyVisit, go, type Kept, type Leave } from "@acme/auth-pages";
+import { secondFactorErrors } from "../errors.js";
+import { PENDING_COOKIE } from "../pending-cookie.js";
+import type { CompletedSignIn } from "../second-factor-api.js";
+
+/** Clears the cookie of the sign-in that waited. */
+const ENDED: Kept = {
+  continuation: {
+    cookie: { name: PENDING_COOKIE, value: new Secret(""), lifetime: 0 },
+    url: null,
+    reply: null,
+  },
+};
+
+const { INVALID_TWO_FACTOR_COOKIE, TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE } = secondFactorErrors;
+
+/** What the pages say of a sign-in that is over. */
+export interface EndedTexts {
+  readonly ended: string;
+  readonly spent: string;
+}
+
+/**
+ * Does something with the sign-in that waits. Of one that is dead or spent the cookie is cleared,
+ * and the visitor starts again where they wanted to go.
+ */
+export async function withPending<T>(
+  { page, next, step }: AnyVisit,
+  texts: EndedTexts,
+  work: () => Promise<T>,
+): Promise<T | Leave> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const code = AuthError.is(thrown) ? thrown.code : null;
+    const isSpent = code === TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE.code;
+    if (!isSpent && code !== INVALID_TWO_FACTOR_COOKIE.code) throw thrown;
+    return go(page("signIn", { query: { next: next ?? step?.next ?? null } }), {
+      ...ENDED,
+      step: null,
+      flash: { text: isSpent ? texts.spent : texts.ended },
+    });
+  }
+}
+
+/** What the next sign-in offers first, by the way of the first proof. */
+const WORDS: Readonly<Record<string, string>> = {
+  "email-otp": "code",
+  "magic-link": "link",
+  password: "password",
+  passkey: "passkey",
+};
+
+/**
+ * Answers a sign-in that is completed as its first proof would have been answered.
+ * @param visit where the first proof was to lead counts before the step of another tab
+ */
+export async function completed(
+  visit: AnyVisit,
+  { signedIn, redirectTo }: Pick<CompletedSignIn, "signedIn" | "redirectTo">,
+): Promise<Leave> {
+  const next = visit.nexts.after(redirectTo) ?? visit.next;
+  return afterSignIn({ ...visit, next }, signedIn, wayOf(signedIn, visit), ENDED);
+}
+
+/** A provider is remembered where it was chosen: the session does not name it. */
+const wayOf = ({ session }: SignedIn, { lastWay }: AnyVisit): string =>
+  WORDS[session.authenticatedBy] ?? lastWay ?? "";
