@@ -21,8 +21,8 @@ import {
   STATUS,
   statusOf,
 } from "@acme/auth-http";
-import { keysOf } from "@acme/auth-testing/keys-of";
 import { secondFactor } from "@acme/auth-second-factor";
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { webhooks } from "@acme/auth-webhooks";
 import { clientSources } from "../packages/client/generator/client-sources.js";
 import { PAGE_PATHS } from "../packages/pages/src/page-paths.js";

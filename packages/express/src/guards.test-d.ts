@@ -1,11 +1,4 @@
-import type {
-  Auth,
-  Caller,
-  CorePermission,
-  Granted,
-  SteppedUp,
-  UserId,
-} from "@acme/auth-core";
+import type { Auth, Caller, CorePermission, Granted, SteppedUp, UserId } from "@acme/auth-core";
 import type { Express, Request, Response } from "express";
 import {
   callerOf,

@@ -474,13 +474,17 @@ describe("routes are refused at the start", () => {
   });
 });
 
-it.each(["fresh", "anyone", { permission: "org:read", fresh: true }] as const)(
-  "a route of the access %j takes no grants",
-  (access) => {
-    const open = () => openSurface([notes({ access, grants: "any" })]);
-    expect(open).toThrow(/notes\.change takes grants, which its access does not allow/);
-  },
-);
+it.each([
+  "fresh",
+  "anyone",
+  { permission: "org:read", fresh: true },
+  { permission: "org:read", factors: 2 },
+  { session: true, within: "10m" },
+  { session: true, proved: true },
+] as const)("a route of the access %j takes no grants", (access) => {
+  const open = () => openSurface([notes({ access, grants: "any" })]);
+  expect(open).toThrow(/notes\.change takes grants, which its access does not allow/);
+});
 
 it.each(["session", "active-org", "browser", "known-browser"])(
   "the cookie %s of the library is no gate's",
@@ -490,5 +494,14 @@ it.each(["session", "active-org", "browser", "known-browser"])(
     expect(() => openSurface([], { added: { events } })).toThrow(
       new RangeError(`features: the gate of toll cannot have the cookie ${cookie}`),
     );
+  },
+);
+
+it.each(["59s", "25h", "1.5m"] as const)(
+  "a route that asks for %s is refused at the start",
+  (within) => {
+    const open = () => openSurface([notes({ access: { session: true, within } })]);
+    expect(open).toThrow(RangeError);
+    expect(open).toThrow(/notes\.change asks for what is no demand: within: /);
   },
 );

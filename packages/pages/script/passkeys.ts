@@ -162,8 +162,9 @@ export function createUnasked(): void {
 async function tryCreating(signIn: string): Promise<void> {
   if (sessionStorage.getItem(TRIED) === signIn) return;
   if (!(await keeper.getClientCapabilities?.())?.["conditionalCreate"]) return;
-  sessionStorage.setItem(TRIED, signIn);
-  const body = writeCredential(await run("add", "conditional"));
+  // A page that is left meanwhile has not tried: the next one does.
+  const made = run("add", "conditional").finally(() => sessionStorage.setItem(TRIED, signIn));
+  const body = writeCredential(await made);
   const headers = { "Content-Type": "application/json" };
   await fetch("/api/auth/passkey/verify-registration", { method: "POST", headers, body });
   const reply = await fetch("/api/v1/me/passkey-signals");

@@ -39,6 +39,7 @@ describe.each(keysOf(ENGINES))("a sign-in of an enrolled user, on %s", (engine) 
       expect(await auth.secondFactor.findPending(pending)).toEqual({
         methods: ["totp", "recovery-code"],
         expiresAt: new Date(clock.now().getTime() + 10 * MINUTE),
+        provesMailbox: method !== "password",
         recovery: null,
       });
       const code = ada.app.codeAt(clock.now());

@@ -29,10 +29,7 @@ export const VERSIONS: readonly Version[] = [
 ];
 
 /** Clients of one version, of pages on the front end's origin. */
-export function clientsOf(
-  { createAuthClient, plugins }: Version,
-  service: Service,
-) {
+export function clientsOf({ createAuthClient, plugins }: Version, service: Service) {
   const { emailOTPClient, magicLinkClient, organizationClient, twoFactorClient } = plugins;
 
   /** A client that keeps cookies as a browser does. */

@@ -106,6 +106,7 @@ it("the server does as it is configured, and tells front ends", async () => {
     emailOtp: true,
     magicLink: false,
     passkey: true,
+    secondFactor: ["totp", "passkey", "recovery-code"],
     providers: [],
     order: ["passkey", "code"],
   });

@@ -65,7 +65,10 @@ export function createRefuse({ auth, site, finish, onBreach }: RefuseOptions): R
     else logger.error("surface_breach", { route: path }, breach);
   }
 
-  /** On a route that is open to all a token counts for nothing. */
+  /**
+   * A demand on the session names what would meet it (RFC 9470). On a route that is open to all a
+   * token counts for nothing.
+   */
   function challenged(exchange: Exchange, error: AuthError, route: AnyRoute | null) {
     if (error.code === "INSUFFICIENT_USER_AUTHENTICATION") return stepUpHeaders(error);
     if (auth.authenticators.areNone || route?.access === "anyone") return [];
@@ -122,14 +125,15 @@ const nameOf = (route: AnyRoute | null): string =>
   route ? `${route.method} ${route.path}` : "unknown";
 
 /** What a path answers that calls a withheld sign-in a success; null for a refusal. */
-const withheldReply = (
-  { request }: Exchange,
+function withheldReply(
+  exchange: Exchange,
   { continuation }: AuthError,
   route: AnyRoute | null,
-): Continuation["reply"] =>
-  route?.withheldReplies?.some((path) => path === request.path)
-    ? (continuation?.reply ?? null)
-    : null;
+): Continuation["reply"] {
+  if (!continuation?.reply) return null;
+  const { path } = exchange.request;
+  return route?.withheldReplies?.some((each) => each === path) ? continuation.reply : null;
+}
 
 /** A foreign contract that fails over a refusal leaves it as the library says it. */
 function bodyOf(

@@ -150,7 +150,10 @@ async function changeOrganization({
   const { sessions, accessControl, organizations } = auth;
   if (requireSecondFactor === undefined) return organizations.update(granted, change, client);
   sessions.requireFresh(caller);
-  const wanted = { organizationId: granted.organizationId, permission: ORG_SECURITY_WRITE } as const;
+  const wanted = {
+    organizationId: granted.organizationId,
+    permission: ORG_SECURITY_WRITE,
+  } as const;
   const owner = await accessControl.authorizeIn(caller, wanted, client);
   await sessions.requireProved(caller);
   if (requireSecondFactor) await sessions.requireSteppedUp(caller, { factors: 2 });

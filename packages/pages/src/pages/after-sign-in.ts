@@ -63,9 +63,13 @@ export async function afterSignIn(
   return joinAndGoOn(visit, joining, kept);
 }
 
-/** Whether the sign-in created the user, or they have not said yet what to call them. */
-const isNew = ({ user, session }: SignedIn): boolean =>
-  user.name === "" || user.createdAt.getTime() === session.createdAt.getTime();
+/**
+ * Whether the sign-in created the user, or they have not said yet what to call them. A sign-in that
+ * carries their first session on is later.
+ */
+const isNew = ({ user, session: { createdAt, authenticatedAt } }: SignedIn): boolean =>
+  user.name === "" ||
+  [createdAt, authenticatedAt].every((at) => at.getTime() === user.createdAt.getTime());
 
 /** The caller that the new session makes of its user. */
 const callerOf = ({ user, session }: SignedIn): Caller => ({

@@ -31,7 +31,9 @@ export const shown: ShownFields<WithSecondFactor> = {
   }),
   passkey: fields({
     uvInitialized: () =>
-      z.boolean().describe("Whether the passkey counts as both factors where it verifies its user."),
+      z
+        .boolean()
+        .describe("Whether the passkey counts as both factors where it verifies its user."),
   }).from({ show: ({ uvInitialized }) => ({ uvInitialized }) }),
   organization: fields({
     requireSecondFactor: () =>

@@ -24,18 +24,20 @@ export interface EndedTexts {
 /**
  * Does something with the sign-in that waits. Of one that is dead or spent the cookie is cleared,
  * and the visitor starts again where they wanted to go.
+ * @param lastTry whether it was alive until the try that was just refused
  */
-export async function withPending<T>(
+async function withPending<T>(
   { page, next, step }: AnyVisit,
-  texts: EndedTexts,
+  { texts, lastTry }: { readonly texts: EndedTexts; readonly lastTry: boolean },
   work: () => Promise<T>,
 ): Promise<T | Leave> {
   try {
     return await work();
   } catch (thrown) {
     const code = AuthError.is(thrown) ? thrown.code : null;
-    const isSpent = code === TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE.code;
-    if (!isSpent && code !== INVALID_TWO_FACTOR_COOKIE.code) throw thrown;
+    const isOver = code === INVALID_TWO_FACTOR_COOKIE.code;
+    if (!isOver && code !== TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE.code) throw thrown;
+    const isSpent = !isOver || lastTry;
     return go(page("signIn", { query: { next: next ?? step?.next ?? null } }), {
       ...ENDED,
       step: null,
@@ -43,6 +45,21 @@ export async function withPending<T>(
     });
   }
 }
+
+/** Does with the sign-in that waits what its form asks for. */
+export const provingPending = <T>(
+  visit: AnyVisit,
+  texts: EndedTexts,
+  work: () => Promise<T>,
+): Promise<T | Leave> => withPending(visit, { texts, lastTry: false }, work);
+
+/** Looks at the sign-in that waits; after a form, for the page on which the form was refused. */
+export const lookingAtPending = <T>(
+  visit: AnyVisit,
+  texts: EndedTexts,
+  work: () => Promise<T>,
+): Promise<T | Leave> =>
+  withPending(visit, { texts, lastTry: visit.request.method === "POST" }, work);
 
 /** What the next sign-in offers first, by the way of the first proof. */
 const WORDS: Readonly<Record<string, string>> = {

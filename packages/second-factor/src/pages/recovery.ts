@@ -16,7 +16,7 @@ import {
 import { LIMITS } from "../limits.js";
 import type { RecoveryTimes } from "../second-factor-api.js";
 import { type OwnKit, page } from "./define.js";
-import { completed, withPending } from "./ending-pending.js";
+import { completed, lookingAtPending, provingPending } from "./ending-pending.js";
 
 /** What the page of the way back shows. */
 export interface RecoveryView {
@@ -42,7 +42,7 @@ export const secondFactorRecovery = page({
   access: "pending",
   fields: () => z.object({ action: z.enum(["start", "complete"]) }),
   load: (visit): Promise<RecoveryView | Leave> =>
-    withPending(visit, visit.ownTexts.asking, async () => {
+    lookingAtPending(visit, visit.ownTexts.asking, async () => {
       const { auth, pending } = visit;
       const { provesMailbox, recovery } = await auth.secondFactor.findPending(pending);
       const now = auth.clock.now().getTime();
@@ -62,7 +62,7 @@ export const secondFactorRecovery = page({
     };
   },
   post: (visit, { action }) =>
-    withPending(visit, visit.ownTexts.asking, async () => {
+    provingPending(visit, visit.ownTexts.asking, async () => {
       const { auth, client, page: href, pending } = visit;
       if (action === "complete")
         return completed(visit, await auth.secondFactor.completeRecovery(pending, client));

@@ -15,7 +15,7 @@ import {
 } from "@acme/auth-pages/templates";
 import type { SecondFactorMethod } from "../second-factor-api.js";
 import { type OwnKit, page } from "./define.js";
-import { completed, withPending } from "./ending-pending.js";
+import { completed, lookingAtPending, provingPending } from "./ending-pending.js";
 import { recoveryCodeField } from "./recovery-code-field.js";
 
 /** What the page that asks for the second proof shows. */
@@ -37,7 +37,7 @@ export const secondFactor = page({
   at: { INVALID_CODE: "code", INVALID_BACKUP_CODE: "recoveryCode" },
   statuses: { PASSKEY_NOT_FOUND: 401 },
   load: (visit): Promise<SecondFactorView | Leave> =>
-    withPending(visit, visit.ownTexts.asking, async () => {
+    lookingAtPending(visit, visit.ownTexts.asking, async () => {
       const { methods } = await visit.auth.secondFactor.findPending(visit.pending);
       return { methods };
     }),
@@ -60,7 +60,7 @@ export const secondFactor = page({
     };
   },
   post: (visit, { code, recoveryCode, credential }) =>
-    withPending(visit, visit.ownTexts.asking, async () => {
+    provingPending(visit, visit.ownTexts.asking, async () => {
       const { auth, client, pending } = visit;
       const { secondFactor: factors } = auth;
       if (credential !== undefined) {

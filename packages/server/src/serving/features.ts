@@ -10,7 +10,9 @@ import { FEATURES, type Served } from "../features/features.js";
  */
 export const loadFeatures = (config?: Config) =>
   Promise.all(
-    FEATURES.filter(({ isOn }) => !config || !isOn || isOn(config)).map(async ({ title, server, load }) => ({ title, server, ...(await load()) })),
+    FEATURES.filter(({ isOn }) => !config || !isOn || isOn(config)).map(
+      async ({ title, server, load }) => ({ title, server, ...(await load()) }),
+    ),
   );
 
 /** The features of this server, loaded. */

@@ -1,4 +1,4 @@
-import { expect, describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { clientsOf, VERSIONS } from "../better-auth-clients.js";
 import { startedService } from "../describe-service.js";
 import { createLeaving, PASSWORD } from "../leaving.js";

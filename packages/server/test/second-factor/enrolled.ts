@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { MINUTE } from "@acme/auth-core/surface";
-import { readJson } from "@acme/auth-testing/read-json";
 import type { SoftwareAuthenticator } from "@acme/auth-testing";
+import { readJson } from "@acme/auth-testing/read-json";
 import type { Agent, Reply } from "../agent.js";
 import { PASSWORD } from "../leaving.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
@@ -18,14 +18,17 @@ export const SECOND_FACTOR = "/api/v1/auth/second-factor";
 export const FACTORS = "/api/v1/me/factors";
 
 /** The pending cookie as a sign-in sets it, its value left out. */
-export const PENDING_COOKIE = /^pending-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/;
+export const PENDING_COOKIE =
+  /^pending-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/;
 /** The cookie as it is cleared. */
 export const CLEARED_COOKIE = "pending-sign-in=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0"));
+  const bits = text
+    .split("")
+    .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0"));
   return Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
@@ -84,4 +87,5 @@ export async function enrollPasskey(agent: Agent): Promise<SoftwareAuthenticator
 }
 
 /** A code that is none of the three that are accepted. */
-export const wrongCode = ({ code }: Enrolled): string => String((Number(code()) + 1) % 1_000_000).padStart(6, "0");
+export const wrongCode = ({ code }: Enrolled): string =>
+  String((Number(code()) + 1) % 1_000_000).padStart(6, "0");

@@ -1,11 +1,19 @@
 import { featureSection } from "@acme/auth-http";
 import { secondFactorRoutes } from "@acme/auth-second-factor/http";
+import { anyString, stringMatching } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import type { Reply } from "../agent.js";
 import { describeService } from "../describe-service.js";
 import { createLeaving, ME } from "../leaving.js";
 import type { Service } from "../service.js";
-import { type Answer, cells, DOORS, opening, type Person, provider } from "../surface/sign-in-doors.js";
+import {
+  type Answer,
+  cells,
+  DOORS,
+  opening,
+  type Person,
+  provider,
+} from "../surface/sign-in-doors.js";
 import {
   CLEARED_COOKIE,
   enrollPasskey,
@@ -30,14 +38,14 @@ const isPasskey = (how: string): boolean => how === "a passkey";
 function expectWithheld(reply: Reply, how: string, path: string, answer: Answer): void {
   expect(reply.setCookies.filter((cookie) => /^(__Host-)?session=./.test(cookie))).toEqual([]);
   const set = reply.setCookies.filter((cookie) => !cookie.includes("Max-Age=0"));
-  expect(set).toEqual([expect.stringMatching(PENDING_COOKIE)]);
+  expect(set).toEqual([stringMatching(PENDING_COOKIE)]);
   if (answer !== "refused") {
     expect([302, 303]).toContain(reply.status);
     expect(reply.headers.location).toBe(SECOND_STEP);
   } else if (CALLED_SUCCESS.has(`${methodOf(path, how)} ${path}`)) {
     expect(reply).toMatchObject({ status: 200, body: { twoFactorRedirect: true } });
   } else {
-    const body = { code: "SECOND_FACTOR_REQUIRED", message: expect.any(String) };
+    const body = { code: "SECOND_FACTOR_REQUIRED", message: anyString() };
     expect([reply.status, reply.body]).toEqual([403, body]);
   }
 }
@@ -134,7 +142,9 @@ describeService(
       const before = [await sessionsOf(ada), await sessionsOf(eve)];
       const door = DOORS["password.signIn"]![0]![2];
       for (const { agent } of [ada, eve])
-        await (await door(service, ada, "/api/auth/sign-in"))(agent);
+        await (
+          await door(service, ada, "/api/auth/sign-in")
+        )(agent);
       expect([await sessionsOf(ada), await sessionsOf(eve)]).toEqual(before);
       for (const { agent, email } of [ada, eve])
         expect((await agent.get(ME)).body).toMatchObject({ email });

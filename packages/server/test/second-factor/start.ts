@@ -1,7 +1,7 @@
+import type { FeatureRoutes } from "@acme/auth-express";
 import { secondFactor } from "@acme/auth-second-factor";
 import { secondFactorRoutes } from "@acme/auth-second-factor/http";
 import { secondFactorTables } from "@acme/auth-second-factor/kysely";
-import type { FeatureRoutes } from "@acme/auth-express";
 import { APP_ORIGIN, type ServiceOptions } from "../service.js";
 
 /** The page of the front end that asks for a second proof. */

@@ -10,7 +10,13 @@ import { describeService } from "../describe-service.js";
 import { factorFeature, factorRoutes, factorsOf } from "../factor-gate.js";
 import { registered } from "../passkeys.js";
 import { surface } from "../reference-surface.js";
-import { ACTIVE_ORGANIZATION, createTeams, ORGANIZATIONS, type Person, type Team } from "../teams.js";
+import {
+  ACTIVE_ORGANIZATION,
+  createTeams,
+  ORGANIZATIONS,
+  type Person,
+  type Team,
+} from "../teams.js";
 import {
   CLIENT_PATHS,
   CLOSED_CLIENT_PATHS,
@@ -97,7 +103,9 @@ describeService(
     it("challenges everywhere the member who could step up by passkey", async () => {
       const { agent } = team.people.admin;
       await registered(agent);
-      const open = IN_ORGANIZATION.filter(({ name }) => !/DELETE .*:id$|transfer|\/delete$/.test(name));
+      const open = IN_ORGANIZATION.filter(
+        ({ name }) => !/DELETE .*:id$|transfer|\/delete$/.test(name),
+      );
       await expectOfEach(open, named, async (request) => {
         const reply = await ask(agent, request);
         expect(reply).toMatchObject(INSUFFICIENT);
@@ -145,12 +153,18 @@ describeService(
         const required = { requireSecondFactor: true, secondFactorMet: false };
         expect(await owner.agent.get(ME)).toMatchObject({
           status: 200,
-          body: { permissions: [], activeOrganization: { id: team.id, role: "owner", ...required } },
+          body: {
+            permissions: [],
+            activeOrganization: { id: team.id, role: "owner", ...required },
+          },
         });
         await show(owner);
         const { body } = await owner.agent.get(ME);
         expect(body).toMatchObject({ activeOrganization: { ...required, secondFactorMet: true } });
-        expect(body).toHaveProperty("permissions", service.auth.accessControl.permissionsOf("owner"));
+        expect(body).toHaveProperty(
+          "permissions",
+          service.auth.accessControl.permissionsOf("owner"),
+        );
       });
 
       it("lists it, switches to it and leaves it", async () => {
@@ -182,6 +196,7 @@ describeService(
         const email = team.people.owner.email;
         await expectOfEach(others, nameOf, async ({ method, path, body }) => {
           service.clock.advance(20 * MINUTE);
+          await service.auth.worker.runDue();
           const agent = await service.signedIn(email);
           const own = path.replaceAll(/:\w+/g, "0192f0c4-0000-7000-8000-000000000000");
           const reply = await agent.send(own, { method, ...(body && { body: {} }) });

@@ -133,9 +133,10 @@ describeService(
       await show(owner);
       const data = { name: "Renamed", requireSecondFactor: true };
       const path = "/api/auth/organization/update";
-      expect(
-        await owner.agent.post(path, { organizationId: team.id, data }),
-      ).toMatchObject({ status: 200, body: { name: "Renamed", requireSecondFactor: false } });
+      expect(await owner.agent.post(path, { organizationId: team.id, data })).toMatchObject({
+        status: 200,
+        body: { name: "Renamed", requireSecondFactor: false },
+      });
     });
   },
 );

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { htmlFaults } from "../../../../pages/test/valid-html.js";
+import { ASKED, asked, NEW, openEnrolled, WAY_BACK } from "../../../test/pages-world.js";
+import { TEXTS } from "./texts.js";
+
+/** How a text would address its reader that speaks otherwise than the mails of its language. */
+const OTHERWISE = {
+  de: /\b(Ihnen|Ihr|Ihre[mnrs]?)\b|[\p{Ll},] Sie\b/u,
+  fr: /(?<![\p{L}’-])(tu|te|toi|ton|ta|tes)(?![\p{L}-])/iu,
+  es: /\busted(es)?\b/iu,
+} as const;
+
+const textsOf = (node: unknown): readonly string[] =>
+  typeof node === "object" && node !== null
+    ? Object.values(node).flatMap(textsOf)
+    : [typeof node === "string" ? node : String(node)];
+
+describe.each(["de", "fr", "es", "ja"] as const)("the pages in %s", (locale) => {
+  it("address their reader as mails do, and say nothing in English", () => {
+    const texts = textsOf(TEXTS[locale]);
+    const english = new Set(textsOf(TEXTS.en));
+    expect(texts.filter((text) => /\s/.test(text) && english.has(text))).toEqual([]);
+    if (locale !== "ja") expect(texts.filter((text) => OTHERWISE[locale].test(text))).toEqual([]);
+  });
+
+  it("are drawn, as valid HTML", async () => {
+    const { world, browser: home } = await openEnrolled();
+    await home.send("/look", { locale });
+    const { browser } = await asked(world);
+    await browser.send("/look", { locale });
+    const pages = [
+      await browser.open(ASKED),
+      await browser.open(WAY_BACK),
+      await home.open(NEW),
+      await home.open("/account/security/second-factor/codes"),
+      await home.open("/account/security/second-factor/remove"),
+      await home.open("/account/security"),
+    ];
+    const { asking, recovery, setUp, codes, section } = TEXTS[locale];
+    expect(pages.map(({ heading }) => heading).slice(0, 5)).toEqual([
+      asking.byCode.title,
+      recovery.title,
+      setUp.replaceTitle,
+      codes.newTitle,
+      section.turnOff,
+    ]);
+    for (const { html, url } of pages) expect(await htmlFaults(html), url).toEqual([]);
+  });
+});
