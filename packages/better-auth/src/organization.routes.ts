@@ -25,8 +25,8 @@ import {
   IN_ORGANIZATION,
   type Named,
   named,
-  organizationId,
   OF_ONE_FACTOR,
+  organizationId,
 } from "./organization-context.js";
 
 const MAX_MEMBERS = 100;

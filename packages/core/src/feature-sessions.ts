@@ -13,7 +13,7 @@ import type { FeatureSessions } from "./feature.js";
 import type { Client } from "./kernel/client.js";
 import { AuthError } from "./kernel/errors.js";
 import { compareOwnPassword } from "./sign-in/password/compare-own-password.procedure.js";
-import type { Env } from "./store/env.js";
+import type { Env, World } from "./store/env.js";
 import type { SecondProof } from "./store/sign-in-gate.js";
 import type { Tx } from "./store/store.js";
 
@@ -48,22 +48,26 @@ export const featureSessions = (env: Env): FeatureSessions => ({
 
 async function renewSession(
   tx: Tx,
-  env: Env,
+  world: World,
   { session }: Caller,
   { user, client, factor, others }: SessionChange,
 ): Promise<RenewedSession> {
   const proven = provenBy(session, factor);
   if (others === "end") {
-    const { session: renewed, token } = await endOtherSessions(tx, env, { user, session, proven });
+    const { session: renewed, token } = await endOtherSessions(tx, world, {
+      user,
+      session,
+      proven,
+    });
     return { session: renewed, token };
   }
   const presented = PresentedSession.tokenHashOf(session);
-  const renewed = await renewToken(tx, env, session, presented, proven);
+  const renewed = await renewToken(tx, world, session, presented, proven);
   if (!renewed) throw new AuthError("UNAUTHORIZED");
   if (typeof factor !== "string") {
     const detail = { sessionId: session.id, method: factor.method ?? session.authenticatedBy };
     const event = "session.stepped_up";
-    await recordEvent(tx, env, { event, userId: user.id, client, detail });
+    await recordEvent(tx, world, { event, userId: user.id, client, detail });
   }
   return renewed;
 }

@@ -261,12 +261,12 @@ export type {
   OrganizationKey,
   Organizations,
 } from "./organizations/organization/organization.js";
-export type { OrganizationSecurity } from "./organizations/organization/require-second-factor.procedure.js";
 export type {
   Organization,
   OrganizationChange,
   OrganizationOfUser,
 } from "./organizations/organization/organization-store.js";
+export type { OrganizationSecurity } from "./organizations/organization/require-second-factor.procedure.js";
 export type { Clock } from "./ports/clock.js";
 export type { Digest } from "./ports/digest.js";
 export type { ErasureLedger } from "./ports/erasure-ledger.js";
@@ -358,17 +358,17 @@ export type {
   ResetByCode,
   ResetByLink,
 } from "./sign-in/password-reset/password-reset.js";
-export {
-  type AssertedPasskey,
-  type Authentication,
-  type AwaitedLink,
-  countsAsTwo,
-} from "./store/authentication.js";
 export type {
   Withheld,
   WithheldByBase,
   WithheldByFeature,
   WithheldReason,
+} from "./store/authentication.js";
+export {
+  type AssertedPasskey,
+  type Authentication,
+  type AwaitedLink,
+  countsAsTwo,
 } from "./store/authentication.js";
 export type {
   Authenticator,

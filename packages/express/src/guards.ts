@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { CorePermission, PermissionId } from "@acme/auth-core";
+import { parseDemand } from "@acme/auth-core/surface";
 import type {
   GrantDemand,
   GuardDemand,
@@ -7,8 +8,8 @@ import type {
   GuardOptions,
   HttpRequest,
   IdentifyOptions,
+  Visit,
 } from "@acme/auth-http";
-import { parseDemand } from "@acme/auth-core/surface";
 import { type Admission, noteAdmission } from "./admissions.js";
 import {
   type Check,
@@ -251,11 +252,7 @@ export function guards<P extends PermissionId = CorePermission>({
   return {
     requireSession: sessionGuard(guardFor, {}),
     requireFreshSession: sessionGuard(guardFor, { fresh: true }),
-    readSession: admit(async (request) => ({
-      visit: await http.visit(request),
-      proof: null,
-      met: null,
-    })),
+    readSession: admit(async (request) => visitedBy(await http.visit(request))),
     requirePermission: (permission, { of, ...options } = {}) =>
       options.grants
         ? grantGuardFor({ ...options, permission }, of)
@@ -313,6 +310,9 @@ export function guards<P extends PermissionId = CorePermission>({
     },
   };
 }
+
+/** Nothing is asked for. */
+const visitedBy = (visit: Visit): Admission => ({ visit, proof: null, met: null });
 
 /** @param standing what the guard asks for in any case */
 function sessionGuard(

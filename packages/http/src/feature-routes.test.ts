@@ -299,10 +299,11 @@ describe("routes that an application describes", () => {
     expect(refused).toEqual([
       ["200"],
       ["400", "VALIDATION_ERROR", "INVALID_JSON"],
-      ["401", "UNAUTHORIZED"],
+      ["401", "UNAUTHORIZED", "INSUFFICIENT_USER_AUTHENTICATION"],
       [
         "403",
         ...["INVALID_ORIGIN", "SESSION_NOT_FRESH", "NO_ACTIVE_ORGANIZATION", "PERMISSION_DENIED"],
+        "SECOND_FACTOR_NOT_ENROLLED",
       ],
       ["404", "NOT_FOUND"],
       ["409", "NOTE_LOCKED"],

@@ -5,6 +5,8 @@ import { each, say, text } from "./page.js";
 const ROUTES: Readonly<Record<string, string>> = {
   "sign-in": "/api/auth/passkey/generate-authentication-options",
   add: "/api/auth/passkey/generate-register-options",
+  // Without asking the user.
+  conditional: "/api/auth/passkey/generate-register-options?mediation=conditional",
 };
 
 /** What is said of a ceremony that failed, by the name of its error. */
@@ -24,9 +26,8 @@ const keeper: Partial<typeof PublicKeyCredential> =
 /** There is one ceremony at a time: the next puts an end to the one before. */
 let ceremony = new AbortController();
 
-async function optionsOf(kind: string, mediation?: string): Promise<OptionsJSON> {
-  const query = kind === "add" && mediation ? `?mediation=${mediation}` : "";
-  const reply = await fetch((ROUTES[kind] ?? "") + query, { method: "POST" });
+async function optionsOf(kind: string): Promise<OptionsJSON> {
+  const reply = await fetch(ROUTES[kind] ?? "", { method: "POST" });
   if (!reply.ok) throw new Error(String(reply.status));
   return (await reply.json()) as OptionsJSON;
 }
@@ -37,13 +38,13 @@ async function run(
 ): Promise<PublicKeyCredential> {
   ceremony.abort();
   const { signal } = (ceremony = new AbortController());
-  const json = await optionsOf(kind, mediation);
+  const json = await optionsOf(kind);
   signal.throwIfAborted();
   const asked = { publicKey: readOptions(json), signal, ...(mediation && { mediation }) };
   const credential =
-    kind === "add"
-      ? await navigator.credentials.create(asked as CredentialCreationOptions)
-      : await navigator.credentials.get(asked as CredentialRequestOptions);
+    kind === "sign-in"
+      ? await navigator.credentials.get(asked as CredentialRequestOptions)
+      : await navigator.credentials.create(asked as CredentialCreationOptions);
   if (!credential) throw new DOMException("", "NotAllowedError");
   if (json.rpId) remember({ rpId: json.rpId, credentialId: credential.id });
   return credential as PublicKeyCredential;
@@ -122,36 +123,30 @@ interface Signals {
   readonly currentUserDetails: CurrentUserDetailsOptions;
 }
 
-const done = (signal: Promise<void> | undefined) => void signal?.catch(() => undefined);
-
-/** Tells the keeper of passkeys which ones there are, and what their user is called. */
-function tell(signals: readonly Signals[]): void {
-  for (const { allAcceptedCredentials, currentUserDetails } of signals) {
-    done(keeper.signalAllAcceptedCredentials?.(allAcceptedCredentials));
-    done(keeper.signalCurrentUserDetails?.(currentUserDetails));
-  }
-}
-
 /**
  * Tells the keeper of passkeys what the service knows: that it does not have the one just used
- * (`data-passkey-unknown`), or which ones it has (`data-passkeys`).
+ * (`data-passkey-unknown`), or which ones it has, and what their user is called (`data-passkeys`).
  */
 export function signalPasskeys(): void {
   const used = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
+  const done = (signal: Promise<void> | undefined) => void signal?.catch(() => undefined);
   if (used && document.querySelector("[data-passkey-unknown]"))
     done(keeper.signalUnknownCredential?.(JSON.parse(used) as UsedPasskey));
-  each("[data-passkeys]", ({ dataset }) =>
-    tell(JSON.parse(dataset["passkeys"] ?? "[]") as Signals[]),
-  );
+  each("[data-passkeys]", ({ dataset }) => {
+    for (const signals of JSON.parse(dataset["passkeys"] ?? "[]") as Signals[]) {
+      done(keeper.signalAllAcceptedCredentials?.(signals.allAcceptedCredentials));
+      done(keeper.signalCurrentUserDetails?.(signals.currentUserDetails));
+    }
+  });
 }
 
 const TRIED = "auth-tried-passkey";
 
 /**
  * Lets the keeper of the password that was just used make a passkey beside it, where it can. It asks
- * no one, so nothing is shown and no page is left: what has come of it is told the keeper, and the
- * user by mail. Tried once after each sign-in.
+ * no one, so nothing is shown and no page is left; the user is told by mail, and the keeper by the
+ * next page. Tried once after each sign-in.
  */
 export function createUnasked(): void {
   each("[data-create-passkey]", ({ dataset }) => {
@@ -163,10 +158,11 @@ async function tryCreating(signIn: string): Promise<void> {
   if (sessionStorage.getItem(TRIED) === signIn) return;
   if (!(await keeper.getClientCapabilities?.())?.["conditionalCreate"]) return;
   // A page that is left meanwhile has not tried: the next one does.
-  const made = run("add", "conditional").finally(() => sessionStorage.setItem(TRIED, signIn));
-  const body = writeCredential(await made);
-  const headers = { "Content-Type": "application/json" };
-  await fetch("/api/auth/passkey/verify-registration", { method: "POST", headers, body });
-  const reply = await fetch("/api/v1/me/passkey-signals");
-  if (reply.ok) tell(((await reply.json()) as { signals: readonly Signals[] }).signals);
+  const made = run("conditional", "conditional");
+  const body = writeCredential(await made.finally(() => sessionStorage.setItem(TRIED, signIn)));
+  await fetch("/api/auth/passkey/verify-registration", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body,
+  });
 }

@@ -131,6 +131,7 @@ export {
   doneIn,
   emptyState,
   folded,
+  foldedWay,
   heading,
   type HeadingOptions,
   isolated,

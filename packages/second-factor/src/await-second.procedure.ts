@@ -1,15 +1,10 @@
-import { AuthError, type Secret, SIGN_IN_METHODS } from "@acme/auth-core";
+import { AuthError, type Secret } from "@acme/auth-core";
 import { isPast } from "@acme/auth-core/surface";
 import { secondFactorErrors } from "./errors.js";
 import { listMethods } from "./list-methods.js";
-import type { PendingSignIn } from "./pending-sign-in-store.js";
-import { hashOfToken } from "./pending-token.js";
+import { hashOfToken, provesMailbox } from "./pending-token.js";
 import type { PendingSignIns, PendingSignInView } from "./second-factor-api.js";
 import type { SecondFactorEnv } from "./second-factor-env.js";
-
-/** Returns whether the first proof of a sign-in has shown that the mailbox is the user's. */
-export const provesMailbox = ({ method }: Pick<PendingSignIn, "method">): boolean =>
-  Object.entries(SIGN_IN_METHODS).some(([name, row]) => name === method && row.provesMailbox);
 
 export function createPendingSignIns(env: SecondFactorEnv): PendingSignIns {
   const { store, clock } = env;

@@ -4,7 +4,7 @@ import { secondFactorErrors } from "./errors.js";
 import { secondFactorEvents } from "./events.js";
 import type { FactorKind } from "./factor-kinds.js";
 import { codeUsed } from "./factor-mails.js";
-import { type RefusedFactor, recordRefusal } from "./record-refusal.js";
+import { recordRefusal, type RefusedFactor } from "./record-refusal.js";
 import type { FactorTx, FactorWorld } from "./second-factor-env.js";
 import { attemptSubject, refundAttempt, spendAttempt } from "./spend-attempt.js";
 

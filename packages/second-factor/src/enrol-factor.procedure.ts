@@ -1,20 +1,17 @@
-import { AuthError, type Client, type FreshCaller, type RenewedSession } from "@acme/auth-core";
+import { AuthError, type Client, type FreshCaller } from "@acme/auth-core";
 import { after } from "@acme/auth-core/surface";
+import { createFactorChanges } from "./change-factors.procedure.js";
 import { findOwnEnrolment } from "./confirm-enrolment.js";
-import { countFactor, replaceCodes } from "./count-factor.js";
+import { countFactor } from "./count-factor.js";
 import { secondFactorErrors } from "./errors.js";
-import { secondFactorEvents } from "./events.js";
-import { codesReplaced, disabled } from "./factor-mails.js";
 import { HOURLY } from "./limits.js";
 import { mintRecoveryCodes } from "./recovery-code.js";
-import { removeFactors } from "./remove-factors.js";
 import { insufficient, isRecentlyProved, requireProved } from "./require-proved.js";
 import { mintTotpSecret, openTotpSecret, sealTotpSecret } from "./seal-secret.js";
 import type {
   EnabledPasskey,
   EnableInput,
   Enrolling,
-  NewBackupCodes,
   PasswordGiven,
   StartedTotp,
 } from "./second-factor-api.js";
@@ -93,69 +90,7 @@ export function createEnrolling(env: SecondFactorEnv): Enrolling {
     throw new AuthError(isConfirmed ? TOTP_ALREADY_ENABLED : TOTP_NOT_ENABLED);
   }
 
-  async function generateBackupCodes(
-    caller: FreshCaller,
-    { password }: PasswordGiven,
-    client: Client,
-  ): Promise<NewBackupCodes> {
-    const { id: userId } = caller.user;
-    await requireChange(caller, password, client);
-    const { codes: backupCodes, hashes } = mintRecoveryCodes(env, userId);
-    const renewed = await store.transaction(async (tx) => {
-      const user = await sessions.lockCaller(tx, caller);
-      if (!user.secondFactorSince) throw new AuthError(secondFactorErrors.TWO_FACTOR_NOT_ENABLED);
-      await replaceCodes(tx, env, userId, hashes);
-      const change = { user, client, factor: "kept", others: "end" } as const;
-      const left = await sessions.renewSession(tx, caller, change);
-      const event = secondFactorEvents["recovery_codes.replaced"];
-      const detail = { left: hashes.length };
-      await env.recordEvent(tx, { event, userId, organizationId: null, client, detail });
-      const told = { to: userId, data: {}, client, by: "session" } as const;
-      await env.enqueueMail(tx, { ...told, mail: codesReplaced });
-      return left;
-    });
-    env.nudge("mail");
-    logger.info("recovery_codes_replaced", { userId });
-    return { ...renewed, backupCodes };
-  }
-
-  async function disable(
-    caller: FreshCaller,
-    { password }: PasswordGiven,
-    client: Client,
-  ): Promise<RenewedSession | null> {
-    const { user, session } = caller;
-    if (!caller.secondFactor.since && (await store.totpEnrolments.delete(user.id))) return null;
-    await requireChange(caller, password, client);
-    // A passkey that counts as two has shown both at once, and stays.
-    const isByPasskey = session.methods === "passkey" && session.secondFactorAt !== null;
-    const renewed = await store.transaction(async (tx) => {
-      const locked = await sessions.lockCaller(tx, caller);
-      await removeFactors(tx, env, { user: locked, client, because: "user" });
-      const factor = isByPasskey ? "kept" : "none";
-      const change = { user: locked, client, factor, others: "end" } as const;
-      const left = await sessions.renewSession(tx, caller, change);
-      const told = { to: user.id, data: { because: "user" }, client, by: "session" } as const;
-      await env.enqueueMail(tx, { ...told, mail: disabled });
-      return left;
-    });
-    env.nudge("mail");
-    logger.info("second_factor_disabled", { userId: user.id });
-    return renewed;
-  }
-
-  /** What a change of factors asks of a user who has one. */
-  async function requireChange(
-    caller: FreshCaller,
-    password: PasswordGiven["password"],
-    client: Client,
-  ): Promise<void> {
-    if (!caller.secondFactor.since) throw new AuthError(secondFactorErrors.TWO_FACTOR_NOT_ENABLED);
-    await sessions.checkOwnPassword(caller, password, client);
-    requireProved(caller, ages());
-  }
-
-  return { enable, getTotpUri, generateBackupCodes, disable };
+  return { enable, getTotpUri, ...createFactorChanges(env) };
 }
 
 /** @throws {AuthError} `TOO_MANY_REQUESTS` */

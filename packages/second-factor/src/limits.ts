@@ -1,5 +1,6 @@
 import type { PolicyEntry } from "@acme/auth-core";
 import { DAY, HOUR, MINUTE } from "@acme/auth-core/surface";
+import { RECOVERY_HOURS } from "./recovery-hours.js";
 
 /** The limits of the second factor, which `createAuth({ policy })` may change within their bounds. */
 export const LIMITS = {
@@ -24,7 +25,12 @@ export const LIMITS = {
   /** Recovery codes in a set. */
   recoveryCodes: { min: 10, value: 10, max: 10, unit: "count" },
   /** How long the way back waits before it may be completed, in milliseconds. */
-  recoveryWait: { min: DAY, value: 3 * DAY, max: 30 * DAY, unit: "ms" },
+  recoveryWait: {
+    min: RECOVERY_HOURS.min * HOUR,
+    value: RECOVERY_HOURS.value * HOUR,
+    max: RECOVERY_HOURS.max * HOUR,
+    unit: "ms",
+  },
   /** For how long it may be completed then, in milliseconds. */
   recoveryWindow: { min: DAY, value: 7 * DAY, max: 14 * DAY, unit: "ms" },
   /** How long none may begin after one was vetoed, in milliseconds. */

@@ -1,3 +1,5 @@
+import type { PartText } from "@acme/auth-core/texts";
+import { keysOf } from "@acme/auth-testing/keys-of";
 import { describe, expect, it } from "vitest";
 import { FACTOR_MAILS } from "./factor-mails.js";
 import { RECOVERY_MAILS } from "./recovery-mails.js";
@@ -30,24 +32,20 @@ const VALUES: {
   recoveryCompleted: [{ app }],
 };
 
-function written<K extends keyof FactorTexts>(mail: K) {
-  const texts: Readonly<Record<string, FactorTexts[K]>> = textsOf(mail);
-  return Object.entries(texts).map(([language, text]) => ({
-    language,
-    mails: VALUES[mail].map((values) => {
-      const { subject, intro, button, outro } = text as FactorTexts["recovery"];
-      const given = values as Parameters<typeof subject>[0];
-      return {
-        subject: subject(given),
-        text: [...intro(given), button?.(given), ...(outro?.(given) ?? [])],
-      };
-    }),
+/** One mail in one language, in every case. */
+const writtenBy = <V extends object>(text: PartText<V>, cases: readonly (V & { app: string })[]) =>
+  cases.map((values) => ({
+    subject: text.subject(values),
+    text: [...text.intro(values), text.button?.(values), ...(text.outro?.(values) ?? [])],
   }));
-}
 
-const MAILS = Object.keys(VALUES) as (keyof FactorTexts)[];
+const written = (mail: keyof FactorTexts) =>
+  Object.entries<PartText<object>>(textsOf(mail)).map(([language, text]) => ({
+    language,
+    mails: writtenBy(text, VALUES[mail]),
+  }));
 
-describe.each(MAILS)("the mail %s", (mail) => {
+describe.each(keysOf(VALUES))("the mail %s", (mail) => {
   it("is written in five languages", () => {
     const texts = written(mail);
     expect(texts.map(({ language }) => language)).toEqual(["en", "de", "es", "fr", "ja"]);

@@ -1,4 +1,10 @@
-import { AuthError, isSuspended, type Secret, type SecretHash } from "@acme/auth-core";
+import {
+  AuthError,
+  isSuspended,
+  type Secret,
+  type SecretHash,
+  SIGN_IN_METHODS,
+} from "@acme/auth-core";
 import type { LockedUser } from "@acme/auth-core/store";
 import { isPast } from "@acme/auth-core/surface";
 import { secondFactorErrors } from "./errors.js";
@@ -12,6 +18,10 @@ export const hashOfToken = (
   { digest }: Pick<FactorWorld, "digest">,
   token: Secret | null,
 ): SecretHash | null => (token && TOKEN_SHAPE.test(token.reveal()) ? digest.token(token) : null);
+
+/** Returns whether the first proof of a sign-in has shown that the mailbox is the user's. */
+export const provesMailbox = ({ method }: Pick<PendingSignIn, "method">): boolean =>
+  Object.entries(SIGN_IN_METHODS).some(([name, row]) => name === method && row.provesMailbox);
 
 /** A sign-in that waits, and its user, who is locked. */
 export interface LockedPending {

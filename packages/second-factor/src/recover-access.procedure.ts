@@ -7,11 +7,10 @@ import {
   withheldRefusal,
 } from "@acme/auth-core";
 import { isPast } from "@acme/auth-core/surface";
-import { provesMailbox } from "./await-second.procedure.js";
 import { completeRecovery } from "./complete-recovery.js";
 import { endRecovery } from "./end-recovery.js";
 import { secondFactorErrors } from "./errors.js";
-import { hashOfToken, type LockedPending, lockPending } from "./pending-token.js";
+import { hashOfToken, type LockedPending, lockPending, provesMailbox } from "./pending-token.js";
 import type { Recovery } from "./recovery-store.js";
 import type { CompletedSignIn, PendingRecovery, Recovering } from "./second-factor-api.js";
 import type { FactorTx, FactorWorld, SecondFactorEnv } from "./second-factor-env.js";

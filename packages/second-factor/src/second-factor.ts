@@ -4,6 +4,7 @@ import { createEnrolling } from "./enrol-factor.procedure.js";
 import { secondFactorErrors } from "./errors.js";
 import { secondFactorEvents } from "./events.js";
 import { FACTOR_MAILS } from "./factor-mails.js";
+import { recoveryJob } from "./follow-recovery.procedure.js";
 import { hearChanges } from "./hear-changes.js";
 import { holdSignIn } from "./hold-sign-in.js";
 import { LIMITS, type SecondFactorLimit } from "./limits.js";
@@ -15,7 +16,7 @@ import { RECOVERY_MAILS } from "./recovery-mails.js";
 import { createFactorResets } from "./reset-factors.procedure.js";
 import type { SecondFactor } from "./second-factor-api.js";
 import type { SecondFactorEnv, SecondFactorStores } from "./second-factor-env.js";
-import { RECOVERY_JOB, recoveryJob } from "./tell-recovery.js";
+import { RECOVERY_JOB } from "./tell-recovery.js";
 import { createFactorViews } from "./view-factors.procedure.js";
 
 /** What an application chooses. */

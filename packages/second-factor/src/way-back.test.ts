@@ -23,8 +23,7 @@ describe.each(keysOf(ENGINES))("the way back, on %s,", (engine) => {
   const byLink = (ada: EnrolledPerson) => cookieOf(world.openLink(ada));
   const begin = async (ada: EnrolledPerson) => {
     const pending = await byLink(ada);
-    const { startRecovery } = world.auth.secondFactor;
-    return { pending, times: await startRecovery(pending, ada.client) };
+    return { pending, times: await world.auth.secondFactor.startRecovery(pending, ada.client) };
   };
   const isUnderWay = async ({ caller }: EnrolledPerson) =>
     (await world.auth.secondFactor.findRecovery(caller)) !== null;
@@ -37,7 +36,7 @@ describe.each(keysOf(ENGINES))("the way back, on %s,", (engine) => {
     const { auth, clock, store } = world;
     const ada = await world.enrolled();
     await world.addPasskey(ada);
-    const { completeRecovery } = auth.secondFactor;
+    const complete = (token: Secret) => auth.secondFactor.completeRecovery(token, ada.client);
     const { pending, times } = await begin(ada);
     const now = clock.now().getTime();
     expect(times).toEqual({
@@ -46,15 +45,15 @@ describe.each(keysOf(ENGINES))("the way back, on %s,", (engine) => {
     });
     expect(await auth.secondFactor.findPending(pending)).toMatchObject({ recovery: times });
     expect(await auth.secondFactor.startRecovery(pending, ada.client)).toEqual(times);
-    expect(await codeOf(completeRecovery(pending, ada.client))).toBe("RECOVERY_NOT_DUE");
+    expect(await codeOf(complete(pending))).toBe("RECOVERY_NOT_DUE");
     clock.advance(3 * DAY - 1);
     const early = await byLink(ada);
     clock.advance(1);
-    expect(await codeOf(completeRecovery(early, ada.client))).toBe("RECOVERY_NOT_DUE");
+    expect(await codeOf(complete(early))).toBe("RECOVERY_NOT_DUE");
     const byPassword = await world.withheld(ada, ada.client);
-    expect(await codeOf(completeRecovery(byPassword, ada.client))).toBe("MAILBOX_PROOF_REQUIRED");
+    expect(await codeOf(complete(byPassword))).toBe("MAILBOX_PROOF_REQUIRED");
     const due = await byLink(ada);
-    const { signedIn } = await completeRecovery(due, ada.client);
+    const { signedIn } = await complete(due);
     expect(signedIn.session).toMatchObject({ methods: "magic-link", secondFactorAt: null });
     const caller = await world.callerOf(signedIn.token);
     expect(caller.secondFactor).toEqual({ since: null, recoveryDueAt: null });
@@ -93,14 +92,15 @@ describe.each(keysOf(ENGINES))("the way back, on %s,", (engine) => {
 
   it("is stopped by the link of its mail, once and for a week", async () => {
     const { auth, clock } = world;
-    const { inspectVeto, vetoByLink } = auth.secondFactor;
     const ada = await world.enrolled();
+    const inspect = (link: Secret) => auth.secondFactor.inspectVeto(link);
+    const veto = (link: Secret) => auth.secondFactor.vetoByLink(link, ada.client);
     const { pending } = await begin(ada);
     const token = await vetoTokenFor(ada);
-    expect(await inspectVeto(token)).toMatchObject({ startedAt: clock.now() });
+    expect(await inspect(token)).toMatchObject({ startedAt: clock.now() });
     expect(await isUnderWay(ada)).toBe(true);
-    await Promise.all(Array.from({ length: 50 }, () => vetoByLink(token, ada.client)));
-    await vetoByLink(token, ada.client);
+    await Promise.all(Array.from({ length: 50 }, () => veto(token)));
+    await veto(token);
     expect(await isUnderWay(ada)).toBe(false);
     expect(await codeOf(auth.secondFactor.findPending(pending))).toBe("INVALID_TWO_FACTOR_COOKIE");
     const stopped = (await world.subjects(ada)).filter((text) => text.startsWith("Stopped"));
@@ -110,7 +110,7 @@ describe.each(keysOf(ENGINES))("the way back, on %s,", (engine) => {
       code: "RECOVERY_VETOED",
       retryAt: new Date(clock.now().getTime() + 7 * DAY),
     });
-    expect(await codeOf(inspectVeto(new Secret("forged")))).toBe("INVALID_TOKEN");
+    expect(await codeOf(inspect(new Secret("forged")))).toBe("INVALID_TOKEN");
   });
 
   it.each<[string, (ada: EnrolledPerson) => Promise<unknown>]>([

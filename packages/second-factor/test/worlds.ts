@@ -1,6 +1,6 @@
 import {
-  AuthError,
   type AuthenticationResponse,
+  AuthError,
   type Caller,
   type Client,
   createAuth,
@@ -62,7 +62,9 @@ export interface App {
 /** An authenticator app that has read the URI. */
 export function appOf(uri: Secret): App {
   const text = new URL(uri.reveal()).searchParams.get("secret") ?? "";
-  const bits = [...text].map((sign) => RFC4648.indexOf(sign).toString(2).padStart(5, "0")).join("");
+  const bits = Array.from(text, (sign) => RFC4648.indexOf(sign).toString(2).padStart(5, "0")).join(
+    "",
+  );
   const secret = Buffer.from(bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? []);
   return { codeAt: (now) => totpCode(hmacSha1, secret, stepOf(now)) };
 }

@@ -8,10 +8,11 @@ export const passkey: Routes<PasskeyCalls> = {
   generateRegisterOptions: "POST /api/auth/passkey/generate-register-options json",
   openRegisterOptions: "GET /api/auth/passkey/generate-register-options query",
   verifyRegistration: "POST /api/auth/passkey/verify-registration json",
-  generateAuthenticationOptions: "POST /api/auth/passkey/generate-authentication-options",
-  openAuthenticationOptions: "GET /api/auth/passkey/generate-authentication-options",
+  generateAuthenticationOptions: "POST /api/auth/passkey/generate-authentication-options json",
+  openAuthenticationOptions: "GET /api/auth/passkey/generate-authentication-options query",
   verifyAuthentication: "POST /api/auth/passkey/verify-authentication json",
   listUserPasskeys: "GET /api/auth/passkey/list-user-passkeys",
   deletePasskey: "POST /api/auth/passkey/delete-passkey json",
   updatePasskey: "POST /api/auth/passkey/update-passkey json",
+  passkeySignals: "GET /api/v1/me/passkey-signals",
 };

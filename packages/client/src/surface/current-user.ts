@@ -28,6 +28,7 @@ export type Permission =
   | "org:invitations:read"
   | "org:invitations:write"
   | "org:ownership:transfer"
+  | "org:security:write"
   | "org:audit:read"
   | "billing:read"
   | "billing:write"

@@ -27,7 +27,8 @@ export interface EmailOtpCalls {
    * Result: The user, who is signed in.
    *
    * @throws {AuthClientError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`,
-   * `SIGN_UP_NOT_ALLOWED`, `SIGN_IN_METHOD_NOT_OFFERED`, `ACCOUNT_SUSPENDED`, `VALIDATION_ERROR`
+   * `SIGN_UP_NOT_ALLOWED`, `SIGN_IN_METHOD_NOT_OFFERED`, `ACCOUNT_SUSPENDED`,
+   * `SECOND_FACTOR_REQUIRED`, `VALIDATION_ERROR`
    */
   signIn(input: EmailOtpSignInBody, options?: CallOptions): Promise<EmailOtpSignInReply>;
 

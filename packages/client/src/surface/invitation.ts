@@ -16,7 +16,8 @@ export interface InvitationCalls {
    *
    * @throws {AuthClientError} `EMAIL_VERIFICATION_REQUIRED`, `SESSION_NOT_FRESH`,
    * `ALREADY_MEMBER`, `ALREADY_INVITED`, `LIMIT_REACHED`, `VALIDATION_ERROR`, `UNAUTHORIZED`,
-   * `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`, `INSUFFICIENT_USER_AUTHENTICATION`,
+   * `SECOND_FACTOR_NOT_ENROLLED`
    */
   inviteMember(
     input: {
@@ -35,7 +36,7 @@ export interface InvitationCalls {
    * Result: The invitations, newest first.
    *
    * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`,
-   * `PERMISSION_DENIED`
+   * `PERMISSION_DENIED`, `INSUFFICIENT_USER_AUTHENTICATION`, `SECOND_FACTOR_NOT_ENROLLED`
    */
   listInvitations(
     input: {
@@ -56,7 +57,7 @@ export interface InvitationCalls {
    *
    * @throws {AuthClientError} `EMAIL_VERIFICATION_REQUIRED`, `SESSION_NOT_FRESH`,
    * `INVITATION_NOT_FOUND`, `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`,
-   * `PERMISSION_DENIED`
+   * `PERMISSION_DENIED`, `INSUFFICIENT_USER_AUTHENTICATION`, `SECOND_FACTOR_NOT_ENROLLED`
    */
   resendInvitation(
     input: {
@@ -77,7 +78,8 @@ export interface InvitationCalls {
    * Result: Nothing: the invitation is cancelled.
    *
    * @throws {AuthClientError} `INVITATION_NOT_FOUND`, `VALIDATION_ERROR`, `UNAUTHORIZED`,
-   * `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`, `INSUFFICIENT_USER_AUTHENTICATION`,
+   * `SECOND_FACTOR_NOT_ENROLLED`
    */
   cancelInvitation(
     input: {

@@ -25,7 +25,8 @@ export interface MagicLinkCalls {
    * Result: The user and the session, for a request in JSON.
    *
    * @throws {AuthClientError} `INVALID_TOKEN`, `INVALID_CALLBACK_URL`, `SIGN_UP_NOT_ALLOWED`,
-   * `SIGN_IN_METHOD_NOT_OFFERED`, `ACCOUNT_SUSPENDED`, `VALIDATION_ERROR`
+   * `SIGN_IN_METHOD_NOT_OFFERED`, `ACCOUNT_SUSPENDED`, `SECOND_FACTOR_REQUIRED`,
+   * `VALIDATION_ERROR`
    */
   submitMagicLink(
     input: MagicLinkSubmitMagicLinkBody,
@@ -42,7 +43,8 @@ export interface MagicLinkCalls {
    * and the session.
    *
    * @throws {AuthClientError} `INVALID_TOKEN`, `INVALID_CALLBACK_URL`, `SIGN_UP_NOT_ALLOWED`,
-   * `SIGN_IN_METHOD_NOT_OFFERED`, `ACCOUNT_SUSPENDED`, `VALIDATION_ERROR`
+   * `SIGN_IN_METHOD_NOT_OFFERED`, `ACCOUNT_SUSPENDED`, `SECOND_FACTOR_REQUIRED`,
+   * `VALIDATION_ERROR`
    */
   openMagicLink(
     input?: {

@@ -14,7 +14,7 @@ export interface MembershipCalls {
    * Result: A page of members, the earliest first.
    *
    * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`,
-   * `PERMISSION_DENIED`
+   * `PERMISSION_DENIED`, `INSUFFICIENT_USER_AUTHENTICATION`, `SECOND_FACTOR_NOT_ENROLLED`
    */
   listMembers(
     input: {
@@ -43,7 +43,8 @@ export interface MembershipCalls {
    * Result: The member, with the new role.
    *
    * @throws {AuthClientError} `SESSION_NOT_FRESH`, `MEMBER_NOT_FOUND`, `LAST_OWNER`,
-   * `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`,
+   * `INSUFFICIENT_USER_AUTHENTICATION`, `SECOND_FACTOR_NOT_ENROLLED`
    */
   changeRole(
     input: {
@@ -64,7 +65,8 @@ export interface MembershipCalls {
    * Result: Nothing: the membership has ended.
    *
    * @throws {AuthClientError} `SESSION_NOT_FRESH`, `MEMBER_NOT_FOUND`, `LAST_OWNER`,
-   * `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`,
+   * `INSUFFICIENT_USER_AUTHENTICATION`, `SECOND_FACTOR_NOT_ENROLLED`
    */
   removeMember(
     input: {
@@ -104,7 +106,8 @@ export interface MembershipCalls {
    * Result: The new owner and the previous one.
    *
    * @throws {AuthClientError} `MEMBER_NOT_FOUND`, `VALIDATION_ERROR`, `UNAUTHORIZED`,
-   * `SESSION_NOT_FRESH`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * `SESSION_NOT_FRESH`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`,
+   * `INSUFFICIENT_USER_AUTHENTICATION`, `SECOND_FACTOR_NOT_ENROLLED`
    */
   transferOwnership(
     input: {

@@ -40,7 +40,7 @@ export interface OrganizationCalls {
    * Result: The organization.
    *
    * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`,
-   * `PERMISSION_DENIED`
+   * `PERMISSION_DENIED`, `INSUFFICIENT_USER_AUTHENTICATION`, `SECOND_FACTOR_NOT_ENROLLED`
    */
   readOrganization(
     input: {
@@ -51,15 +51,18 @@ export interface OrganizationCalls {
   ): Promise<Organization>;
 
   /**
-   * Change the given fields of an organization.
+   * Change the given fields of an organization. That it requires a second factor is for owners
+   * to change, with the permission `org:security:write`, in a fresh session in which they have
+   * shown theirs.
    *
    * `PATCH /api/v1/organizations/:id`. Needs a session, and the permission `org:update` in the
    * organization that the path names.
    *
    * Result: The organization as it is now.
    *
-   * @throws {AuthClientError} `SLUG_TAKEN`, `IMAGE_URL_NOT_SUPPORTED`, `VALIDATION_ERROR`,
-   * `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * @throws {AuthClientError} `SLUG_TAKEN`, `IMAGE_URL_NOT_SUPPORTED`, `SESSION_NOT_FRESH`,
+   * `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`,
+   * `INSUFFICIENT_USER_AUTHENTICATION`, `SECOND_FACTOR_NOT_ENROLLED`
    */
   updateOrganization(
     input: {
@@ -79,7 +82,8 @@ export interface OrganizationCalls {
    * Result: Nothing: the organization is deleted.
    *
    * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`,
-   * `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`, `INSUFFICIENT_USER_AUTHENTICATION`,
+   * `SECOND_FACTOR_NOT_ENROLLED`
    */
   deleteOrganization(
     input: {
@@ -112,7 +116,7 @@ export interface OrganizationCalls {
    * Result: A page of audit entries, newest first.
    *
    * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`,
-   * `PERMISSION_DENIED`
+   * `PERMISSION_DENIED`, `INSUFFICIENT_USER_AUTHENTICATION`, `SECOND_FACTOR_NOT_ENROLLED`
    */
   organizationAudit(
     input: {
@@ -144,7 +148,7 @@ export interface OrganizationCalls {
    * Result: The entries, as a file.
    *
    * @throws {AuthClientError} `VALIDATION_ERROR`, `UNAUTHORIZED`, `ORGANIZATION_NOT_FOUND`,
-   * `PERMISSION_DENIED`
+   * `PERMISSION_DENIED`, `INSUFFICIENT_USER_AUTHENTICATION`, `SECOND_FACTOR_NOT_ENROLLED`
    */
   downloadAudit(
     input: {
@@ -205,6 +209,11 @@ export interface OrganizationUpdateOrganizationBody {
   readonly logo?: string | null | undefined;
   /** JSON of at most 8192 characters. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * Whether the organization works only in sessions of two factors: for owners, in a fresh
+   * session.
+   */
+  readonly requireSecondFactor?: boolean | undefined;
 }
 
 /** The body of `organization.setActiveOrganization`. */

@@ -27,7 +27,8 @@ export interface PasswordCalls {
    * Result: The user, who is signed in, and the URL to go to.
    *
    * @throws {AuthClientError} `INVALID_EMAIL_OR_PASSWORD`, `INVALID_CALLBACK_URL`,
-   * `SIGN_IN_METHOD_NOT_OFFERED`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_SUSPENDED`, `VALIDATION_ERROR`
+   * `SIGN_IN_METHOD_NOT_OFFERED`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_SUSPENDED`,
+   * `SECOND_FACTOR_REQUIRED`, `VALIDATION_ERROR`
    */
   signIn(input: PasswordSignInBody, options?: CallOptions): Promise<PasswordSignInReply>;
 

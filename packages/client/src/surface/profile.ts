@@ -21,12 +21,13 @@ export interface ProfileCalls {
    * address is taken.
    *
    * `POST /api/auth/change-email`. Needs a fresh session: one that was authenticated recently,
-   * by default within the last 24 hours.
+   * by default within the last 24 hours. A user who has enrolled a second factor has shown it
+   * recently, by default within the last 10 minutes.
    *
    * Result: The same for every email address, whether a link was mailed or not.
    *
    * @throws {AuthClientError} `INVALID_CALLBACK_URL`, `VALIDATION_ERROR`, `UNAUTHORIZED`,
-   * `SESSION_NOT_FRESH`
+   * `SESSION_NOT_FRESH`, `INSUFFICIENT_USER_AUTHENTICATION`
    */
   changeEmail(input: ProfileChangeEmailBody, options?: CallOptions): Promise<StatusReply>;
 

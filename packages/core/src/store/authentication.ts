@@ -1,8 +1,8 @@
 import type { LockedUser } from "../account/user/user-store.js";
-import type { PasskeyId } from "../kernel/ids.js";
 import type { Client } from "../kernel/client.js";
 import type { Continuation } from "../kernel/continuation.js";
 import type { ApplicationError } from "../kernel/errors.js";
+import type { PasskeyId } from "../kernel/ids.js";
 import type { FeatureSignInMethod, SignInMethod } from "./sign-in-methods.js";
 
 /** A completed authentication, which is to become a session. */

@@ -147,12 +147,20 @@ export function authorizeGrant<P extends PermissionId, Q extends P>(
   if (isFreshAccess(access)) throw new AuthError("SESSION_NOT_FRESH");
   const asked = permissionAccessOf(access);
   if (!asked || stepUpOf(access)) throw new AuthError(CARRIER_ERRORS.GRANT_NOT_ALLOWED);
-  const reached = caller.membership?.organization.id ?? null;
-  if (asked.of === "path" && (reached === null || reached !== client.organization))
-    throw new AuthError("ORGANIZATION_NOT_FOUND");
-  if (client.organization !== null && reached !== client.organization)
-    throw new AuthError("NO_ACTIVE_ORGANIZATION");
+  checkReach(asked, caller, client);
   return accessControl.authorize(caller, asked.permission, client);
+}
+
+function checkReach(
+  { of }: PermissionAccess<PermissionId>,
+  { membership }: GrantCaller,
+  { organization }: Client,
+): void {
+  const reached = membership?.organization.id ?? null;
+  if (of === "path" && (reached === null || reached !== organization))
+    throw new AuthError("ORGANIZATION_NOT_FOUND");
+  if (organization !== null && reached !== organization)
+    throw new AuthError("NO_ACTIVE_ORGANIZATION");
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Limits } from "./limit.js";
 import { checkFormOrigin, checkOrigin, mayChange } from "./origin.js";
 import type { RefuseInFamily } from "./refuse-in-family.js";
 import type { Replies } from "./replies.js";
-import type { AnyRoute, DocumentedSection } from "./route.js";
+import { type AnyRoute, type DocumentedSection, permissionAccessOf } from "./route.js";
 import type { Match } from "./routing.js";
 import type { NamedSite } from "./site.js";
 
@@ -103,9 +103,10 @@ async function admit(
   { route: { access, demands = [] }, params }: Pick<Match, "params"> & { readonly route: AnyRoute },
   { caller, client }: { readonly caller: Caller; readonly client: Client },
 ): Promise<Granted<PermissionId> | null> {
+  const asked = permissionAccessOf(access);
   const granted =
-    typeof access === "object" && "of" in access && access.of === "slug"
-      ? await authorizeBySlug(auth, access, { caller, client, slug: params["slug"] ?? "" })
+    asked?.of === "slug"
+      ? await authorizeBySlug(auth, asked, { caller, client, slug: params["slug"] ?? "" })
       : await authorize(auth, access, { caller, client });
   for (const demand of demands) await demand.check(caller, { auth, client });
   return granted;

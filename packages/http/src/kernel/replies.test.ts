@@ -12,7 +12,12 @@ const site = createSite({
 });
 const { finish, serialise, preflight } = createReplies(site, definePolicy());
 const ORGANIZATION = "0197a0c0-0000-7000-8000-000000000001";
-const route = standIn<AnyRoute>({ status: 202, protocol: undefined, family: undefined });
+const route = standIn<AnyRoute>({
+  standing: undefined,
+  status: 202,
+  protocol: undefined,
+  family: undefined,
+});
 const exchangeOf = (method: string, origin?: string): Exchange =>
   standIn<Exchange>({
     requestId: "r1",

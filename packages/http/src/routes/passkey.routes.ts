@@ -233,7 +233,7 @@ export const passkeySignals = route({
   description:
     "What the browser tells the authenticators that keep the caller's passkeys, so that they offer none that is gone and show the user's present name.",
   access: "session",
-  limit: "read",
+  limit: "auth-ip",
   returns:
     "One entry for each user handle. Each part is the argument of the method of `PublicKeyCredential` of that name: `signalAllAcceptedCredentials`, `signalCurrentUserDetails`.",
   status: 200,

@@ -93,11 +93,11 @@ async function loadPasskeys(
   { auth, caller }: FramedVisit,
   { name }: ShownPage,
 ): Promise<FramePasskeys> {
+  const mayCreate = auth.passkeys.mayCreateUnasked(caller);
   return {
-    signals: SIGNALLING.has(name) ? await auth.passkeys.signals(caller) : [],
-    creation: auth.passkeys.mayCreateUnasked(caller)
-      ? caller.session.authenticatedAt.toISOString()
-      : null,
+    // Also after what the browser has made by itself, on the page before.
+    signals: mayCreate || SIGNALLING.has(name) ? await auth.passkeys.signals(caller) : [],
+    creation: mayCreate ? caller.session.authenticatedAt.toISOString() : null,
   };
 }
 

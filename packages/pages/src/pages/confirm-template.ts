@@ -7,8 +7,7 @@ import { button, type ButtonKind, wayButton } from "../parts/buttons.js";
 import { codeField, field, hiddenUsername } from "../parts/fields.js";
 import { flashMessage, form, hiddenField, message, refusal } from "../parts/forms.js";
 import { icon } from "../parts/icons.js";
-import { divider, folded, heading, strong } from "../parts/sections.js";
-import { filled } from "../parts/times.js";
+import { divider, foldedWay, heading } from "../parts/sections.js";
 import { passkeyForm } from "./passkey-form.js";
 import { providerForms } from "./provider-forms.js";
 
@@ -61,7 +60,7 @@ const firstProofs = (view: ConfirmView & WithForm, kit: Kit): Html => {
     </div>
     ${
       isPasswordFolded
-        ? folded(kit.texts.ways.usePassword, passwordForm(view, "secondary", kit))
+        ? foldedWay(kit.texts.ways.usePassword, passwordForm(view, "secondary", kit))
         : ""
     }`;
 };

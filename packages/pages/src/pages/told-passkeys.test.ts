@@ -78,9 +78,14 @@ describe("the passkey that a browser makes by itself", () => {
     expect(attributeOf(await browser.open("/account/security"), "data-create-passkey")).toBe(
       signIn,
     );
+    // Every page tells of what the one before has made.
+    expect(toldBy(done)).toEqual([]);
+    await passkeyDevice().add(browser);
+    expect(toldBy(await browser.open("/account/sessions"))).toHaveLength(1);
     world.clock.advance(world.auth.policy.conditionalCreateWindow - 1);
     expect(attributeOf(await browser.open("/account"), "data-create-passkey")).toBe(signIn);
     world.clock.advance(1);
+    expect(toldBy(await browser.open("/account/sessions"))).toEqual([]);
     expect(attributeOf(await browser.open("/account"), "data-create-passkey")).toBeNull();
   });
 

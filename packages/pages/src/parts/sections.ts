@@ -112,6 +112,15 @@ export const folded = (label: string, content: Html, isOpen = false): Html =>
       <div class="stack">${content}</div>`,
   );
 
+/** The same on an entry page: the word looks like the buttons of other ways. */
+export const foldedWay = (label: string, content: Html, isOpen = false): Html =>
+  element(
+    "details",
+    { class: "stack", open: isOpen },
+    html`<summary class="button secondary wide">${label}</summary>
+      <div class="stack">${content}</div>`,
+  );
+
 /** A name that a person has chosen: it keeps its own direction. */
 export const isolated = (name: string): Html => html`<bdi>${name}</bdi>`;
 

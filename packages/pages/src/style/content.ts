@@ -245,6 +245,7 @@ export const CONTENT_STYLES = css`
     border-radius: var(--corner);
   }
   .plain-code {
+    margin: 0;
     padding: 12px 16px;
     border: 1px solid var(--line);
     border-radius: var(--corner);
@@ -258,7 +259,7 @@ export const CONTENT_STYLES = css`
   }
   .numbered {
     display: grid;
-    gap: 24px;
+    gap: 32px;
     padding-inline-start: 24px;
   }
   .folded summary {

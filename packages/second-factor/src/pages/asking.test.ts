@@ -38,7 +38,7 @@ describe("a sign-in of an enrolled user", () => {
     const second = await asked(world);
     const refused = await second.browser.submit(second.page, ASKED, { recoveryCode });
     expect(refused.status).toBe(401);
-    expect(refused.html).toMatch(/<details class="folded" open>.*name="recoveryCode"/s);
+    expect(refused.html).toMatch(/<details class="stack" open>.*name="recoveryCode"/s);
     expect(refused.html).toMatch(/name="recoveryCode"[^>]*aria-invalid="true"/);
     expect(refused.html).not.toContain(recoveryCode);
     expect(refused.html.match(/autofocus/g)).toHaveLength(1);

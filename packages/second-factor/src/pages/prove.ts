@@ -1,7 +1,7 @@
 import { type Html, html } from "@acme/auth-http";
 import { textField, z } from "@acme/auth-http/routes";
 import { type FormState, go, type LoadingSection, type SectionDrawing } from "@acme/auth-pages";
-import { button, codeField, folded, form, refusal, webHref } from "@acme/auth-pages/templates";
+import { button, codeField, foldedWay, form, refusal, webHref } from "@acme/auth-pages/templates";
 import type { Factors, SecondFactor } from "../second-factor-api.js";
 import { type OwnKit, page } from "./define.js";
 import { recoveryCodeField } from "./recovery-code-field.js";
@@ -60,7 +60,7 @@ function proofForms({ totp, recoveryCodes }: Factors, state: FormState, kit: Own
   const submit = button({ label: proof.submit, kind: "primary", isWide: true });
   const isOpen = state.errors["recoveryCode"] !== undefined;
   return html`${refusal(state)} ${totp ? form({ action, content: [code, submit] }, kit) : ""}
-  ${hasCodes ? (totp ? folded(asking.useRecoveryCode, codes(false), isOpen) : codes(true)) : ""}`;
+  ${hasCodes ? (totp ? foldedWay(asking.useRecoveryCode, codes(false), isOpen) : codes(true)) : ""}`;
 }
 
 /** `/confirm/second-factor`: takes the code that `/confirm` asks for, and leads on. */

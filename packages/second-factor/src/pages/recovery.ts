@@ -88,9 +88,9 @@ function wayBack({ provesMailbox, recovery, hours }: RecoveryView & WithForm, ki
 }
 
 const steps = (sentences: readonly (string | Html)[]): Html =>
-  html`<ul class="stack tight">
-    ${sentences.map((sentence) => html`<li>${sentence}</li>`)}
-  </ul>`;
+  html`<div class="stack tight">
+    ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+  </div>`;
 
 const act = (action: "start" | "complete", label: string, kit: OwnKit): Html =>
   form(

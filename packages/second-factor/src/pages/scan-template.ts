@@ -31,7 +31,8 @@ export const scanTemplate: Draw<ScanView> = ({ uri, sealed, error, texts }, kit)
   title: texts.title,
   within: [kit.texts.security.title],
   isRefused: error !== null,
-  content: html`${heading({ title: texts.title })}
+  content: html`<div class="confirmation stack loose">
+    ${heading({ title: texts.title })}
     <ol class="numbered">
       <li>
         <div class="stack">
@@ -64,7 +65,8 @@ export const scanTemplate: Draw<ScanView> = ({ uri, sealed, error, texts }, kit)
           kit,
         )}
       </li>
-    </ol>`,
+    </ol>
+  </div>`,
 });
 
 /** The secret of the URI in groups of four, as people type it; apps leave the blanks out. */

@@ -6,7 +6,7 @@ import {
   button,
   codeField,
   divider,
-  folded,
+  foldedWay,
   form,
   heading,
   link,
@@ -55,8 +55,10 @@ export const secondFactor = page({
         ${has("totp") ? totpForm(view.form, kit) : ""}
         ${has("passkey") ? passkeyPart(has("totp"), kit) : ""}
         ${has("recovery-code") ? recoveryPart(view, kit) : ""}
-        <p class="small">${link(texts.lost, kit.page("secondFactorRecovery"))}</p>
-        <p class="small">${link(texts.startAgain, kit.page("signIn"))}</p>`,
+        <p class="line apart small">
+          ${link(texts.lost, kit.page("secondFactorRecovery"))}
+          ${link(texts.startAgain, kit.page("signIn"))}
+        </p>`,
     };
   },
   post: (visit, { code, recoveryCode, credential }) =>
@@ -123,5 +125,5 @@ const recoveryPart = ({ methods, form: state }: SecondFactorView & WithForm, kit
   );
   if (isAlone) return fields;
   const isOpen = state.errors["recoveryCode"] !== undefined;
-  return folded(kit.ownTexts.asking.useRecoveryCode, fields, isOpen);
+  return foldedWay(kit.ownTexts.asking.useRecoveryCode, fields, isOpen);
 };

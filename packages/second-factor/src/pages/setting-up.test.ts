@@ -186,6 +186,18 @@ describe("changes of the second factor", () => {
     expect([done.status, done.url]).toEqual([200, CODES]);
   });
 
+  it("lead on where they were asked for, whatever else is under way in the browser", async () => {
+    const { world, browser, app } = await openEnrolled();
+    await browser.post("/account/security/password", { newPassword: PASSWORD });
+    await browser.send("/sign-in", { email: "someone@example.com" });
+    world.clock.advance(world.auth.policy.sessionFreshness);
+    const page = await browser.open(CODES);
+    const question = await browser.submit(page, "/confirm", { password: PASSWORD });
+    expect(question.url).toBe(ASKED);
+    const done = await browser.submit(question, ASKED, { code: app.codeAt(world.clock.now()) });
+    expect([done.status, done.url]).toEqual([200, CODES]);
+  });
+
   it("make new recovery codes, which end the earlier ones", async () => {
     const { world, browser, codes } = await openEnrolled();
     const made = await browser.submit(await browser.open(CODES), CODES);

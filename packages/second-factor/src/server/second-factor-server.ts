@@ -1,5 +1,4 @@
-import { HOUR } from "@acme/auth-core/surface";
-import { LIMITS } from "../limits.js";
+import { RECOVERY_HOURS } from "../recovery-hours.js";
 
 /**
  * How a server reads the text of a variable: its value, or what it must be, in a clause that follows
@@ -22,11 +21,9 @@ export interface SecondFactorDraft {
   readonly trustedOrigins?: readonly string[] | null;
 }
 
-const { recoveryWait } = LIMITS;
-
 /**
  * What the second factor brings to a server that is configured by environment variables, the
- * reference server.
+ * reference server: nothing else of it is loaded for its help.
  */
 export const secondFactorServer = {
   variables: ({ onOrOff, webAddress, wholeNumber }: Readers) => ({
@@ -41,8 +38,8 @@ export const secondFactorServer = {
       doc: "The page of the front end that asks for the second proof: where a sign-in by link or provider leads that waits for one. On the origin of `APP_URL`, or on one of `TRUSTED_ORIGINS`.",
     },
     SECOND_FACTOR_RECOVERY_HOURS: {
-      read: wholeNumber(recoveryWait.min / HOUR, recoveryWait.max / HOUR),
-      fallback: String(recoveryWait.value / HOUR),
+      read: wholeNumber(RECOVERY_HOURS.min, RECOVERY_HOURS.max),
+      fallback: String(RECOVERY_HOURS.value),
       doc: "Hours for which a user who has lost every second factor waits before the mailbox alone lets them in. They are told by mail meanwhile, and can stop it.",
     },
   }),

@@ -1,6 +1,6 @@
 import { type SecretHash, type SessionId, toId } from "@acme/auth-core";
 import type { SessionStore } from "@acme/auth-core/store";
-import { asProven, asChecked } from "@acme/auth-testing";
+import { asChecked, asProven } from "@acme/auth-testing";
 import { at, someUser, userId } from "@acme/auth-testing/feature-contract";
 import type { TotpEnrolment } from "../enrolment-store.js";
 import type { PendingSignIn } from "../pending-sign-in-store.js";

@@ -1,6 +1,6 @@
 import { howMany, MANY, type Opened, race, userId } from "@acme/auth-testing/feature-contract";
-import { beforeEach, describe, expect, it } from "vitest";
 import { at } from "@acme/auth-testing/feature-contract";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { SecondFactorStores } from "../second-factor-env.js";
 import { ADA, addUsers, hashOf, sessionOf, someEnrolment, someTotp } from "./factor-samples.js";
 

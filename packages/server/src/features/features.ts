@@ -1,5 +1,4 @@
 import type { AnyFeature, CorePermission } from "@acme/auth-core";
-import { HOUR } from "@acme/auth-core/surface";
 import type { FeatureRoutes, Surface } from "@acme/auth-express";
 import type { FeatureTables } from "@acme/auth-kysely";
 import { secondFactorServer } from "@acme/auth-second-factor/server";
@@ -92,8 +91,9 @@ export const FEATURES = [
     server: secondFactorServer,
     isOn: (settings: { readonly secondFactor: "on" | "off" }) => settings.secondFactor === "on",
     load: async () => {
-      const [{ SECOND_FACTOR_LIMITS, secondFactor }, { secondFactorTables }, routes] =
+      const [{ HOUR }, { SECOND_FACTOR_LIMITS, secondFactor }, { secondFactorTables }, routes] =
         await Promise.all([
+          import("@acme/auth-core/surface"),
           import("@acme/auth-second-factor"),
           import("@acme/auth-second-factor/kysely"),
           import("@acme/auth-second-factor/http"),

@@ -1,4 +1,4 @@
-import { toId, type OrganizationId, type UserId } from "@acme/auth-core";
+import { type OrganizationId, toId, type UserId } from "@acme/auth-core";
 import { MINUTE } from "@acme/auth-core/surface";
 import { guards } from "@acme/auth-express";
 import { stringMatching } from "@acme/auth-testing/matchers";

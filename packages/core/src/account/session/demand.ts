@@ -55,8 +55,9 @@ const LONGEST = 24 * HOUR;
  */
 export function parseDemand({ factors, within }: DemandOptions): Demand | null {
   // JavaScript does not check types.
-  if (factors !== undefined && Number(factors) !== 2)
-    throw new RangeError(`factors: ${String(factors)} is not 2`);
+  const given: unknown = factors;
+  if (given !== undefined && given !== 2)
+    throw new RangeError(`factors: ${String(given)} is not 2`);
   if (factors === undefined && within === undefined) return null;
   return { factors: factors ?? null, within: within === undefined ? null : milliseconds(within) };
 }

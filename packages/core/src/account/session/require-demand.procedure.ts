@@ -2,7 +2,16 @@ import { AuthError } from "../../kernel/errors.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 import { provesFactors } from "../../store/sign-in-gate.js";
-import { challengeOf, type Demand, meetsDemand, type Proofs, provedDemand } from "./demand.js";
+import {
+  challengeOf,
+  type Demand,
+  type DemandOptions,
+  meetsDemand,
+  parseDemand,
+  type Proofs,
+  provedDemand,
+  type SteppedUp,
+} from "./demand.js";
 
 /** Whose session has to meet a demand. */
 export interface Proving extends Proofs {
@@ -25,6 +34,21 @@ export async function requireDemand(
   if (unmet === "SECOND_FACTOR_NOT_ENROLLED" && !(await hasPasskeyOfTwo(env, proving.user.id)))
     throw new AuthError(unmet);
   throw new AuthError("INSUFFICIENT_USER_AUTHENTICATION", { challenge: challengeOf(demand) });
+}
+
+/**
+ * Returns a caller, or a grant of one, with the mark that the session has met a demand.
+ * @throws {AuthError} as `requireDemand`
+ * @throws {RangeError} for options that are no demand
+ */
+export async function stepUp<T extends object>(
+  env: Pick<Env, "store" | "clock" | "gates">,
+  marked: T,
+  { proving, demand: options }: { readonly proving: Proving; readonly demand: DemandOptions },
+): Promise<T & SteppedUp> {
+  const demand = parseDemand(options);
+  if (demand) await requireDemand(env, proving, demand);
+  return marked as T & SteppedUp;
 }
 
 /**

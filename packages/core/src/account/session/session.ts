@@ -6,13 +6,13 @@ import { AuthError } from "../../kernel/errors.js";
 import { isIdShaped, type SessionId, type UserId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "./caller-store.js";
-import { type DemandOptions, parseDemand, type SteppedUp } from "./demand.js";
+import type { DemandOptions, SteppedUp } from "./demand.js";
 import { endAllSessions, type EndedOthers, endOtherSessions } from "./end-other-sessions.js";
 import { findPresented } from "./find-presented.js";
 import { isFresh } from "./lifetimes.js";
 import { lockCaller } from "./lock-caller.js";
 import { PresentedSession } from "./presented-session.js";
-import { requireDemand, requireProved } from "./require-demand.procedure.js";
+import { requireProved, stepUp } from "./require-demand.procedure.js";
 import type { Session } from "./session-store.js";
 import { createSessionTouches } from "./touch-sessions.procedure.js";
 
@@ -121,15 +121,6 @@ export function createSessions(env: Env): Sessions {
     return caller as FreshCaller;
   }
 
-  async function requireSteppedUp<C extends Caller>(
-    caller: C,
-    options: DemandOptions,
-  ): Promise<C & SteppedUp> {
-    const demand = parseDemand(options);
-    if (demand) await requireDemand(env, caller, demand);
-    return caller as C & SteppedUp;
-  }
-
   const list = ({ user }: Caller): Promise<readonly Session[]> =>
     store.sessions.listLive(user.id, clock.now());
 
@@ -213,7 +204,7 @@ export function createSessions(env: Env): Sessions {
   return {
     identify,
     requireFresh,
-    requireSteppedUp,
+    requireSteppedUp: (caller, demand) => stepUp(env, caller, { proving: caller, demand }),
     requireProved: (caller) => requireProved(env, caller),
     list,
     revoke,

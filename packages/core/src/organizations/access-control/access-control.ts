@@ -1,13 +1,8 @@
 import type { ActiveMembership, Caller } from "../../account/session/caller-store.js";
-import {
-  type DemandOptions,
-  parseDemand,
-  type SteppedUp,
-  TWO_FACTORS,
-} from "../../account/session/demand.js";
+import { type DemandOptions, type SteppedUp, TWO_FACTORS } from "../../account/session/demand.js";
 import { isGrantCaller } from "../../account/session/is-grant-caller.js";
 import { isFresh } from "../../account/session/lifetimes.js";
-import { requireDemand } from "../../account/session/require-demand.procedure.js";
+import { requireDemand, stepUp } from "../../account/session/require-demand.procedure.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId, UserId } from "../../kernel/ids.js";
@@ -221,16 +216,6 @@ export function createAccessControl<P extends PermissionId>(
   const requires = async (organizationId: OrganizationId): Promise<boolean> =>
     (await store.organizations.find(organizationId))?.requireSecondFactor === true;
 
-  async function requireSteppedUp<G extends Granted<PermissionId>>(
-    granted: G,
-    options: DemandOptions,
-  ): Promise<G & SteppedUp> {
-    const demand = parseDemand(options);
-    const proving = provingOf(granted);
-    if (demand) await requireDemand(env, proving, demand);
-    return granted as G & SteppedUp;
-  }
-
   /** Never more than the role allows now, and never more than the grant was given. */
   async function permit<Q extends P>(
     { user, by }: GrantCaller,
@@ -263,7 +248,8 @@ export function createAccessControl<P extends PermissionId>(
     authorize,
     authorizeIn,
     requireFresh: requireFreshGrant,
-    requireSteppedUp,
+    requireSteppedUp: async (granted, demand) =>
+      stepUp(env, granted, { proving: provingOf(granted), demand }),
     explain,
   };
 }

@@ -8,7 +8,7 @@ import { countSignInMethods } from "../../account/sign-in-method/count-sign-in-m
 import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { rehearseCreation } from "../../account/user/rehearse-creation.procedure.js";
-import type { CheckedUser } from "../../account/user/user-store.js";
+import type { CheckedUser, LockedUser } from "../../account/user/user-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Client } from "../../kernel/client.js";
@@ -19,7 +19,8 @@ import { refusalOf } from "../../kernel/sign-up-rule.js";
 import type { IdentityProvider } from "../../ports/identity-provider.js";
 import type { Destinations } from "../../ports/links.js";
 import type { WithheldByBase } from "../../store/authentication.js";
-import type { Env } from "../../store/env.js";
+import type { Env, World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
 import { resendVerification } from "../email-verification/resend-verification.procedure.js";
 import { admitExternalIdentity } from "./admit-external-identity.js";
 import { composeNewUser } from "./compose-new-user.procedure.js";
@@ -244,18 +245,7 @@ export function createOAuth(env: Env): OAuth {
       if ((await countSignInMethods(tx, env, { offered, userId: user.id })) === 0)
         throw new AuthError("FAILED_TO_UNLINK_LAST_ACCOUNT");
       await endWithSessions(tx, env, locked);
-      await recordEvent(tx, env, {
-        event: "account.unlinked",
-        userId: user.id,
-        client,
-        detail: { provider: account.providerId },
-      });
-      await enqueueNotice(tx, env, locked, {
-        template: "account-unlinked",
-        data: { provider: account.providerId },
-        client,
-        by: "session",
-      });
+      await tellUnlinked(tx, env, { user: locked, provider: account.providerId, client });
     });
     env.nudge();
     logger.info("account_unlinked", { userId: user.id });
@@ -263,6 +253,25 @@ export function createOAuth(env: Env): OAuth {
 
   const measured = measureCallbacks(env, completeAuthorization);
   return { startSignIn, startLinking, completeAuthorization: measured, list, unlink };
+}
+
+/** An account that was unlinked from its user. */
+interface UnlinkedAccount {
+  readonly user: LockedUser;
+  readonly provider: string;
+  readonly client: Client;
+}
+
+/** Records that an account was unlinked, and tells its user by mail. */
+async function tellUnlinked(
+  tx: Tx,
+  world: World,
+  { user, provider, client }: UnlinkedAccount,
+): Promise<void> {
+  const event = "account.unlinked";
+  await recordEvent(tx, world, { event, userId: user.id, client, detail: { provider } });
+  const notice = { template: "account-unlinked", data: { provider } } as const;
+  await enqueueNotice(tx, world, user, { ...notice, client, by: "session" });
 }
 
 /**
