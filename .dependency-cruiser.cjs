@@ -338,7 +338,10 @@ const features = FEATURE_PACKAGES.flatMap((room) => {
     never(
       `${room}-meets-no-other-feature`,
       `An application uses a feature alone or beside any other, so what two of them need is core's. ${arrows}`,
-      { from: sourcesOf(sources), to: allBut(room, ["core", "pages", "http", "kysely", "testing"]) },
+      {
+        from: sourcesOf(sources),
+        to: allBut(room, ["core", "pages", "http", "kysely", "testing"]),
+      },
     ),
     ...["kysely", "http", "testing"].map((entry) =>
       never(
@@ -362,7 +365,10 @@ const features = FEATURE_PACKAGES.flatMap((room) => {
     never(
       `${room}-chooses-its-platform-once`,
       "Libraries and the runtime reach a feature through ports; the file that is named like the feature alone chooses implementations, and pages take what only they show.",
-      { from: outside("platform/", `${room}[.]ts$`, "pages/"), to: { path: `${sources}platform/` } },
+      {
+        from: outside("platform/", `${room}[.]ts$`, "pages/"),
+        to: { path: `${sources}platform/` },
+      },
     ),
     never(
       `${room}-has-no-library`,

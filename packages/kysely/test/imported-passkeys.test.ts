@@ -1,6 +1,6 @@
-import { asChecked } from "@acme/auth-testing";
 import { toId, type UserId } from "@acme/auth-core";
 import type { CheckedPasskey, CheckedUser } from "@acme/auth-core/store";
+import { asChecked } from "@acme/auth-testing";
 import { CompiledQuery } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";
@@ -38,7 +38,8 @@ describe.each(Object.keys(ENGINES))("passkeys from before uv_initialized, on %s"
 
   it("are initialized where they were registered here, and not where they were imported", async () => {
     opened = await ENGINES[engine]!();
-    const { users, passkeys, transaction } = opened.store;
+    const { store } = opened;
+    const { users, passkeys } = store;
     await opened.wipe();
     await users.insertUnlessTaken(
       asChecked<CheckedUser>({
@@ -59,7 +60,7 @@ describe.each(Object.keys(ENGINES))("passkeys from before uv_initialized, on %s"
       ["imported", "elsewhere"],
     ] as const)
       await passkeys.insertUnlessTaken(passkey(name, handle));
-    await transaction((tx) =>
+    await store.transaction((tx) =>
       kyselyOf(tx).executeQuery(CompiledQuery.raw("update auth_passkey set uv_initialized = null")),
     );
     const initialized = async (): Promise<Readonly<Record<string, boolean>>> => {

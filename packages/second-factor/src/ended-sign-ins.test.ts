@@ -1,4 +1,4 @@
-import { Secret } from "@acme/auth-core";
+import { type LinkedAccountId, Secret, toId } from "@acme/auth-core";
 import { asProven } from "@acme/auth-testing";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -38,6 +38,12 @@ const ENDS: Readonly<Record<string, (world: World, ada: EnrolledPerson) => Promi
   "the removal of a passkey": async (world, ada) => {
     const { passkey } = await world.addPasskey(ada);
     await world.auth.passkeys.remove(ada.caller, passkey.id, ada.client);
+  },
+  "an unlinked account": async ({ auth, store, clock }, { email, caller, client }) => {
+    const [id, now] = [toId<LinkedAccountId>(`account of ${email}`), clock.now()];
+    const account = { id, userId: caller.user.id, providerId: "idp", subject: email, scopes: [] };
+    await store.linkedAccounts.insertUnlessTaken({ ...account, createdAt: now, updatedAt: now });
+    await auth.oauth.unlink(caller, id, client);
   },
   "a changed email address": async ({ auth, inbox }, { email, caller, client }) => {
     const to = email.replace("person", "moved") as typeof email;

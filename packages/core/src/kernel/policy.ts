@@ -158,8 +158,8 @@ export const POLICY = {
    */
   sessionFreshness: between(SECOND, 24 * HOUR, 24 * HOUR, "ms"),
   /**
-   * How long after the proof of a second factor what asks for a recent one is allowed, in
-   * milliseconds. At exactly this age it is not.
+   * How long ago the second factor may have been shown before a change of what protects the account,
+   * in milliseconds.
    */
   factorFreshness: between(MINUTE, 10 * MINUTE, HOUR, "ms"),
   /** Live sessions of one user. One more ends the oldest. */

@@ -22,8 +22,8 @@ import {
   isFreshAccess,
   type PermissionAccess,
   permissionAccessOf,
-  stepUpOf,
   type StepUpAccess,
+  stepUpOf,
 } from "./route.js";
 
 /**

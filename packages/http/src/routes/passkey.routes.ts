@@ -2,12 +2,12 @@ import type { Auth, FreshCaller, PasskeyId } from "@acme/auth-core";
 import { type Call, route } from "../kernel/route.js";
 import { type Input, once, type Output, z } from "../kernel/zod.js";
 import { authenticationBody, registrationBody } from "../schemas/credentials.js";
-import { hintsField, hintsInQuery } from "../schemas/hints.js";
 import { idField, nameField, textField } from "../schemas/fields.js";
-import { passkeyRemovalView, viewPasskeyRemoval } from "../views/passkey-removal.view.js";
-import { passkeySignalsView, viewPasskeySignals } from "../views/passkey-signals.view.js";
+import { hintsField, hintsInQuery } from "../schemas/hints.js";
 import { passkeyView, viewPasskey } from "../views/passkey.view.js";
 import { creationOptionsView, requestOptionsView } from "../views/passkey-options.view.js";
+import { passkeyRemovalView, viewPasskeyRemoval } from "../views/passkey-removal.view.js";
+import { passkeySignalsView, viewPasskeySignals } from "../views/passkey-signals.view.js";
 import { sessionView, viewSession } from "../views/session.view.js";
 import { userView, viewUser } from "../views/user.view.js";
 

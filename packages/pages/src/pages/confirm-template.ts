@@ -7,7 +7,8 @@ import { button, type ButtonKind, wayButton } from "../parts/buttons.js";
 import { codeField, field, hiddenUsername } from "../parts/fields.js";
 import { flashMessage, form, hiddenField, message, refusal } from "../parts/forms.js";
 import { icon } from "../parts/icons.js";
-import { divider, foldedWay, heading } from "../parts/sections.js";
+import { divider, foldedWay, heading, strong } from "../parts/sections.js";
+import { filled } from "../parts/times.js";
 import { passkeyForm } from "./passkey-form.js";
 import { providerForms } from "./provider-forms.js";
 
@@ -36,7 +37,8 @@ export const confirmTemplate = (view: ConfirmView & WithForm, own: Kit): PageCon
   return {
     title: texts.title,
     content: html`${heading({ title: texts.title, lead: filled(texts.lead, strong(view.email)) })}
-    ${flashMessage(kit)} ${view.sections.length > 0 ? ofFeatures(view, kit) : firstProofs(view, kit)}`,
+    ${flashMessage(kit)}
+    ${view.sections.length > 0 ? ofFeatures(view, kit) : firstProofs(view, kit)}`,
   };
 };
 

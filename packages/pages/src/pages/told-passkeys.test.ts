@@ -1,9 +1,9 @@
 import { readJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
 import { ADA, openAccount } from "../../test/account-world.js";
+import type { ShownPage } from "../../test/browser.js";
 import { openWorld, PASSWORD } from "../../test/open-world.js";
 import { passkeyDevice } from "../../test/passkeys.js";
-import type { ShownPage } from "../../test/browser.js";
 
 /** The value of an attribute of a page; null without it. */
 function attributeOf({ html }: ShownPage, name: string): string | null {

@@ -1,7 +1,7 @@
-import { methodsOf, type OfferedMethods } from "@acme/auth-core";
+import { methodsOf, type OfferedMethods, type RemovedPasskey } from "@acme/auth-core";
 import { HOUR, SECOND } from "@acme/auth-core/surface";
 import type { ShownFields } from "@acme/auth-http";
-import { timestamp, z } from "@acme/auth-http/routes";
+import { passkeySignalsView, timestamp, viewPasskeySignals, z } from "@acme/auth-http/routes";
 import { SECOND_FACTOR_METHODS, type SecondFactorMethod } from "../second-factor-api.js";
 import { sessionFactors } from "./session-factors.js";
 import { fields, type WithSecondFactor } from "./with-second-factor.js";
@@ -35,6 +35,11 @@ export const shown: ShownFields<WithSecondFactor> = {
         .boolean()
         .describe("Whether the passkey counts as both factors where it verifies its user."),
   }).from({ show: ({ uvInitialized }) => ({ uvInitialized }) }),
+  passkeyRemoval: fields({ signals: passkeySignalsView }).from({
+    show: ({ signals }: Pick<RemovedPasskey, "signals">) => ({
+      signals: viewPasskeySignals(signals),
+    }),
+  }),
   organization: fields({
     requireSecondFactor: () =>
       z.boolean().describe("Whether its routes work only in sessions of two factors."),

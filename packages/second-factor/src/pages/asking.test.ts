@@ -2,7 +2,7 @@ import { MINUTE } from "@acme/auth-core/surface";
 import { describe, expect, it } from "vitest";
 import { hiddenFields, plainText } from "../../../pages/test/browser.js";
 import { passkeyDevice } from "../../../pages/test/passkeys.js";
-import { ADA, asked, ASKED, openEnrolled, openFactorWorld } from "../../test/pages-world.js";
+import { ADA, ASKED, asked, openEnrolled, openFactorWorld } from "../../test/pages-world.js";
 import { STEP } from "../../test/worlds.js";
 
 const WRONG = "000000";
@@ -12,7 +12,9 @@ describe("a sign-in of an enrolled user", () => {
     const { world, app } = await openEnrolled();
     const { browser, page } = await asked(world, "/sign-in?next=/account/activity");
     expect([page.url, page.heading]).toEqual([ASKED, "Enter your authenticator code"]);
-    expect(page.html).toMatch(/name="code"[^>]*autocomplete="one-time-code"|autocomplete="one-time-code"/);
+    expect(page.html).toMatch(
+      /name="code"[^>]*autocomplete="one-time-code"|autocomplete="one-time-code"/,
+    );
     expect([...browser.cookies.keys()].filter((name) => /session/.test(name))).toEqual([]);
     expect((await browser.ask("GET", "/account")).location).toBe("/sign-in?next=%2Faccount");
 

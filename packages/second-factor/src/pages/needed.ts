@@ -1,13 +1,6 @@
 import { html } from "@acme/auth-http";
 import { go, type Outcome } from "@acme/auth-pages";
-import {
-  avatar,
-  dialogLink,
-  heading,
-  linkButton,
-  list,
-  row,
-} from "@acme/auth-pages/templates";
+import { avatar, dialogLink, heading, linkButton, list, row } from "@acme/auth-pages/templates";
 import { page } from "./define.js";
 
 /** What is said of organizations in which nothing works without two factors. */

@@ -13,7 +13,6 @@ import {
   type SettingsVisit,
 } from "@acme/auth-pages";
 import {
-  badge,
   confirmation,
   dialogLink,
   doneIn,
@@ -46,7 +45,6 @@ export async function settingsSection(visit: SettingsVisit): Promise<SectionDraw
   return (kit) => {
     const { organization: texts, section: words } = kit.ownTexts;
     const facts = [requireSecondFactor ? texts.isRequired : texts.isNotRequired];
-    const badges = requireSecondFactor ? [badge(words.on, "good")] : [];
     const start = rowIcon("shield");
     const action = mayChange
       ? dialogLink({
@@ -55,7 +53,7 @@ export async function settingsSection(visit: SettingsVisit): Promise<SectionDraw
           href: kit.page("requireSecondFactor", { slug }),
         })
       : null;
-    const about = { start, title: words.title, badges, facts };
+    const about = { start, title: words.title, facts };
     return section({
       id: "second-factor",
       title: texts.title,

@@ -1,6 +1,6 @@
+import type { Caller } from "@acme/auth-core";
 import type { Html } from "@acme/auth-http";
 import type { AnyVisit, FormState } from "@acme/auth-pages";
-import type { Caller } from "@acme/auth-core";
 import { field, hiddenUsername } from "@acme/auth-pages/templates";
 import type { OwnKit } from "./define.js";
 

@@ -68,8 +68,7 @@ export const proveSecondFactor = page({
   name: "proveSecondFactor",
   access: "in",
   form: "confirm",
-  fields: () =>
-    z.object({ code: textField().optional(), recoveryCode: textField().optional() }),
+  fields: () => z.object({ code: textField().optional(), recoveryCode: textField().optional() }),
   at: { INVALID_CODE: "code", INVALID_BACKUP_CODE: "recoveryCode" },
   async post({ auth, caller, client, next, nexts, page: href, site }, { code, recoveryCode }) {
     const attempt = { code: recoveryCode ?? code ?? "", pending: null, caller };

@@ -88,9 +88,7 @@ function wayBack({ provesMailbox, recovery, hours }: RecoveryView & WithForm, ki
 }
 
 const steps = (sentences: readonly (string | Html)[]): Html =>
-  html`<div class="stack tight">
-    ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
-  </div>`;
+  html`<div class="stack tight">${sentences.map((sentence) => html`<p>${sentence}</p>`)}</div>`;
 
 const act = (action: "start" | "complete", label: string, kit: OwnKit): Html =>
   form(

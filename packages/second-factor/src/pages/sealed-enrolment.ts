@@ -1,5 +1,5 @@
-import type { AnyVisit } from "@acme/auth-pages";
 import type { Caller } from "@acme/auth-core";
+import type { AnyVisit } from "@acme/auth-pages";
 
 /** What the page of a set-up shows, and has to show again. */
 export interface Enrolment {

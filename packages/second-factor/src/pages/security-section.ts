@@ -49,7 +49,10 @@ export async function securitySection({
 const requirement = ({ requiredBy, session }: Factors, kit: OwnKit): Html => {
   if (requiredBy.length === 0) return html``;
   const names = kit.formats.list(requiredBy.map(({ name }) => name));
-  return message(kit.ownTexts.section.requiredBy(names), session.factors === 2 ? "neutral" : "warn");
+  return message(
+    kit.ownTexts.section.requiredBy(names),
+    session.factors === 2 ? "neutral" : "warn",
+  );
 };
 
 const whenOff = (kit: OwnKit): Html =>

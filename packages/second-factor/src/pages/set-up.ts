@@ -7,8 +7,8 @@ import { secondFactorErrors } from "../errors.js";
 import type { SecondFactor } from "../second-factor-api.js";
 import { type OwnKit, page } from "./define.js";
 import { type PasswordAsked, passwordAsked, passwordFields } from "./password-field.js";
-import { type Enrolment, openEnrolment, sealEnrolment } from "./sealed-enrolment.js";
 import { scanTemplate } from "./scan-template.js";
+import { type Enrolment, openEnrolment, sealEnrolment } from "./sealed-enrolment.js";
 import { showCodes } from "./shown-codes.js";
 import type { SecondFactorTexts } from "./texts/texts.js";
 

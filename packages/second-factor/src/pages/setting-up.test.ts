@@ -1,5 +1,5 @@
-import jsQR from "jsqr";
 import { MINUTE } from "@acme/auth-core/surface";
+import jsQR from "jsqr";
 import { describe, expect, it } from "vitest";
 import { sectionText } from "../../../pages/test/account-world.js";
 import { hiddenFields, plainText, type ShownPage } from "../../../pages/test/browser.js";
@@ -8,8 +8,8 @@ import { passkeyDevice } from "../../../pages/test/passkeys.js";
 import { htmlFaults } from "../../../pages/test/valid-html.js";
 import {
   appOn,
-  asked,
   ASKED,
+  asked,
   codesOn,
   NEW,
   openEnrolled,
@@ -75,8 +75,7 @@ describe("setting up an authenticator app", () => {
 
   it("shows the recovery codes of the set-up that is confirmed, and of no other tab", async () => {
     const { world, browser } = await openFactorWorld();
-    const begin = async () =>
-      browser.submit(await browser.open(NEW), NEW, { method: "totp" });
+    const begin = async () => browser.submit(await browser.open(NEW), NEW, { method: "totp" });
     const first = await begin();
     world.clock.advance(1);
     const second = await begin();

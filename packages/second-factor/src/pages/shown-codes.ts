@@ -1,5 +1,5 @@
-import { html } from "@acme/auth-http";
 import type { Secret } from "@acme/auth-core";
+import { html } from "@acme/auth-http";
 import type { Draw, Kept, Shown } from "@acme/auth-pages";
 import { show } from "@acme/auth-pages";
 import { actions, element, heading, icon, linkButton, message } from "@acme/auth-pages/templates";

@@ -4,7 +4,7 @@ import { sectionText } from "../../../pages/test/account-world.js";
 import { plainText, type ShownPage } from "../../../pages/test/browser.js";
 import { PASSWORD } from "../../../pages/test/open-world.js";
 import { htmlFaults } from "../../../pages/test/valid-html.js";
-import { ADA, asked, ASKED, openEnrolled, WAY_BACK } from "../../test/pages-world.js";
+import { ADA, ASKED, asked, openEnrolled, WAY_BACK } from "../../test/pages-world.js";
 
 const bannerOf = ({ html }: ShownPage): string =>
   plainText(/<aside class="banner.*?<\/aside>/s.exec(html)?.[0] ?? "");
@@ -29,7 +29,9 @@ it("the way back waits for three days, and ends with an account that has nothing
     409,
     expect.stringContaining("The wait isn't over"),
   ]);
-  expect(bannerOf(await home.open("/account"))).toMatch(/someone asked to get into.*That wasn't me/);
+  expect(bannerOf(await home.open("/account"))).toMatch(
+    /someone asked to get into.*That wasn't me/,
+  );
 
   world.clock.advance(72 * HOUR);
   const again = await asked(world);

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import type { Agent } from "../agent.js";
 import { describeService } from "../describe-service.js";
 import { createLeaving, ME, PASSWORD } from "../leaving.js";
-import { authenticatorOn, register } from "../passkeys.js";
+import { authenticatorOn, DELETE_PASSKEY, LIST_PASSKEYS, register } from "../passkeys.js";
 import { APP_ORIGIN } from "../service.js";
 import { FORM } from "../surface/browser-requests.js";
 import {
@@ -98,6 +98,12 @@ describeService(
       expect((await agent.get("/api/auth/passkey/list-user-passkeys")).body).toMatchObject([
         { uvInitialized: true },
       ]);
+      const [passkey] = readJson((await agent.get(LIST_PASSKEYS)).body, [{ id: "string" }]);
+      const removed = await agent.post(DELETE_PASSKEY, { id: passkey!.id });
+      expect(removed.body).toEqual({
+        status: true,
+        ...readJson((await agent.get("/api/v1/me/passkey-signals")).body, { signals: ["object"] }),
+      });
       expect((await agent.get("/api/v1/auth/methods")).body).toMatchObject({
         secondFactor: ["totp", "passkey", "recovery-code"],
       });

@@ -34,7 +34,7 @@ async function usePasskeys({ client: { passkey } }: Visitor): Promise<void> {
     name: "Laptop",
   });
   await passkey.openAuthenticationOptions();
-  const asked = await passkey.generateAuthenticationOptions();
+  const asked = await passkey.generateAuthenticationOptions({});
   await passkey.verifyAuthentication({ response: authenticator.get(asked) });
   await passkey.listUserPasskeys();
   await passkey.updatePasskey({ id, name: "Work laptop" });

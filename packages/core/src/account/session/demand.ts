@@ -57,7 +57,7 @@ export function parseDemand({ factors, within }: DemandOptions): Demand | null {
   // JavaScript does not check types.
   const given: unknown = factors;
   if (given !== undefined && given !== 2)
-    throw new RangeError(`factors: ${String(given)} is not 2`);
+    throw new RangeError("factors: 2 is the only number that can be asked for");
   if (factors === undefined && within === undefined) return null;
   return { factors: factors ?? null, within: within === undefined ? null : milliseconds(within) };
 }

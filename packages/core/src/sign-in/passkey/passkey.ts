@@ -26,7 +26,7 @@ import type { Passkey } from "./passkey-store.js";
 import { prepareAuthentication } from "./prepare-authentication.procedure.js";
 import { prepareRegistration, type RegistrationInput } from "./prepare-registration.procedure.js";
 import { refuseAssertion } from "./refuse-assertion.procedure.js";
-import { removePasskey, type RemovedPasskey } from "./remove-passkey.js";
+import { type RemovedPasskey, removePasskey } from "./remove-passkey.js";
 import { verifyAssertion } from "./verify-assertion.procedure.js";
 import { verifyRegistration } from "./verify-registration.procedure.js";
 

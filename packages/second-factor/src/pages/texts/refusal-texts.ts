@@ -20,7 +20,8 @@ export const REFUSAL_TEXTS: InEachLanguage<RefusalTexts> = {
     ACCOUNT_TEMPORARILY_LOCKED:
       "Too many wrong codes. Use a browser that you've signed in with before, or your passkey.",
     MAILBOX_PROOF_REQUIRED: "Sign in by a code or link that we email you first.",
-    RECOVERY_VETOED: "This was stopped, or asked for too often. Ask the people who run this service.",
+    RECOVERY_VETOED:
+      "This was stopped, or asked for too often. Ask the people who run this service.",
     RECOVERY_NOT_PENDING: "There's nothing to stop or to finish any more.",
     RECOVERY_NOT_DUE: "The wait isn't over, or wasn't when you signed in. Sign in again after it.",
   },
@@ -41,8 +42,7 @@ export const REFUSAL_TEXTS: InEachLanguage<RefusalTexts> = {
     ACCOUNT_TEMPORARILY_LOCKED:
       "Zu viele falsche Codes. Verwende einen Browser, in dem du schon angemeldet warst, oder deinen Passkey.",
     MAILBOX_PROOF_REQUIRED: "Melde dich zuerst mit einem Code oder Link an, den wir dir mailen.",
-    RECOVERY_VETOED:
-      "Das wurde gestoppt oder zu oft verlangt. Frag die Betreiber dieses Dienstes.",
+    RECOVERY_VETOED: "Das wurde gestoppt oder zu oft verlangt. Frag die Betreiber dieses Dienstes.",
     RECOVERY_NOT_PENDING: "Es gibt nichts mehr zu stoppen oder abzuschließen.",
     RECOVERY_NOT_DUE:
       "Die Wartezeit ist nicht vorbei oder war es bei deiner Anmeldung noch nicht. Melde dich danach noch einmal an.",
@@ -103,8 +103,7 @@ export const REFUSAL_TEXTS: InEachLanguage<RefusalTexts> = {
     OTP_NOT_CONFIGURED: "メールのコードは2段階目に使えません。認証アプリを使ってください。",
     LAST_SECOND_FACTOR:
       "このパスキーは2段階目の認証です。先に認証アプリを設定するか、2段階認証を無効にしてください。",
-    TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE:
-      "誤ったコードが多すぎます。もう一度ログインしてください。",
+    TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "誤ったコードが多すぎます。もう一度ログインしてください。",
     ACCOUNT_TEMPORARILY_LOCKED:
       "誤ったコードが多すぎます。以前ログインしたブラウザーかパスキーを使ってください。",
     MAILBOX_PROOF_REQUIRED: "先に、メールで届くコードまたはリンクでログインしてください。",
