@@ -1,7 +1,8 @@
 // The last line of .ci/run, `N passed, N failed`: of the tests in each report, and of each step
 // that has none. What was skipped has not passed, and a step that fails without a word has failed
-// once.
+// once. Before it a line for each that failed, which the output has far above.
 import { existsSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 
 let [passed, failed] = [0, 0];
 for (const step of process.argv.slice(2)) {
@@ -10,6 +11,10 @@ for (const step of process.argv.slice(2)) {
   const went = code === "0" && (tests !== null || !name.endsWith(".json"));
   passed += tests?.numPassedTests ?? Number(went);
   failed += Math.max((tests?.numTotalTests ?? 0) - (tests?.numPassedTests ?? 0), Number(!went));
+  if (!went) console.log(`failed: ${basename(name, ".json")}, exit code ${code}`);
+  for (const file of tests?.testResults ?? [])
+    for (const { status, fullName } of file.assertionResults ?? [])
+      if (status !== "passed") console.log(`${status}: ${fullName} (${basename(file.name)})`);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

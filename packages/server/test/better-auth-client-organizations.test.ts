@@ -192,6 +192,8 @@ describe.each(VERSIONS)("organizations with better-auth $version", (version) => 
       "PERMISSION_DENIED",
       "EMAIL_VERIFICATION_REQUIRED",
       "TOO_MANY_REQUESTS",
+      "INSUFFICIENT_USER_AUTHENTICATION",
+      "SECOND_FACTOR_NOT_ENROLLED",
     ]);
     const unknown = surface
       .filter(({ path }) => path.startsWith("/api/auth/organization/"))

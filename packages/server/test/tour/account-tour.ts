@@ -34,10 +34,11 @@ async function usePasskeys({ client: { passkey } }: Visitor): Promise<void> {
     name: "Laptop",
   });
   await passkey.openAuthenticationOptions();
-  const asked = await passkey.generateAuthenticationOptions({});
+  const asked = await passkey.generateAuthenticationOptions({ hints: ["client-device"] });
   await passkey.verifyAuthentication({ response: authenticator.get(asked) });
   await passkey.listUserPasskeys();
   await passkey.updatePasskey({ id, name: "Work laptop" });
+  await passkey.passkeySignals();
   await passkey.deletePasskey({ id });
 }
 

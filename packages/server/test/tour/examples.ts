@@ -19,6 +19,9 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   authenticatorData: "AUTHENTICATOR_DATA",
   signature: "SIGNATURE",
   userHandle: "USER_HANDLE",
+  // Of a passkey's signals; elsewhere it is a UUID.
+  userId: "USER_HANDLE",
+  allAcceptedCredentialIds: "CREDENTIAL_ID",
 };
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
