@@ -48,7 +48,7 @@ const VAGUE = {
 const vague =
   "A thing that has no name in the problem domain has not been understood yet: name it for what it is about, and it finds its room.";
 const arrows =
-  "The arrows are server → features, express, kysely, nodemailer; features → pages, http, kysely, testing; express, fetch, pages → http → core; and kysely, nodemailer, testing → core.";
+  "The arrows are server → features, express, kysely, nodemailer; features → pages, http, kysely, client, testing; express, fetch, pages → http → core; and kysely, nodemailer, testing → core.";
 
 /** @param {string} name @param {string} comment @param {{ from: object, to: object }} arrow */
 const never = (name, comment, arrow) => ({ name, severity: "error", comment, ...arrow });
@@ -340,7 +340,7 @@ const features = FEATURE_PACKAGES.flatMap((room) => {
       `An application uses a feature alone or beside any other, so what two of them need is core's. ${arrows}`,
       {
         from: sourcesOf(sources),
-        to: allBut(room, ["core", "pages", "http", "kysely", "testing"]),
+        to: allBut(room, ["core", "pages", "http", "kysely", "client", "testing"]),
       },
     ),
     ...["kysely", "http", "testing"].map((entry) =>
@@ -353,6 +353,11 @@ const features = FEATURE_PACKAGES.flatMap((room) => {
           to: { path: `^packages/${entry}/` },
         },
       ),
+    ),
+    never(
+      `${room}-names-its-calls-in-client`,
+      "A call is a constant for browsers: what else a feature has never meets it.",
+      { from: outside("client[.]ts"), to: { path: "^packages/client/" } },
     ),
     never(
       `${room}-writes-its-tables-with-the-words-of-tables`,

@@ -9,9 +9,10 @@ import type { ProvenBy } from "./account/session/session-store.js";
 import { removePlantable } from "./account/user/reclaim-account.js";
 import type { LockedUser } from "./account/user/user-store.js";
 import { recordEvent } from "./background/audit-log/record-event.js";
-import type { FeatureSessions } from "./feature.js";
 import type { Client } from "./kernel/client.js";
 import { AuthError } from "./kernel/errors.js";
+import type { UserId } from "./kernel/ids.js";
+import type { Secret } from "./kernel/secret.js";
 import { compareOwnPassword } from "./sign-in/password/compare-own-password.procedure.js";
 import type { Env, World } from "./store/env.js";
 import type { SecondProof } from "./store/sign-in-gate.js";
@@ -29,6 +30,44 @@ export interface SessionChange {
   readonly factor: SecondProof | "none" | "kept";
   /** Whether the user's other sessions end, and their other browsers are forgotten. */
   readonly others: "end" | "stay";
+}
+
+/** What a feature does with the sessions of users who call. */
+export interface FeatureSessions {
+  /**
+   * Locks the caller's user and checks that the session is alive and has the token that the request
+   * presents. For every use case that changes how a user signs in.
+   * @throws {AuthError} `UNAUTHORIZED`
+   */
+  readonly lockCaller: (tx: Tx, caller: Caller) => Promise<LockedUser>;
+  /**
+   * Gives the caller's session a new token, by compare-and-set, and changes by what it is proven. A
+   * proof in a session whose others stay is recorded as `session.stepped_up`. The row of the user is
+   * locked.
+   * @throws {AuthError} `UNAUTHORIZED` when another request with the same token was first: the
+   * transaction ends with it
+   */
+  readonly renewSession: (tx: Tx, caller: Caller, change: SessionChange) => Promise<RenewedSession>;
+  /**
+   * Checks the password of a caller who has one, in the budget of their session. Of one who has none
+   * it asks nothing.
+   * @throws {AuthError} `INVALID_PASSWORD`, also for null; `TOO_MANY_REQUESTS`, `BUSY`,
+   * `UNAUTHORIZED` for a wrong one when the session has ended meanwhile
+   */
+  readonly checkOwnPassword: (
+    caller: Caller,
+    given: Secret | null,
+    client: Client,
+  ) => Promise<void>;
+  /** Returns whether the user has signed in with the browser of the request before. */
+  readonly isKnownBrowser: (tx: Tx, userId: UserId, client: Client) => Promise<boolean>;
+  /** Ends all sessions of a user, and what ends with them. Returns how many sessions ended. */
+  readonly endAllSessions: (tx: Tx, user: LockedUser) => Promise<number>;
+  /**
+   * Removes what could have been planted in the account, as the first proof of the mailbox of an
+   * unverified account does: the column `plantable` of every store.
+   */
+  readonly removePlantable: (tx: Tx, user: LockedUser, client: Client) => Promise<void>;
 }
 
 /** What features do with sessions. */

@@ -1,7 +1,4 @@
-import type { Caller } from "./account/session/caller-store.js";
 import type { SignedIn } from "./account/session/open-session.js";
-import type { RenewedSession } from "./account/session/renew-token.js";
-import type { LockedUser } from "./account/user/user-store.js";
 import type { ApplicationEvent } from "./background/audit-log/application-event.js";
 import type { ApplicationEntry } from "./background/audit-log/record-application-event.js";
 import type { JobCancellation, LeasedJob } from "./background/jobs/job-handler.js";
@@ -9,12 +6,10 @@ import type { FeatureJobKind, JobPayload } from "./background/jobs/job-store.js"
 import type { NewPartMail } from "./background/mail/enqueue-part.js";
 import type { MailPart } from "./background/mail/mail-part.js";
 import type { QueueName, QueueTask } from "./background/worker/queue-task.js";
-import type { SessionChange } from "./feature-sessions.js";
-import type { Client } from "./kernel/client.js";
+import type { FeatureSessions } from "./feature-sessions.js";
 import type { ApplicationError } from "./kernel/errors.js";
 import type { UserId } from "./kernel/ids.js";
 import type { Policy, PolicyEntry } from "./kernel/policy.js";
-import type { Secret } from "./kernel/secret.js";
 import type { PermissionId, PermissionMap } from "./organizations/access-control/permissions.js";
 import type { Clock } from "./ports/clock.js";
 import type { Digest } from "./ports/digest.js";
@@ -81,44 +76,6 @@ export interface FeatureJob<S extends object = NoStores> {
 export interface FeatureAuthentication extends Omit<Authentication, "method"> {
   /** A key of the feature's `signIn.methods`. */
   readonly method: string;
-}
-
-/** What a feature does with the sessions of users who call. */
-export interface FeatureSessions {
-  /**
-   * Locks the caller's user and checks that the session is alive and has the token that the request
-   * presents. For every use case that changes how a user signs in.
-   * @throws {AuthError} `UNAUTHORIZED`
-   */
-  readonly lockCaller: (tx: Tx, caller: Caller) => Promise<LockedUser>;
-  /**
-   * Gives the caller's session a new token, by compare-and-set, and changes by what it is proven. A
-   * proof in a session whose others stay is recorded as `session.stepped_up`. The row of the user is
-   * locked.
-   * @throws {AuthError} `UNAUTHORIZED` when another request with the same token was first: the
-   * transaction ends with it
-   */
-  readonly renewSession: (tx: Tx, caller: Caller, change: SessionChange) => Promise<RenewedSession>;
-  /**
-   * Checks the password of a caller who has one, in the budget of their session. Of one who has none
-   * it asks nothing.
-   * @throws {AuthError} `INVALID_PASSWORD`, also for null; `TOO_MANY_REQUESTS`, `BUSY`,
-   * `UNAUTHORIZED` for a wrong one when the session has ended meanwhile
-   */
-  readonly checkOwnPassword: (
-    caller: Caller,
-    given: Secret | null,
-    client: Client,
-  ) => Promise<void>;
-  /** Returns whether the user has signed in with the browser of the request before. */
-  readonly isKnownBrowser: (tx: Tx, userId: UserId, client: Client) => Promise<boolean>;
-  /** Ends all sessions of a user, and what ends with them. Returns how many sessions ended. */
-  readonly endAllSessions: (tx: Tx, user: LockedUser) => Promise<number>;
-  /**
-   * Removes what could have been planted in the account, as the first proof of the mailbox of an
-   * unverified account does: the column `plantable` of every store.
-   */
-  readonly removePlantable: (tx: Tx, user: LockedUser, client: Client) => Promise<void>;
 }
 
 /** What a feature is built from. */

@@ -98,7 +98,6 @@ export {
   type FeatureEnv,
   type FeatureJob,
   type FeatureOwnership,
-  type FeatureSessions,
   type FeatureSignIn,
   type FeaturesOf,
   type LimitsOf,
@@ -109,7 +108,7 @@ export {
   type SignInGate,
   type StoresOf,
 } from "./feature.js";
-export type { SessionChange } from "./feature-sessions.js";
+export type { FeatureSessions, SessionChange } from "./feature-sessions.js";
 export type { AppBrand, Corners } from "./kernel/app-brand.js";
 export type { Brand } from "./kernel/brand.js";
 export type { Client } from "./kernel/client.js";

@@ -1,8 +1,14 @@
 import { Secret } from "@acme/auth-core";
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
-import { ADA, enter, openAccount } from "../../pages/test/account-world.js";
-import { type Browser, plainText, type ShownPage } from "../../pages/test/browser.js";
-import type { WorldOptions } from "../../pages/test/open-world.js";
+import {
+  ADA,
+  type Browser,
+  enter,
+  openAccount,
+  plainText,
+  type ShownPage,
+  type WorldOptions,
+} from "@acme/auth-pages/testing";
 import { secondFactorTables } from "../src/kysely/tables.js";
 import { secondFactorPages } from "../src/pages/pages.js";
 import { secondFactor } from "../src/second-factor.js";

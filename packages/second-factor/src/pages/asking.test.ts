@@ -1,7 +1,6 @@
 import { MINUTE } from "@acme/auth-core/surface";
+import { hiddenFields, passkeyDevice, plainText } from "@acme/auth-pages/testing";
 import { describe, expect, it } from "vitest";
-import { hiddenFields, plainText } from "../../../pages/test/browser.js";
-import { passkeyDevice } from "../../../pages/test/passkeys.js";
 import { ADA, ASKED, asked, openEnrolled, openFactorWorld } from "../../test/pages-world.js";
 import { STEP } from "../../test/worlds.js";
 

@@ -1,7 +1,5 @@
+import { htmlFaults, pathIn, plainText, sectionText } from "@acme/auth-pages/testing";
 import { expect, it } from "vitest";
-import { pathIn, sectionText } from "../../../pages/test/account-world.js";
-import { plainText } from "../../../pages/test/browser.js";
-import { htmlFaults } from "../../../pages/test/valid-html.js";
 import { enter, openFactorWorld, setUp } from "../../test/pages-world.js";
 
 const AT = "/organizations/nordlicht";

@@ -1,11 +1,15 @@
 import { MINUTE } from "@acme/auth-core/surface";
+import {
+  hiddenFields,
+  htmlFaults,
+  passkeyDevice,
+  PASSWORD,
+  plainText,
+  sectionText,
+  type ShownPage,
+} from "@acme/auth-pages/testing";
 import jsQR from "jsqr";
 import { describe, expect, it } from "vitest";
-import { sectionText } from "../../../pages/test/account-world.js";
-import { hiddenFields, plainText, type ShownPage } from "../../../pages/test/browser.js";
-import { PASSWORD } from "../../../pages/test/open-world.js";
-import { passkeyDevice } from "../../../pages/test/passkeys.js";
-import { htmlFaults } from "../../../pages/test/valid-html.js";
 import {
   appOn,
   ASKED,

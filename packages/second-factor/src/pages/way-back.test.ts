@@ -1,9 +1,12 @@
 import { HOUR } from "@acme/auth-core/surface";
+import {
+  htmlFaults,
+  PASSWORD,
+  plainText,
+  sectionText,
+  type ShownPage,
+} from "@acme/auth-pages/testing";
 import { expect, it } from "vitest";
-import { sectionText } from "../../../pages/test/account-world.js";
-import { plainText, type ShownPage } from "../../../pages/test/browser.js";
-import { PASSWORD } from "../../../pages/test/open-world.js";
-import { htmlFaults } from "../../../pages/test/valid-html.js";
 import { ADA, ASKED, asked, openEnrolled, WAY_BACK } from "../../test/pages-world.js";
 
 const bannerOf = ({ html }: ShownPage): string =>

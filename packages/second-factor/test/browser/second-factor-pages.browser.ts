@@ -1,13 +1,14 @@
 import { Secret } from "@acme/auth-core";
 import { HOUR, MINUTE } from "@acme/auth-core/surface";
-import { afterAll, expect, it } from "vitest";
 import {
   axeFaults as faultsOf,
   overhangOf,
   photograph,
+  servedWorld,
   smallTargets,
-} from "../../../pages/test/browser/document-browser.js";
-import { servedWorld, type Visitor } from "../../../pages/test/browser/served-world.js";
+  type Visitor,
+} from "@acme/auth-pages/testing/browser";
+import { afterAll, expect, it } from "vitest";
 import { withFactor } from "../pages-world.js";
 import { type App, appOf, STEP } from "../worlds.js";
 

@@ -1,5 +1,5 @@
+import { htmlFaults } from "@acme/auth-pages/testing";
 import { describe, expect, it } from "vitest";
-import { htmlFaults } from "../../../../pages/test/valid-html.js";
 import { ASKED, asked, NEW, openEnrolled, WAY_BACK } from "../../../test/pages-world.js";
 import { TEXTS } from "./texts.js";
 
