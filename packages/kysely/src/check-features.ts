@@ -13,6 +13,7 @@ const METHODS = [
   "listKeyUses",
   "migrate",
   "planMigrations",
+  "databaseTime",
   "close",
 ];
 

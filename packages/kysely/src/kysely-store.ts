@@ -2,6 +2,7 @@ import type { Store, StoreWith, Tx, TxWith } from "@acme/auth-core";
 import type { Stores } from "@acme/auth-core/store";
 import { BASE_STORES } from "./base-stores.js";
 import { checkFeatures } from "./check-features.js";
+import { databaseTime } from "./database-time.js";
 import type { BaseCompiler, Engine, OpenTransaction, StoreMaker } from "./engine.js";
 import type { FeatureList, FeatureOptions, StoresOf } from "./feature-tables.js";
 import { keyUses, SEALED } from "./key-uses.js";
@@ -28,6 +29,8 @@ export interface Adapter {
   readonly migrate: () => Promise<void>;
   /** Returns the migrations that `migrate()` would apply now, in their order. Changes nothing. */
   readonly planMigrations: () => Promise<readonly PlannedMigration[]>;
+  /** Returns what time it is by the clock of the database. Nothing else of the store reads it. */
+  readonly databaseTime: () => Promise<Date>;
   /**
    * Waits for the transaction under way and lets go of the database. The store is of no use
    * afterwards.
@@ -88,6 +91,7 @@ export function createKyselyStore<const Features extends FeatureList = readonly 
       return "ready";
     },
     listKeyUses: () => (listKeyUses ??= keyUses(engine.compiler, sealed)(engine))(),
+    databaseTime: () => databaseTime(engine),
     async planMigrations() {
       const planned: PlannedMigration[] = [];
       for (const set of sets) planned.push(...(await plannedMigrations(engine, set)));

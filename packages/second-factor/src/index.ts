@@ -9,6 +9,7 @@ export {
   type FactorProof,
   type FactorReset,
   type FactorResets,
+  type FactorRotation,
   type Factors,
   type FactorViews,
   type Enrolling,
@@ -21,10 +22,12 @@ export {
   type Proving,
   type Recovering,
   type RecoveryTimes,
+  type ResealedBatch,
   SECOND_FACTOR_METHODS,
   type SecondFactor,
   type SecondFactorMethod,
   type StartedTotp,
+  type StoredFactors,
 } from "./second-factor-api.js";
 export type { PendingSignIn, PendingSignInStore } from "./pending-sign-in-store.js";
 export type { RecoveryCode, RecoveryCodeSet, RecoveryCodeStore } from "./recovery-code-store.js";

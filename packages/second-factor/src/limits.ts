@@ -52,6 +52,8 @@ export const TOLD_WRONG_PROOF = 5;
 export const RECOVERY_MEMORY = 30 * DAY;
 /** How often the owner is told of a way back that waits, in milliseconds. */
 export const RECOVERY_REMINDER = DAY;
+/** How many secrets are sealed anew in one transaction, after a rotation. */
+export const RESEALED_AT_ONCE = 1_000;
 /** Random bytes of the token of a sign-in that waits. */
 export const PENDING_TOKEN_BYTES = 32;
 /** Random bytes of a TOTP secret: as many as HMAC-SHA-1 has (RFC 4226 §4). */

@@ -35,5 +35,9 @@ export function openTotpSecret(
 /** Returns whether two sealed values were made with the same secret of the application. */
 export const haveOneKey = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
 
+/** Returns the id of the key with which secrets are sealed now. */
+export const presentKey = ({ sealer }: Pick<World, "sealer">): string =>
+  keyOf(sealer.seal("secondFactor/totp", "", ""));
+
 const keyOf = (sealed: string): string => sealed.slice(0, sealed.indexOf("."));
 const bytesOf = (base64url: string): Uint8Array => Buffer.from(base64url, "base64url");

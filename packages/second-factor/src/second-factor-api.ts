@@ -105,8 +105,8 @@ export interface PendingSignInView {
   readonly recovery: RecoveryTimes | null;
 }
 
-/** What a user has of second factors. */
-export interface Factors {
+/** What is stored of a user's second factors. */
+export interface StoredFactors {
   readonly enabled: boolean;
   readonly since: Date | null;
   readonly totp: { readonly confirmedAt: Date } | null;
@@ -119,6 +119,10 @@ export interface Factors {
   /** The authenticator app that this user has begun to set up, in whichever session. */
   readonly enrolment: { readonly expiresAt: Date } | null;
   readonly recovery: Omit<PendingRecovery, "ipAddress" | "userAgent"> | null;
+}
+
+/** What a user has of second factors. */
+export interface Factors extends StoredFactors {
   readonly session: {
     readonly methods: readonly string[];
     readonly factors: 1 | 2;
@@ -215,6 +219,8 @@ export interface PendingSignIns {
 export interface FactorViews {
   /** Returns what the caller has of second factors. */
   factors(caller: Caller): Promise<Factors>;
+  /** Returns what any user has, for operators; null when there is no such user. */
+  factorsOf(userId: UserId): Promise<StoredFactors | null>;
   /** Returns which of the users have enrolled a second factor. */
   whichEnrolled(userIds: readonly UserId[]): Promise<ReadonlySet<UserId>>;
 }
@@ -275,6 +281,38 @@ export interface FactorResets {
   resetFactors(userId: UserId, input: FactorReset): Promise<void>;
 }
 
+/** What one batch of sealing anew has done. */
+export interface ResealedBatch {
+  /** How many secrets are under the newest secret of the application now, and were not before. */
+  readonly resealed: number;
+  /** How many no configured secret of the application opens: they stayed as they are. */
+  readonly unreadable: number;
+  /** The user behind whom the next batch begins; null when all is done. */
+  readonly next: UserId | null;
+}
+
+/** What follows a rotation of the application's secret. */
+export interface FactorRotation {
+  /**
+   * Seals up to 1,000 secrets of authenticator apps anew, under the newest secret of the
+   * application, so that an older one can be removed. Call it once every process has the newest. It
+   * may be interrupted, and begun again from the start.
+   * @param after the `next` of the batch before; null for the first
+   * @example
+   * let after: UserId | null = null;
+   * do after = (await auth.secondFactor.resealSecrets(after)).next;
+   * while (after !== null);
+   */
+  resealSecrets(after: UserId | null): Promise<ResealedBatch>;
+}
+
 /** What `auth.secondFactor` is. */
 export interface SecondFactor
-  extends Enrolling, Proving, PendingSignIns, FactorViews, Recovering, FactorResets {}
+  extends
+    Enrolling,
+    Proving,
+    PendingSignIns,
+    FactorViews,
+    Recovering,
+    FactorResets,
+    FactorRotation {}

@@ -13,6 +13,7 @@ import { hmacSha1 } from "./platform/hmac-sha1.js";
 import { createProving } from "./prove-factor.procedure.js";
 import { createRecovering } from "./recover-access.procedure.js";
 import { RECOVERY_MAILS } from "./recovery-mails.js";
+import { createFactorRotation } from "./reseal-secrets.procedure.js";
 import { createFactorResets } from "./reset-factors.procedure.js";
 import type { SecondFactor } from "./second-factor-api.js";
 import type { SecondFactorEnv, SecondFactorStores } from "./second-factor-env.js";
@@ -116,6 +117,7 @@ export function secondFactor({ url }: SecondFactorOptions = {}): Feature<
         ...createFactorViews(own),
         ...createRecovering(own),
         ...createFactorResets(own),
+        ...createFactorRotation(own),
       };
     },
   };

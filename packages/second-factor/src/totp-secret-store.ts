@@ -23,6 +23,15 @@ export interface TotpSecretStore {
    * callers with one step, one gets true.
    */
   useStep(userId: UserId, step: number): Promise<boolean>;
+  /**
+   * Returns up to `limit` secrets that were sealed with another key than that of the id, in the order
+   * of their users' ids, behind `after`; from the first on when it is null.
+   */
+  listSealedByOthers(
+    keyId: string,
+    after: UserId | null,
+    limit: number,
+  ): Promise<readonly TotpSecret[]>;
   /** Stores the secret sealed anew. False, and nothing changed, when it is not `judged` any more. */
   reseal(userId: UserId, judged: string, sealedSecret: string): Promise<boolean>;
   /** False when the user has none. */

@@ -1,31 +1,32 @@
 import { type Caller, methodsOf, type UserId } from "@acme/auth-core";
 import { isPast } from "@acme/auth-core/surface";
-import type { Factors, FactorViews } from "./second-factor-api.js";
+import type { Factors, FactorViews, StoredFactors } from "./second-factor-api.js";
 import type { SecondFactorEnv } from "./second-factor-env.js";
 
 export function createFactorViews(env: SecondFactorEnv): FactorViews {
   const { store, clock } = env;
 
-  async function factors(caller: Caller): Promise<Factors> {
-    const { user, session, secondFactor } = caller;
-    const totp = await store.totpSecrets.find(user.id);
-    const passkeys = await store.passkeys.listByUser(user.id);
-    const enrolment = await store.totpEnrolments.find(user.id);
-    const recovery = secondFactor.recoveryDueAt && (await store.recoveries.findPending(user.id));
-    const organizations = await store.organizations.listByUser(user.id);
+  async function stored(
+    userId: UserId,
+    { since, recoveryDueAt }: Caller["secondFactor"],
+  ): Promise<StoredFactors> {
+    const totp = await store.totpSecrets.find(userId);
+    const passkeys = await store.passkeys.listByUser(userId);
+    const enrolment = await store.totpEnrolments.find(userId);
+    const recovery = recoveryDueAt && (await store.recoveries.findPending(userId));
     const now = clock.now();
     const isSettingUp =
       enrolment !== null && enrolment.triesLeft > 0 && !isPast(enrolment.expiresAt, now);
     return {
-      enabled: secondFactor.since !== null,
-      since: secondFactor.since,
+      enabled: since !== null,
+      since,
       totp: totp && { confirmedAt: totp.confirmedAt },
       passkeys: {
         count: passkeys.length,
         countingAsTwo: passkeys.filter(({ uvInitialized }) => uvInitialized).length,
         backedUp: passkeys.filter(({ backedUp }) => backedUp).length,
       },
-      recoveryCodes: await store.recoveryCodes.findSet(user.id),
+      recoveryCodes: await store.recoveryCodes.findSet(userId),
       enrolment: isSettingUp ? { expiresAt: enrolment.expiresAt } : null,
       recovery:
         recovery && !isPast(recovery.expiresAt, now)
@@ -35,6 +36,13 @@ export function createFactorViews(env: SecondFactorEnv): FactorViews {
               expiresAt: recovery.expiresAt,
             }
           : null,
+    };
+  }
+
+  async function factors({ user, session, secondFactor }: Caller): Promise<Factors> {
+    const organizations = await store.organizations.listByUser(user.id);
+    return {
+      ...(await stored(user.id, secondFactor)),
       session: {
         methods: methodsOf(session),
         factors: session.secondFactorAt ? 2 : 1,
@@ -46,10 +54,17 @@ export function createFactorViews(env: SecondFactorEnv): FactorViews {
     };
   }
 
+  async function factorsOf(userId: UserId): Promise<StoredFactors | null> {
+    const user = await store.users.findById(userId);
+    if (!user) return null;
+    const { secondFactorSince: since, recoveryDueAt } = user;
+    return stored(userId, { since, recoveryDueAt });
+  }
+
   async function whichEnrolled(userIds: readonly UserId[]): Promise<ReadonlySet<UserId>> {
     const users = await Promise.all([...new Set(userIds)].map((id) => store.users.findById(id)));
     return new Set(users.flatMap((user) => (user?.secondFactorSince ? [user.id] : [])));
   }
 
-  return { factors, whichEnrolled };
+  return { factors, factorsOf, whichEnrolled };
 }

@@ -1,7 +1,7 @@
 import { PAGE_PATHS } from "@acme/auth-pages";
 import { describe, expect, it } from "vitest";
 import { ACCOUNT_PAGES } from "../src/config/account-pages.js";
-import { readConfig } from "../src/config/config.js";
+import { type Config, readConfig } from "../src/config/config.js";
 import { labelOf } from "../src/config/related-origins.js";
 import { configOf, LOCAL, problemsOf, PRODUCTION } from "./config-environments.js";
 
@@ -122,6 +122,14 @@ describe("the pages that password managers are told of", () => {
       expect(problemsOf({ ...pages, [name]: "https://app.example.com/a" })).toEqual([
         `${name} must be unset with PAGES=on: it is a page of the pages`,
       ]);
+  });
+
+  it("are none with PAGES=on, of a service that others reach by http", () => {
+    const named = ({ passkeyEnrollUrl, passkeyManageUrl, changePasswordUrl }: Config) =>
+      [passkeyEnrollUrl, passkeyManageUrl, changePasswordUrl].filter((url) => url !== null);
+    const SERVICE_AUTH_URL = "http://lan";
+    expect(named(configOf({ PAGES: "on", SERVICE_AUTH_URL }))).toEqual([]);
+    expect(named(configOf({ PAGES: "on" }))).toHaveLength(3);
   });
 
   it.each(["PASSKEY_ENROL_URL", "PASSKEY_MANGE_URL", "RELATED_ORIGIN"])(

@@ -111,7 +111,9 @@ export const openMagicLink = route({
       );
     }
     try {
-      const signedIn = await auth.magicLinks.signIn(query.token, client);
+      // Who is new has no factor to be asked for.
+      const back = nextUrl(destinations, false);
+      const signedIn = await auth.magicLinks.signIn(query.token, client, back);
       const target = nextUrl(destinations, signedIn.isNew);
       return target === null
         ? inJson(signedIn, call)
@@ -168,9 +170,10 @@ export const submitMagicLink = route({
   handle: async (call): Promise<Answer<SignedInReply>> => {
     const { auth, site, body, client, isForm } = call;
     const destinations = destinationsOf(body, site);
-    if (!isForm) return inJson(await auth.magicLinks.signIn(body.token, client), call);
+    const back = nextUrl(destinations, false);
+    if (!isForm) return inJson(await auth.magicLinks.signIn(body.token, client, back), call);
     const reader = await readerOf(call);
-    return auth.magicLinks.signIn(body.token, client).then(
+    return auth.magicLinks.signIn(body.token, client, back).then(
       (signedIn) => ({
         redirect: nextUrl(destinations, signedIn.isNew) ?? site.homeUrl,
         status: 303 as const,

@@ -129,6 +129,7 @@ const CALLS: Calls = {
     markSuspended: (on) =>
       on.at.users.markSuspended(id(on.user), { suspendedAt: NOW, suspendedUntil: LATER }),
     markEnrolled: (on) => on.at.users.markEnrolled(id(on.user), NOW),
+    countEnrolled: (on) => on.at.users.countEnrolled(),
     markRecoveryDue: (on) => on.at.users.markRecoveryDue(id(on.user), LATER),
     updateLocale: (on) => on.at.users.updateLocale(id(on.user), "de", NOW),
     changeEmail: (on) => on.at.users.changeEmail(id(on.user), NEW_EMAIL, NOW),

@@ -15,5 +15,6 @@ export const secondFactor: Migration = {
     `alter table auth_organization add column require_second_factor ${flag}`,
     `alter table auth_passkey add column uv_initialized ${flag}`,
     `alter table auth_passkey_challenge add column mediation ${text}`,
+    "create index auth_user_enrolled on auth_user (second_factor_since) where second_factor_since is not null",
   ],
 };

@@ -22,6 +22,12 @@ const reading = ({ db, rows }: BaseCompiler) => {
     lockedByEmail: statement((given: { email: EmailAddress }) =>
       locked.where("email", "=", given.email),
     ),
+    enrolled: statement(() =>
+      db
+        .selectFrom("auth_user")
+        .select(({ fn }) => fn.countAll<number | string>().as("users"))
+        .where("second_factor_since", "is not", null),
+    ),
   };
 };
 
@@ -116,7 +122,7 @@ const changing = ({ db }: BaseCompiler, one: ReturnType<typeof oneOf>) => ({
 });
 
 export function users(compiler: BaseCompiler): (at: Access) => UserStore {
-  const { byId, byEmail, lockedById, lockedByEmail } = reading(compiler);
+  const { byId, byEmail, lockedById, lockedByEmail, enrolled } = reading(compiler);
   const {
     remove,
     verify,
@@ -162,6 +168,7 @@ export function users(compiler: BaseCompiler): (at: Access) => UserStore {
     markSuspended: async (id, suspension) =>
       (await changed(writes, suspend, { ...suspension, id })) === 1,
     markEnrolled: async (id, since) => (await changed(writes, enroll, { id, since })) === 1,
+    countEnrolled: async () => Number((await first(reads, enrolled, {}))?.users ?? 0),
     markRecoveryDue: async (id, dueAt) => (await changed(writes, recover, { id, dueAt })) === 1,
     updateLocale: async (id, locale, now) =>
       (await changed(writes, updateLocale, { id, locale, now })) === 1,

@@ -3,7 +3,9 @@ import {
   changed,
   first,
   instant,
+  list,
   mapperOf,
+  sql,
   statement,
   type StoreMaker,
   tablesOf,
@@ -22,6 +24,12 @@ const TOTP = mapperOf<TotpSecret, TotpTable>()({
 interface Own {
   readonly userId: UserId;
 }
+
+/** Before every id. */
+const NO_ID = "";
+const USER_ID = sql.ref<string>("user_id");
+/** The id of its key begins what is sealed. */
+const KEY_ID = sql<string>`substr(${sql.ref("sealed_secret")}, 1, 8)`;
 
 export const totpSecrets: StoreMaker<TotpSecretStore> = (compiler) => {
   const db = tablesOf<SecondFactorTables>(compiler);
@@ -51,6 +59,15 @@ export const totpSecrets: StoreMaker<TotpSecretStore> = (compiler) => {
       .where("user_id", "=", given.userId)
       .where("last_step", "<", given.step),
   );
+  const others = statement((given: { keyId: string; after: string; limit: number }) =>
+    db
+      .selectFrom("auth_second_factor_totp")
+      .select(TOTP.columns)
+      .where(USER_ID, ">", given.after)
+      .where(KEY_ID, "!=", given.keyId)
+      .orderBy("user_id")
+      .limit(given.limit),
+  );
   const reseal = statement((given: Own & { judged: string; sealedSecret: string }) =>
     db
       .updateTable("auth_second_factor_totp")
@@ -67,6 +84,8 @@ export const totpSecrets: StoreMaker<TotpSecretStore> = (compiler) => {
       await changed(writes, replace, secret);
     },
     useStep: async (userId, step) => (await changed(writes, useStep, { userId, step })) === 1,
+    listSealedByOthers: async (keyId, after, limit) =>
+      (await list(reads, others, { keyId, after: after ?? NO_ID, limit })).map(TOTP.toEntity),
     reseal: async (userId, judged, sealedSecret) =>
       (await changed(writes, reseal, { userId, judged, sealedSecret })) === 1,
     delete: async (userId) => (await changed(writes, remove, { userId })) === 1,

@@ -1,4 +1,5 @@
 import { RECOVERY_HOURS } from "../recovery-hours.js";
+import type { Examined } from "./check-keys.js";
 
 /**
  * How a server reads the text of a variable: its value, or what it must be, in a clause that follows
@@ -43,8 +44,28 @@ export const secondFactorServer = {
       doc: "Hours for which a user who has lost every second factor waits before the mailbox alone lets them in. They are told by mail meanwhile, and can stop it.",
     },
   }),
-  commands: {},
-  checks: [],
+  commands: {
+    "keys reseal": {
+      summary:
+        "Seals the secrets of authenticator apps anew under `SERVICE_AUTH_SECRET`, so that a previous secret can be removed. Every process must have it. May be interrupted and called again.",
+      load: async () => (await import("./factor-commands.js")).resealSecrets,
+    },
+    "users reset-factors": {
+      arguments: ["EMAIL"],
+      options: {
+        reason: { value: "TEXT", isRequired: true, doc: "Why, for operators only. Required." },
+        passkeys: { doc: "Remove the passkeys, too." },
+      },
+      summary:
+        "Removes every second factor of a user who has lost them, and ends all their sessions: look first who asks.",
+      load: async () => (await import("./factor-commands.js")).resetFactors,
+    },
+  },
+  checks: [
+    async <Finding>(examined: Examined<Finding>): Promise<readonly Finding[]> =>
+      (await import("./check-keys.js")).checkKeys(examined),
+  ],
+  showUser: async () => (await import("./factors-of-user.js")).showFactors,
   /** The queues that the worker counts, for the text of the metrics. */
   queues: [],
   /** Returns what is wrong between the variables. */
@@ -62,3 +83,7 @@ export const secondFactorServer = {
       : ["SECOND_FACTOR_URL must be on the origin of APP_URL, or on one of TRUSTED_ORIGINS"];
   },
 } as const;
+
+export type { Examined, Findings } from "./check-keys.js";
+export type { Answer, CommandCall, NamedUser, Opened } from "./command-call.js";
+export type { Asked, ShownOfUser } from "./factors-of-user.js";

@@ -1,3 +1,4 @@
+import type { UserId } from "@acme/auth-core";
 import { howMany, MANY, type Opened, race, userId } from "@acme/auth-testing/feature-contract";
 import { at } from "@acme/auth-testing/feature-contract";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -50,6 +51,21 @@ export function describeTotpSecrets(opened: Opened<SecondFactorStores>): void {
       expect(await secrets().reseal(ADA, "another", "new")).toBe(false);
       expect(await secrets().reseal(ADA, someTotp().sealedSecret, "new")).toBe(true);
       expect(await secrets().find(ADA)).toEqual(someTotp({ sealedSecret: "new" }));
+    });
+
+    it("those that another key has sealed are listed in the order of their users", async () => {
+      await secrets().replace(someTotp({ userId: GRACE }));
+      await secrets().replace(someTotp());
+      const listed = async (keyId: string, after: UserId | null, limit = 10) =>
+        (await secrets().listSealedByOthers(keyId, after, limit)).map(({ userId: id }) => id);
+      expect(await secrets().listSealedByOthers("abcdefgh", null, 1)).toEqual([someTotp()]);
+      expect(await listed("abcdefgh", null)).toEqual([ADA, GRACE]);
+      expect(await listed("abcdefgh", ADA)).toEqual([GRACE]);
+      expect(await listed("abcdefgh", GRACE)).toEqual([]);
+      expect(await listed("12345678", null)).toEqual([]);
+      await secrets().reseal(ADA, someTotp().sealedSecret, "abcdefgh.new");
+      expect(await listed("abcdefgh", null)).toEqual([GRACE]);
+      expect(await listed("12345678", null)).toEqual([ADA]);
     });
 
     it("is removed once, and with its user", async () => {

@@ -64,7 +64,8 @@ const OWN_COMMANDS = {
   },
   "users show": {
     arguments: ["EMAIL"],
-    summary: "Shows one user, with a suspension and a pending deletion.",
+    summary:
+      "Shows one user, with a suspension, a pending deletion, their second factor and a way back.",
     load: async () => (await import("./users.js")).showUser,
   },
   "users create": {
@@ -149,7 +150,12 @@ export const COMMANDS = joinRows<Command, typeof OWN_COMMANDS>(
   OWN_COMMANDS,
   "erasures replay",
   FEATURE_SERVERS.map(({ commands }) => carriedOut(commands)),
+  firstWord,
 );
+
+function firstWord(name: string): string {
+  return name.split(" ", 1)[0] ?? "";
+}
 
 function carriedOut(
   commands: Readonly<Record<string, FeatureCommand>>,

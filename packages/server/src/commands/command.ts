@@ -1,3 +1,4 @@
+import type { UserRecord } from "@acme/auth-core";
 import type { Environment } from "../config/config.js";
 import type { ServerAuth } from "../serving/features.js";
 import type { Part } from "./layout.js";
@@ -49,9 +50,18 @@ export interface Command {
 }
 
 /** What a command of a feature is given: it knows nothing of this server but this. */
-export interface FeatureCall extends Pick<Invocation, "values" | "options"> {
+export interface FeatureCall extends Pick<Invocation, "values" | "options" | "progress"> {
   /** Opens what is configured for the time of `work`. The database must be up to date. */
   readonly withAuth: <T>(work: (opened: FeatureOpened) => Promise<T>) => Promise<T>;
+  /** The same, with the user whom the argument `EMAIL` names. */
+  readonly withUser: <T>(
+    work: (opened: FeatureOpened, user: UserRecord) => Promise<T>,
+  ) => Promise<T>;
+  /**
+   * Returns who calls, with the option `--reason`, for the audit log.
+   * @param why what the reason is for, in a clause
+   */
+  readonly operator: (why: string) => string;
   readonly printable: (text: string) => string;
   /** Makes what ends the command with a message, when it is thrown. */
   readonly failure: (message: string, kind: Exclude<keyof typeof EXIT, "done">) => Error;

@@ -5,10 +5,12 @@ import { type Diagnosis, ok, problem, warning } from "./diagnosis.js";
 
 const MINUTE_MS = 60_000;
 const MAX_LATENESS_MS = 10 * MINUTE_MS;
+const FINDINGS = { ok, warning, problem } as const;
 
 /** What the check of a feature is given. */
 interface Examined extends Pick<OpenedAuth, "auth" | "store"> {
   readonly checkQueue: (queue: Queue, words: Words) => Promise<readonly Diagnosis[]>;
+  readonly findings: typeof FINDINGS;
 }
 type FeatureCheck = (examined: Examined) => Promise<readonly Diagnosis[]>;
 type Queue = Pick<OpenedAuth["store"]["outbox"], "countBacklog">;
@@ -35,7 +37,7 @@ export async function checkQueues(
     checkQueue(store.outbox, { check: "mails", seeDead: "auth-server mails list --dead" }),
     checkQueue(store.jobs, { check: "jobs", seeDead: "auth-server jobs list --dead" }),
     ...checksOf(features.filter(({ title }) => !missing.includes(title))).map((check) =>
-      check({ auth, store, checkQueue }),
+      check({ auth, store, checkQueue, findings: FINDINGS }),
     ),
   ]);
   return diagnoses.flat();

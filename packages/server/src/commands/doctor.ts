@@ -6,7 +6,9 @@ import type { Answer, Invocation } from "./command.js";
 import { CommandFailure, EXIT } from "./command.js";
 import { findingsOf } from "./config.js";
 import { answerOf, type Diagnosis, ok, problem, reasonOf, warning } from "./diagnosis.js";
+import { checkClock } from "./doctor-clock.js";
 import { checkContributors } from "./doctor-contributors.js";
+import { checkEnrolled } from "./doctor-enrolled.js";
 import { checkErasures } from "./doctor-erasures.js";
 import { checkOutside } from "./doctor-outside.js";
 import { checkQueues } from "./doctor-queues.js";
@@ -71,17 +73,19 @@ async function checkDatabase(config: Config): Promise<readonly Diagnosis[]> {
           ),
         ];
       const titles = [
-        ...new Set(planned.map(({ namespace }) => titleOf(opened.features, namespace))),
+        ...new Set(planned.flatMap(({ namespace }) => titleOf(opened.features, namespace) ?? [])),
       ];
       return [
         planned.length === 0
           ? ok("database", "reachable and up to date")
           : warning(
               "database",
-              `reachable and up to date, but without the tables of ${titles.join(" and ")} (${idsIn(planned)})`,
+              `reachable and up to date, but without the tables of ${TITLES.format(titles)} (${idsIn(planned)})`,
               "If auth-server serves this database: auth-server migrate. That of an application of yours needs none of them.",
             ),
+        ...(await checkClock(opened)),
         ...(await checkQueues(opened, titles)),
+        ...(await checkEnrolled(opened, config)),
         ...(await checkContributors(opened)),
         ...(await checkErasures(opened, config)),
       ];
@@ -91,6 +95,9 @@ async function checkDatabase(config: Config): Promise<readonly Diagnosis[]> {
     return [problem("database", reasonOf(thrown), advice)];
   }
 }
+
+/** As in "a, b and c". */
+const TITLES = new Intl.ListFormat("en-GB");
 
 const idsIn = (planned: readonly PlannedMigration[]): string =>
   planned.map(({ id }) => id).join(", ");

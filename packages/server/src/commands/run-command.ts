@@ -76,9 +76,12 @@ function findCommand(words: readonly string[]): Named {
   );
 }
 
-/** The names of the commands that begin with a word. */
-const groupOf = (word: string): readonly string[] =>
-  Object.keys(COMMANDS).filter((name) => name.startsWith(`${word} `));
+/** The names of the commands that begin with a word, when there are several. */
+function groupOf(word: string): readonly string[] {
+  const names = Object.keys(COMMANDS);
+  const longer = names.filter((name) => name.startsWith(`${word} `));
+  return longer.length === 0 ? [] : names.filter((name) => name === word || longer.includes(name));
+}
 
 /** The help on a command, or on the commands that begin with a word: `jobs --help`. */
 function helpOn(words: readonly string[]): string {

@@ -1,17 +1,12 @@
-import {
-  type Auth,
-  AuthError,
-  parseEmailAddress,
-  type UserFilter,
-  type UserRecord,
-} from "@acme/auth-core";
-import { printable } from "../config/printable.js";
+import { AuthError, type UserFilter, type UserRecord } from "@acme/auth-core";
 import { shellCommand, shellWord } from "../config/shell-word.js";
 import { counted } from "../starting/counted.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
 import type { Table } from "./layout.js";
 import { readLimit } from "./queue-rows.js";
+import { ownOfFeatures } from "./users-of-features.js";
 import { withAuth } from "./with-auth.js";
+import { emailOf, operatorReason, operatorText, withUser } from "./with-user.js";
 
 /** A user as commands print them. */
 interface PrintedUser {
@@ -56,22 +51,26 @@ const pageAfter = (email: string, asked: readonly string[]): string =>
     ...(email.startsWith("-") ? [`--after=${email}`] : ["--after", email]),
   );
 
-/** Shows one user, with a pending deletion. */
+/** Shows one user, with a pending deletion, and what features have of them. */
 export const showUser = (invocation: Invocation): Promise<Answer> =>
-  withUser(invocation, async (auth, user) => {
+  withUser(invocation, async (opened, user) => {
+    const { auth } = opened;
     const deletion = await auth.users.findDeletion(user.id);
+    const own = await ownOfFeatures(opened, user);
     const printed = {
       ...printedUser(user),
       deletion: deletion && {
         scheduledFor: deletion.scheduledFor.toISOString(),
         errorCode: deletion.errorCode,
       },
+      ...own.reduce<object>((all, { json }) => ({ ...all, ...json }), {}),
     };
     const failed = deletion?.errorCode ? `, and an attempt at it has failed: jobs list --dead` : "";
     const pending = deletion
       ? [`Its deletion is due at ${deletion.scheduledFor.toISOString()}${failed}.`]
       : [];
-    return { json: printed, text: [tableOf([printed]), ...pending] };
+    const text = [tableOf([printed]), ...pending, ...own.map((each) => each.text)];
+    return { json: printed, text };
   });
 
 /** Creates a user without a password, whom a mail invites to set one. */
@@ -95,15 +94,10 @@ function explainTaken(thrown: unknown): never {
 
 /** Suspends a user. The reason is for operators only. */
 export const suspendUser = (invocation: Invocation): Promise<Answer> => {
-  const { reason } = invocation.options;
-  if (typeof reason !== "string" || reason.trim() === "")
-    throw new CommandFailure("--reason is required: why the user is suspended.", EXIT.misused);
+  const operator = operatorReason(invocation, "why the user is suspended");
   const until = instantOf(invocation.options["until"]);
-  return withUser(invocation, async (auth, { id }) => {
-    const user = await auth.users.suspend(id, {
-      operator: operatorText(invocation.caller, reason),
-      until,
-    });
+  return withUser(invocation, async ({ auth }, { id }) => {
+    const user = await auth.users.suspend(id, { operator, until });
     const end = until ? `until ${until.toISOString()}` : "until an operator reinstates them";
     return answerFor(user, `${user.email} is suspended ${end}. All their sessions have ended.`);
   });
@@ -111,7 +105,7 @@ export const suspendUser = (invocation: Invocation): Promise<Answer> => {
 
 /** Ends a suspension. */
 export const reinstateUser = (invocation: Invocation): Promise<Answer> =>
-  withUser(invocation, async (auth, { id }) => {
+  withUser(invocation, async ({ auth }, { id }) => {
     const user = await auth.users.reinstate(id, {
       operator: operatorText(invocation.caller, "reinstated"),
     });
@@ -120,30 +114,12 @@ export const reinstateUser = (invocation: Invocation): Promise<Answer> =>
 
 /** Ends all sessions of a user. */
 export const endSessions = (invocation: Invocation): Promise<Answer> =>
-  withUser(invocation, async (auth, { id, email }) => {
+  withUser(invocation, async ({ auth }, { id, email }) => {
     const ended = await auth.users.endSessions(id, {
       operator: operatorText(invocation.caller, "ended sessions"),
     });
     return { json: { id, ended }, text: `Ended for ${email}: ${counted(ended, "session")}` };
   });
-
-function withUser(
-  { env, values }: Invocation,
-  work: (auth: Auth, user: UserRecord) => Promise<Answer>,
-): Promise<Answer> {
-  const email = emailOf(values["EMAIL"]);
-  return withAuth(env, async ({ auth }) => {
-    const user = await auth.users.findByEmail(email);
-    if (!user) throw new CommandFailure("There is no user with this email address.", EXIT.unknown);
-    return work(auth, user);
-  });
-}
-
-function emailOf(text: string | undefined) {
-  const email = parseEmailAddress(text ?? "");
-  if (!email) throw new CommandFailure("EMAIL must be an email address.", EXIT.misused);
-  return email;
-}
 
 /** ISO 8601 in UTC or with an offset: without one it would depend on the machine. */
 function instantOf(text: string | boolean | undefined): Date | null {
@@ -156,10 +132,6 @@ function instantOf(text: string | boolean | undefined): Date | null {
     );
   return instant;
 }
-
-/** What the audit log keeps for operators: who called the command, and what they wrote. */
-const operatorText = (caller: string, text: string): string =>
-  `${printable(caller)}: ${text.trim()}`;
 
 const printedUser = (user: UserRecord): PrintedUser => ({
   id: user.id,

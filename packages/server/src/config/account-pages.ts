@@ -1,3 +1,4 @@
+import { isLoopback } from "./addresses.js";
 import type { Draft, Finding } from "./findings.js";
 import type { Settings } from "./variables.js";
 
@@ -24,13 +25,18 @@ export const ACCOUNT_PAGES = [
   { name: "CHANGE_PASSWORD_URL", setting: "changePasswordUrl", path: "/account/security/password" },
 ] as const satisfies readonly Row[];
 
-/** The pages that are configured, or with `PAGES=on` those of the pages. */
+/**
+ * The pages that are configured, or with `PAGES=on` those of the pages. Passkeys and password managers
+ * are for https and for this machine: of a service that others reach by http none is named.
+ */
 export function accountPagesOf(
   settings: AccountPages & Pick<Settings, "pages" | "serviceAuthUrl">,
 ): AccountPages {
   const { pages, serviceAuthUrl } = settings;
+  const isNamed = serviceAuthUrl.startsWith("https:") || isLoopback(serviceAuthUrl);
+  const ownPage = (path: string): string | null => (isNamed ? `${serviceAuthUrl}${path}` : null);
   const of = (at: (typeof ACCOUNT_PAGES)[number]): string | null =>
-    pages === "on" ? `${serviceAuthUrl}${at.path}` : settings[at.setting];
+    pages === "on" ? ownPage(at.path) : settings[at.setting];
   const [enroll, manage, password] = ACCOUNT_PAGES;
   return {
     passkeyEnrollUrl: of(enroll),

@@ -15,7 +15,6 @@ const PREFIXES = [
   "SIGN_IN_",
   "SIGN_UP_",
   "METRICS_",
-  "SECOND_FACTOR_",
 ];
 const MAX_EDITS = 2;
 /** Names that are one letter from ours and mean something else to others. */

@@ -1,6 +1,7 @@
 import type { AnyFeature, CorePermission } from "@acme/auth-core";
 import type { FeatureRoutes, Surface } from "@acme/auth-express";
 import type { FeatureTables } from "@acme/auth-kysely";
+import type { AnyFeaturePages } from "@acme/auth-pages";
 import { secondFactorServer } from "@acme/auth-second-factor/server";
 import { webhooksServer } from "@acme/auth-webhooks/server";
 import type { Handler } from "express";
@@ -14,13 +15,16 @@ export interface ServerFeature {
   /** How people call it. */
   readonly title: string;
   /**
-   * Its variables, commands and checks of the doctor. Each is held by who reads it:
-   * `config/variables.ts`, `commands/command-table.ts`, `commands/doctor-queues.ts`.
+   * Its variables, commands, checks of the doctor and what it shows of a user. Each is held by who
+   * reads it: `config/variables.ts`, `commands/command-table.ts`, `commands/doctor-queues.ts`,
+   * `commands/users-of-features.ts`.
    */
   readonly server: {
     readonly variables: (readers: never) => Readonly<Record<string, object>>;
     readonly commands: Readonly<Record<string, object>>;
     readonly checks: readonly ((examined: never) => Promise<unknown>)[];
+    /** Loads what shows its part of one user. Null: it has none. */
+    readonly showUser: (() => Promise<(asked: never) => Promise<unknown>>) | null;
     /** The queues it has, by the names that metrics have. */
     readonly queues: readonly string[];
     /** Returns what is wrong between its variables, and others: `config/config.ts`. */
@@ -43,6 +47,8 @@ export interface LoadedFeature {
     /** Loads what answers them. Null: the surface answers them all. */
     readonly serve: ((given: never) => Promise<Handler>) | null;
   } | null;
+  /** Loads its pages, which only `PAGES=on` shows. Null: it has none. */
+  readonly pages: (() => Promise<AnyFeaturePages>) | null;
 }
 
 /** What routes are served over. `A` is what they need of the system. */
@@ -66,7 +72,8 @@ export const FEATURES = [
     isOn: null,
     load: async () => {
       const { betterAuthRoutes } = await import("@acme/auth-better-auth");
-      return { create: null, tables: null, routes: { section: betterAuthRoutes, serve: null } };
+      const routes = { section: betterAuthRoutes, serve: null };
+      return { create: null, tables: null, routes, pages: null };
     },
   },
   {
@@ -83,6 +90,7 @@ export const FEATURES = [
           webhooks({ allowedNetworks: settings.webhookAllowedNetworks ?? [] }),
         tables: webhookTables,
         routes: null,
+        pages: null,
       };
     },
   },
@@ -109,6 +117,7 @@ export const FEATURES = [
         }),
         tables: secondFactorTables,
         routes: { section: routes.secondFactorRoutes, serve: null },
+        pages: async () => (await import("@acme/auth-second-factor/pages")).secondFactorPages,
       };
     },
   },
@@ -133,6 +142,7 @@ export const FEATURES = [
               billing: auth.billing,
             }),
         },
+        pages: null,
       };
     },
   },

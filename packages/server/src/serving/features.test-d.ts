@@ -10,7 +10,7 @@ const row = { create: () => billing, tables: billingTables };
 
 // @ts-expect-error -- nothing is said of the routes of the feature
 row satisfies LoadedFeature;
-({ ...row, routes: null }) satisfies LoadedFeature;
+({ ...row, routes: null, pages: null }) satisfies LoadedFeature;
 
 declare const app: Express;
 declare const features: Features;

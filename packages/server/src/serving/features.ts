@@ -46,6 +46,10 @@ export async function serveFeatures(
   for (const serve of routes.flatMap((each) => listed(each.serve))) app.use(await serve(given));
 }
 
+/** Loads the pages of the features. */
+export const loadPages = (features: Features) =>
+  Promise.all(features.flatMap(({ pages }) => listed(pages)).map((load) => load()));
+
 /** Returns every event that is recorded, those of the features too. */
 export const recordedEvents = (features: Features, config: Config): readonly string[] => [
   ...Object.keys(AUDIT_EVENTS),

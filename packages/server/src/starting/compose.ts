@@ -1,12 +1,18 @@
 import { createServer, type Server, type ServerOptions } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "@acme/auth-core";
+import type { CorePermission, Logger } from "@acme/auth-core";
 import { closeStalledAnswers, createSurface, guards, mount, prepareStop } from "@acme/auth-express";
 import type { Pages } from "@acme/auth-http";
 import express, { type ErrorRequestHandler } from "express";
 import type { Config } from "../config/config.js";
 import type { Measuring } from "../metrics/measuring.js";
-import { routesOf, serveFeatures } from "../serving/features.js";
+import {
+  type Features,
+  loadPages,
+  routesOf,
+  serveFeatures,
+  type ServerAuth,
+} from "../serving/features.js";
 import { mailsElsewhere } from "../serving/inbox/where-mails-are.js";
 import { type AuthOverrides, openAuth, type OpenedAuth } from "../serving/open-auth.js";
 import { homePath, homeRoute } from "../serving/pages/home-route.js";
@@ -93,7 +99,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     standalone: true,
     features: routesOf(features),
     wellKnown: wellKnownOf(config),
-    ...(await pagesOf(config)),
+    ...(await pagesOf(config, features)),
   });
   await serveFeatures(app, features, { surface, auth });
   app.use(homeRoute({ surface, config, auth }));
@@ -118,11 +124,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const stopServing = prepareStop(server);
   const starting =
     config.worker === "embedded" ? setTimeout(() => auth.worker.start(), WORKER_DELAY_MS) : null;
-  const endWatch = watchBacklog(
-    { auth, speaks: speaksForAll },
-    auth.logger,
-    overrides.backlogCheckMs,
-  );
+  const watched = { auth, speaks: speaksForAll };
+  const endWatch = watchBacklog(watched, auth.logger, overrides.backlogCheckMs);
   return {
     server,
     measuring,
@@ -153,8 +156,13 @@ const refuseRestored = async (auth: OpenedAuth["auth"], file: string): Promise<v
   (await import("./restored-backup.js")).refuseRestored(auth, file);
 
 /** Who shows no page loads none. */
-async function pagesOf({ pages }: Config): Promise<{ readonly pages?: Pages }> {
-  return pages === "on" ? { pages: (await import("@acme/auth-pages")).createPages() } : {};
+async function pagesOf(
+  { pages }: Config,
+  features: Features,
+): Promise<{ readonly pages?: Pages<CorePermission, ServerAuth> }> {
+  if (pages !== "on") return {};
+  const { createPages } = await import("@acme/auth-pages");
+  return { pages: createPages({ features: await loadPages(features) }) };
 }
 
 const startMeasuring = async (): Promise<Measuring> =>

@@ -8,7 +8,7 @@ import { compose, publish } from "./compose.js";
 import { describeDatabase } from "./database-file.js";
 import { greeting } from "./greeting.js";
 import { failStart } from "./start-failures.js";
-import { reportMailServer, reportPendingMigrations } from "./start-warnings.js";
+import { reportEnrolled, reportMailServer, reportPendingMigrations } from "./start-warnings.js";
 import { onStopSignal } from "./stop-signals.js";
 
 /** The first requests come first. */
@@ -32,6 +32,7 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
     });
     if (cluster.isPrimary && process.stdout.isTTY) process.stdout.write(greeting(config));
     reportPendingMigrations(composition, logger);
+    void reportEnrolled(composition, config, logger);
     setTimeout(() => {
       void preloadFor(composition.features, logger);
       void reportMailServer(composition, config, logger);

@@ -1,6 +1,7 @@
 import type { Logger } from "@acme/auth-core";
 import type { Config } from "../config/config.js";
 import type { Composition } from "./compose.js";
+import { countEnrolledWhileOff } from "./enrolled-while-off.js";
 import { speaksForAll } from "./speaker.js";
 
 /**
@@ -33,4 +34,23 @@ export async function reportMailServer(
       problem: "Mails will wait. Correct SMTP_URL, or look whether the mail server runs.",
     });
   }
+}
+
+/**
+ * With `SECOND_FACTOR=off`: tells the operator of users who have enrolled a second factor, and so
+ * cannot sign in.
+ */
+export async function reportEnrolled(
+  composition: Composition,
+  config: Config,
+  logger: Logger,
+): Promise<void> {
+  if (!speaksForAll() || composition.pending.length > 0) return;
+  // A database that is out of reach is reported by what needs it.
+  const users = await countEnrolledWhileOff(composition, config).catch(() => 0);
+  if (users > 0)
+    logger.warn("second_factor_off", {
+      users,
+      problem: "SECOND_FACTOR=off: users who have enrolled a second factor cannot sign in.",
+    });
 }

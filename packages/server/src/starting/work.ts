@@ -3,7 +3,7 @@ import type { Config } from "../config/config.js";
 import { compose, publish } from "./compose.js";
 import { describeDatabase } from "./database-file.js";
 import { failStart } from "./start-failures.js";
-import { reportMailServer, reportPendingMigrations } from "./start-warnings.js";
+import { reportEnrolled, reportMailServer, reportPendingMigrations } from "./start-warnings.js";
 import { onStopSignal } from "./stop-signals.js";
 
 const HOUR_MS = 3_600_000;
@@ -25,6 +25,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       mail: config.smtpUrl ? "smtp" : "printed",
     });
     reportPendingMigrations(composition, logger);
+    void reportEnrolled(composition, config, logger);
     void reportMailServer(composition, working, logger);
   } catch (cause) {
     failStart(cause, config, logger);

@@ -199,7 +199,9 @@ describe("a worker that was not told of a contributor", () => {
     expect(checks).toContainEqual({
       check: "database",
       status: "warning",
-      text: stringContaining("without the tables of webhooks and the sample billing"),
+      text: stringContaining(
+        "without the tables of webhooks, the second factor and the sample billing",
+      ),
       advice: stringContaining("That of an application of yours needs none of them"),
     });
     expect(checks).toContainEqual(

@@ -126,6 +126,14 @@ export function describeChangingUsers(opened: Opened): void {
       expect(await users().findById(ADA)).toEqual(before);
     });
 
+    it("those who have enrolled are counted", async () => {
+      expect(await users().countEnrolled()).toBe(0);
+      await users().markEnrolled(ADA, at(3));
+      expect(await users().countEnrolled()).toBe(1);
+      await users().markEnrolled(ADA, null);
+      expect(await users().countEnrolled()).toBe(0);
+    });
+
     it("of a user who is gone is not set", async () => {
       expect(await users().markEnrolled(userId("nobody"), at(3))).toBe(false);
       expect(await users().markRecoveryDue(userId("nobody"), at(3))).toBe(false);

@@ -89,6 +89,7 @@ export const webhooksServer = {
         seeDead: "auth-server webhooks deliveries ID",
       }),
   ],
+  showUser: null,
   /** The queues that the worker counts, for the text of the metrics. */
   queues: ["webhooks"],
   problems: (): readonly string[] => [],

@@ -150,6 +150,8 @@ export interface UserStore {
    * has vanished.
    */
   markEnrolled(id: UserId, since: Date | null): Promise<boolean>;
+  /** Returns the number of users who have enrolled a second factor. */
+  countEnrolled(): Promise<number>;
   /**
    * Sets when a way back without the second factor is due; null: none is under way. False when the
    * user has vanished.

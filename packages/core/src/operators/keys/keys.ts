@@ -13,7 +13,7 @@ export interface SecretUse {
   readonly standing: "present" | "previous" | "missing";
   /**
    * What is stored under it: waiting and dead mails, mailed codes, authorization requests under
-   * way, and secrets of webhook endpoints.
+   * way, and what features keep sealed.
    */
   readonly uses: readonly Omit<KeyUse, "keyId">[];
 }
@@ -23,7 +23,8 @@ export interface Keys {
   /**
    * Which secrets stored values were made with: a previous one that has none left may be removed
    * from `previousSecrets` once the signed links made with it have expired, a day after the
-   * rotation. Sessions, passwords and passkeys depend on no secret.
+   * rotation. Sessions, passwords and passkeys depend on no secret. What a feature keeps sealed for
+   * years, such as secrets of authenticator apps, is sealed anew by the feature first.
    * @returns The configured secrets, the newest first, then those that are not configured any more.
    */
   list(): Promise<readonly SecretUse[]>;
