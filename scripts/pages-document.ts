@@ -31,7 +31,7 @@ export async function pagesDocument(root: string, note: string): Promise<string>
   const elsewhere = new Set([...(account ?? []), ...(organizations ?? [])]);
   const entry = Object.values<AnyPage>(PAGES).filter((page) => !elsewhere.has(page));
   return [
-    `# Pages\n\n${note} These are the pages of \`@acme/auth-pages\`. Their paths stand below that of the site's option \`pages\`; those of a feature are in its own documents. How to mount, brand and replace them: [packages/pages](../packages/pages/README.md).`,
+    `# Pages\n\n${note} These are the pages of \`@acme/auth-pages\`. Their paths stand below that of the site's option \`pages\`; those of a feature are in its own documents, as those of [the second factor](guide/second-factor.md#ready-pages). How to mount, brand and replace them: [packages/pages](../packages/pages/README.md).`,
     COLUMNS,
     sectionOf("Signing in", entry),
     sectionOf("Account", account ?? []),

@@ -168,6 +168,12 @@ const PROOFS = {
    * the same.
    */
   eject: async (args) => (await import("../proofs/eject.mjs")).proveEject(args),
+  /**
+   * Which doors open a session before the second proof of a user who has enrolled: none of ours, and
+   * those of better-auth with its two-factor plugin as they are found. Arguments are words of doors
+   * of the latter.
+   */
+  factors: async (args) => (await import("../proofs/factors.mjs")).proveFactors(args),
 };
 
 export const PROOF_NAMES = Object.keys(PROOFS);

@@ -113,6 +113,8 @@ export interface AddedPages<W, Paths extends OwnPaths, T> {
   };
   /** What refusals with errors of a feature say to people on every page, by their codes. */
   readonly refusals?: (texts: T) => Readonly<Record<string, string>>;
+  /** What events of the feature are called where they are listed, by their names. */
+  readonly events?: (texts: T) => Readonly<Record<string, string>>;
   /**
    * The page to which a refusal leads instead of being shown, by its code, that of the feature or
    * of the base: `confirm` for a missing proof, or a page of the feature on which a withheld sign-in
@@ -254,6 +256,7 @@ function definePages<P extends PermissionId, W, Paths extends OwnPaths, T extend
       },
       banner: added.banner ? bannerOf(added.banner) : null,
       refusals: (locale) => added.refusals?.(textsIn(locale)) ?? {},
+      events: (locale) => added.events?.(textsIn(locale)) ?? {},
       leads: added.leads ?? {},
     }),
   };

@@ -110,6 +110,7 @@ export const ROUTES: Readonly<Record<string, Attempt | "quiet">> = {
   "POST /api/v1/organizations/:id/invitations/:invitationId/resend": "quiet",
   "DELETE /api/v1/organizations/:id/invitations/:invitationId": "quiet",
   "GET /api/v1/me/invitations": "quiet",
+  "GET /api/v1/me/passkey-signals": "quiet",
   "POST /api/v1/invitations/accept": "quiet",
   "POST /api/v1/invitations/reject": "quiet",
   "GET /api/auth/invitation": "quiet",

@@ -30,6 +30,8 @@ export interface FeatureParts {
   readonly banner: FeatureBanner | null;
   /** What its refusals say, by their codes, in a language. */
   readonly refusals: (locale: string) => Readonly<Record<string, string>>;
+  /** What its events are called, by their names, in a language. */
+  readonly events: (locale: string) => Readonly<Record<string, string>>;
   /** The name of the page to which a refusal leads, by its code. */
   readonly leads: Readonly<Record<string, string>>;
 }

@@ -1,17 +1,17 @@
 import type { OwnPaths } from "../href.js";
 import type { FeatureBanner, FeatureParts } from "./feature.js";
+import type { FeatureWords } from "./languages.js";
 import type { AnyPage } from "./page-definition.js";
 import type { FeatureSections, SectionedPage } from "./visit.js";
 
 /** What all features add, in their order. */
-export interface JoinedFeatures {
+export interface JoinedFeatures extends FeatureWords {
   readonly pages: readonly AnyPage[];
   readonly paths: OwnPaths;
   readonly sections: FeatureSections;
   /** The pages that have an entry of the rail. */
   readonly entries: readonly AnyPage[];
   readonly banners: readonly FeatureBanner[];
-  readonly refusalsIn: (locale: string) => Readonly<Record<string, string>>;
   /** The names of the pages to which refusals lead, by their codes. */
   readonly leads: ReadonlyMap<string, string>;
 }
@@ -40,6 +40,7 @@ export function joinFeatures(features: readonly FeatureParts[]): JoinedFeatures 
     entries: pages.filter(({ rail }) => rail !== null),
     banners: features.flatMap(({ banner }) => banner ?? []),
     refusalsIn: (locale) => joined(features.map(({ refusals }) => refusals(locale))),
+    eventsIn: (locale) => joined(features.map(({ events }) => events(locale))),
     leads: new Map(Object.entries(joined([...features.map(({ leads }) => leads), BASE_LEADS]))),
   };
 }

@@ -19,16 +19,25 @@ export interface Languages {
   directionOf(locale: string): Promise<"ltr" | "rtl">;
 }
 
+/** What features say in a language, by the names of what they say it of. */
+export interface FeatureWords {
+  /** Of refusals, by their codes. */
+  readonly refusalsIn: (locale: string) => Readonly<Record<string, string>>;
+  /** Of events, by their names. */
+  readonly eventsIn: (locale: string) => Readonly<Record<string, string>>;
+}
+
+const NO_WORDS: FeatureWords = { refusalsIn: () => ({}), eventsIn: () => ({}) };
+
 /**
  * Returns the languages of the pages of an `Auth`.
  * @param own the texts of languages that the application has added to its mails, by their tags
- * @param refusalsIn what the refusals of features say in a language, by their codes
  * @throws {RangeError} for a language of mails that has no texts for pages
  */
 export function createPageLanguages(
   { languages, profiles }: Pick<Auth, "languages" | "profiles">,
   own: Readonly<Record<string, PagesTexts>>,
-  refusalsIn: (locale: string) => Readonly<Record<string, string>> = () => ({}),
+  { refusalsIn, eventsIn }: FeatureWords = NO_WORDS,
 ): Languages {
   const known = new Map(
     Object.entries({ ...BUILT_IN_TEXTS, ...own }).map(([locale, texts]) => [
@@ -36,6 +45,7 @@ export function createPageLanguages(
       withIsolatedNames({
         ...texts,
         refusals: { ...refusalsIn(locale), ...texts.refusals },
+        events: { ...eventsIn(locale), ...texts.events },
       }),
     ]),
   );

@@ -52,7 +52,7 @@ export function openPages({ auth, site }: PagesHost, opening: OpeningPages): Ope
     refused: (refusal) =>
       answerRefusal(refusal, byRoute.get(refusal.route?.path ?? "") ?? null, host),
   };
-  const languages = createPageLanguages(auth, opening.texts, joined.refusalsIn);
+  const languages = createPageLanguages(auth, opening.texts, joined);
   const steps = createSteps(auth.pageSealer, auth);
   const flashes = createFlashes(auth);
   const assets = createAssets(opening.files, { base, family });

@@ -37,6 +37,7 @@ export const secondFactorPages = pages({
   sections: { security: securitySection, settings: settingsSection, confirm: proofSection },
   banner: { place: "first", compose: recoveryBanner },
   refusals: ({ refusals }) => refusals,
+  events: ({ events }) => events,
   leads: {
     SECOND_FACTOR_REQUIRED: "secondFactor",
     SECOND_FACTOR_NOT_ENROLLED: "neededSecondFactor",

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Reply } from "../agent.js";
 import { describeService } from "../describe-service.js";
 import { createLeaving, ME } from "../leaving.js";
+import { sections } from "../reference-surface.js";
 import type { Service } from "../service.js";
 import {
   type Answer,
@@ -24,6 +25,7 @@ import {
   VERIFY_TOTP,
 } from "./enrolled.js";
 import { SECOND_STEP, WITH_SECOND_FACTOR } from "./start.js";
+import { OPENING, OPENING_NOTHING } from "./table-of-doors.js";
 
 /** The paths whose contract calls a withheld sign-in a success. */
 const CALLED_SUCCESS: ReadonlySet<string> = new Set(
@@ -63,15 +65,31 @@ describeService(
   (service) => {
     const sessionsOf = ({ id }: Person) => service.store.sessions.listLive(id, service.clock.now());
 
+    const own = featureSection(secondFactorRoutes).routes;
+
     it("has a way through every route that opens sessions", () => {
-      const own = featureSection(secondFactorRoutes).routes.filter((route) => route.opensSession);
-      expect(own.map(({ path }) => path)).toEqual([
+      const completing = own.filter((route) => route.opensSession);
+      expect(completing.map(({ path }) => path)).toEqual([
         VERIFY_TOTP,
         VERIFY_BACKUP_CODE,
         "/api/v1/auth/recovery/complete",
       ]);
       const shown = [...Object.keys(DOORS), "password.signUp"];
       expect(opening.map(({ operationId }) => operationId).toSorted()).toEqual(shown.toSorted());
+    });
+
+    it("has every route that opens sessions in the table that readers see, and no other", () => {
+      const routes = [...sections.flatMap((each) => each.routes), ...own];
+      const opens = (does: boolean) =>
+        routes.flatMap((route) => (Boolean(route.opensSession) === does ? route.operationId : []));
+      expect(Object.keys(OPENING).toSorted()).toEqual(opens(true).toSorted());
+      expect(OPENING_NOTHING.filter((each) => !opens(false).includes(each))).toEqual([]);
+      for (const id of Object.keys(DOORS)) {
+        const [first] = OPENING[id] ?? [];
+        const isTwo = id === "passkey.verifyAuthentication";
+        const told = isTwo ? ["opens 2", "opens 2"] : ["opens 1", "withheld"];
+        expect([first?.none, first?.enrolled], id).toEqual(told);
+      }
     });
 
     it("is called a success by the contract of the better-auth client only", () => {

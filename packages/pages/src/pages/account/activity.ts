@@ -138,7 +138,7 @@ const entryRow = (entry: ActivityEntryView, kit: Kit): Html => {
   ];
   return row({
     start: rowIcon(ownOf(ICONS, event.split(".")[0] ?? "") ?? "shield"),
-    title: isAuditEvent(event) ? events[event] : event,
+    title: ownOf<string>(events, event) ?? event,
     facts: [time(at, "time", kit), ...known.filter((fact) => fact !== null)],
   });
 };

@@ -1,5 +1,4 @@
 import type { ShownAuditEntry } from "@acme/auth-core";
-import { isAuditEvent } from "@acme/auth-core/surface";
 import { type Html, html } from "@acme/auth-http";
 import { auditCursor } from "@acme/auth-http/pages-host";
 import { page } from "../../kernel/page.js";
@@ -141,7 +140,7 @@ const entryRow = (entry: AuditEntryView, kit: Kit): Html => {
   const device = [deviceName(userAgent, kit), ipAddress].filter((each) => each !== null);
   return row({
     start: actor ? avatar(actor) : rowIcon("shield"),
-    title: isAuditEvent(event) ? events[event] : event,
+    title: new Map<string, string>(Object.entries(events)).get(event) ?? event,
     facts: [
       time(at, "time", kit),
       actor ? isolated(actor.name) : activity.by(kit.appName),

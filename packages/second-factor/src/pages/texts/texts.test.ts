@@ -1,4 +1,4 @@
-import { htmlFaults } from "@acme/auth-pages/testing";
+import { htmlFaults, plainText } from "@acme/auth-pages/testing";
 import { describe, expect, it } from "vitest";
 import { ASKED, asked, NEW, openEnrolled, WAY_BACK } from "../../../test/pages-world.js";
 import { TEXTS } from "./texts.js";
@@ -45,5 +45,24 @@ describe.each(["de", "fr", "es", "ja"] as const)("the pages in %s", (locale) => 
       section.turnOff,
     ]);
     for (const { html, url } of pages) expect(await htmlFaults(html), url).toEqual([]);
+  });
+
+  it("call what happened by name", async () => {
+    const { world, browser: home, codes } = await openEnrolled();
+    const { browser, page } = await asked(world);
+    await browser.submit(await browser.open(WAY_BACK), WAY_BACK, { action: "start" });
+    await browser.submit(page, ASKED, { recoveryCode: codes[0] ?? "" });
+    await home.send("/look", { locale });
+    const { html } = await home.open("/account/activity");
+    const { events } = TEXTS[locale];
+    for (const event of [
+      "second_factor.enabled",
+      "second_factor.proved",
+      "recovery_code.used",
+      "recovery.started",
+      "recovery.vetoed",
+    ] as const)
+      expect(plainText(html)).toContain(events[event]);
+    expect(plainText(html)).not.toMatch(/[a-z]_[a-z]|\brecovery\./);
   });
 });

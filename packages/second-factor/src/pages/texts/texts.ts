@@ -1,6 +1,7 @@
 import { ASKING_TEXTS, type AskingTexts } from "./asking-texts.js";
 import { BANNER_TEXTS, type BannerTexts } from "./banner-texts.js";
 import { CODE_TEXTS, type CodeTexts } from "./code-texts.js";
+import { EVENT_TEXTS, type EventTexts } from "./event-texts.js";
 import type { InEachLanguage } from "./in-each-language.js";
 import { NEEDED_TEXTS, type NeededTexts } from "./needed-texts.js";
 import { ORGANIZATION_TEXTS, type OrganizationTexts } from "./organization-texts.js";
@@ -22,6 +23,7 @@ export interface SecondFactorTexts {
   readonly needed: NeededTexts;
   readonly organization: OrganizationTexts;
   readonly refusals: RefusalTexts;
+  readonly events: EventTexts;
 }
 
 const textsIn = (locale: keyof InEachLanguage<unknown>): SecondFactorTexts => ({
@@ -35,6 +37,7 @@ const textsIn = (locale: keyof InEachLanguage<unknown>): SecondFactorTexts => ({
   needed: NEEDED_TEXTS[locale],
   organization: ORGANIZATION_TEXTS[locale],
   refusals: REFUSAL_TEXTS[locale],
+  events: EVENT_TEXTS[locale],
 });
 
 /** The same in every language that comes with the pages. */
