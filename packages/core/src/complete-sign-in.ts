@@ -1,7 +1,8 @@
 import { isWithheld, openSession, type SignedIn } from "./account/session/open-session.js";
+import type { LockedUser } from "./account/user/user-store.js";
 import { AuthError } from "./kernel/errors.js";
 import { linkAccount, tellLinked } from "./sign-in/oauth/link-account.js";
-import type { Authentication, Withheld } from "./store/authentication.js";
+import type { Authentication, AwaitedLink, Withheld } from "./store/authentication.js";
 import type { Env } from "./store/env.js";
 import type { SecondProof } from "./store/sign-in-gate.js";
 import type { Tx } from "./store/store.js";
@@ -11,7 +12,7 @@ import type { Tx } from "./store/store.js";
  * have: the rules of the base and the gates behind that one are asked, and the account of a provider
  * that the sign-in was to link is linked.
  * @param feature the name of the feature
- * @throws {AuthError} `UNAUTHORIZED` when that account is linked already
+ * @throws {AuthError} `UNAUTHORIZED` when that account is linked to another user by now
  * @throws {RangeError} for a feature without a gate
  */
 export async function completeSignIn(
@@ -26,9 +27,20 @@ export async function completeSignIn(
   const opened = await openSession(tx, world, authentication, proof);
   const { link, user, client } = authentication;
   if (!link || isWithheld(opened)) return opened;
-  if (!(await linkAccount(tx, env, { ...link, user, client }))) throw new AuthError("UNAUTHORIZED");
-  await tellLinked(tx, env, { ...link, user, client, by: "provider" });
+  if (await linkAccount(tx, env, { ...link, user, client }))
+    await tellLinked(tx, env, { ...link, user, client, by: "provider" });
+  else await requireLinked(tx, user, link);
   return opened;
+}
+
+/** A sign-in in another tab may have been completed first, and have linked it. */
+async function requireLinked(
+  tx: Tx,
+  user: LockedUser,
+  { providerId, subject }: AwaitedLink,
+): Promise<void> {
+  const account = await tx.linkedAccounts.find(providerId, subject);
+  if (account?.userId !== user.id) throw new AuthError("UNAUTHORIZED");
 }
 
 /** A sign-in whose user has shown what the gate asked for. */

@@ -5,6 +5,7 @@ import { lockCaller } from "./account/session/lock-caller.js";
 import { PresentedSession } from "./account/session/presented-session.js";
 import { isKnownBrowser } from "./account/session/remember-browser.js";
 import { type RenewedSession, renewToken } from "./account/session/renew-token.js";
+import { requireProved } from "./account/session/require-demand.procedure.js";
 import type { ProvenBy } from "./account/session/session-store.js";
 import { removePlantable } from "./account/user/reclaim-account.js";
 import type { LockedUser } from "./account/user/user-store.js";
@@ -59,6 +60,12 @@ export interface FeatureSessions {
     given: Secret | null,
     client: Client,
   ) => Promise<void>;
+  /**
+   * Checks that the second factor was shown recently in the session of a user who has enrolled one.
+   * Of others it asks nothing. For changes of what protects the account.
+   * @throws {AuthError} `INSUFFICIENT_USER_AUTHENTICATION` with the challenge
+   */
+  readonly requireProved: (caller: Caller) => Promise<void>;
   /** Returns whether the user has signed in with the browser of the request before. */
   readonly isKnownBrowser: (tx: Tx, userId: UserId, client: Client) => Promise<boolean>;
   /** Ends all sessions of a user, and what ends with them. Returns how many sessions ended. */
@@ -80,6 +87,7 @@ export const featureSessions = (env: Env): FeatureSessions => ({
     if (!given) throw new AuthError("INVALID_PASSWORD");
     await compareOwnPassword(env, caller, { given, stored, client });
   },
+  requireProved: (caller) => requireProved(env, caller),
   isKnownBrowser: (tx, userId, client) => isKnownBrowser(tx, env, userId, client),
   endAllSessions: (tx, user) => endAllSessions(tx, env, user),
   removePlantable: (tx, user, client) => removePlantable(tx, env, { user, client, operator: null }),

@@ -5,7 +5,6 @@ import { secondFactorEvents } from "./events.js";
 import { codesReplaced, disabled } from "./factor-mails.js";
 import { mintRecoveryCodes } from "./recovery-code.js";
 import { removeFactors } from "./remove-factors.js";
-import { requireProved } from "./require-proved.js";
 import type { Enrolling, NewBackupCodes, PasswordGiven } from "./second-factor-api.js";
 import type { SecondFactorEnv } from "./second-factor-env.js";
 
@@ -13,7 +12,7 @@ import type { SecondFactorEnv } from "./second-factor-env.js";
 export function createFactorChanges(
   env: SecondFactorEnv,
 ): Pick<Enrolling, "generateBackupCodes" | "disable"> {
-  const { store, clock, policy, sessions, logger } = env;
+  const { store, sessions, logger } = env;
 
   async function generateBackupCodes(
     caller: FreshCaller,
@@ -74,7 +73,7 @@ export function createFactorChanges(
   ): Promise<void> {
     if (!caller.secondFactor.since) throw new AuthError(secondFactorErrors.TWO_FACTOR_NOT_ENABLED);
     await sessions.checkOwnPassword(caller, password, client);
-    requireProved(caller, { policy, now: clock.now() });
+    await sessions.requireProved(caller);
   }
 
   return { generateBackupCodes, disable };

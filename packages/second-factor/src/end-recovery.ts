@@ -1,7 +1,8 @@
 import type { Client } from "@acme/auth-core";
 import type { LockedUser } from "@acme/auth-core/store";
-import { after } from "@acme/auth-core/surface";
+import { after, isPast } from "@acme/auth-core/surface";
 import { secondFactorEvents } from "./events.js";
+import { expireRecovery } from "./expire-recovery.js";
 import { RECOVERY_MEMORY } from "./limits.js";
 import { recoveryVetoed } from "./recovery-mails.js";
 import type { VetoReason } from "./recovery-store.js";
@@ -16,16 +17,22 @@ export interface StoppedRecovery {
 
 /**
  * Stops the way back of a user that is under way, with the sign-ins that wait, and tells the user by
- * mail. The row of the user is locked. Returns false when there is none.
+ * mail. One whose time is over has ended by itself. The row of the user is locked. Returns false when
+ * there is none.
  */
 export async function endRecovery(
   tx: FactorTx,
-  { clock, recordEvent, enqueueMail }: FactorWorld,
+  world: FactorWorld,
   { user, ended, client }: StoppedRecovery,
 ): Promise<boolean> {
+  const { clock, recordEvent, enqueueMail } = world;
   const recovery = await tx.recoveries.findPending(user.id);
   if (!recovery) return false;
   const now = clock.now();
+  if (isPast(recovery.expiresAt, now)) {
+    await expireRecovery(tx, world, recovery);
+    return false;
+  }
   const end = { ended, endedAt: now, forgetAt: after(now, RECOVERY_MEMORY) };
   await tx.recoveries.end(recovery.id, end);
   await tx.users.markRecoveryDue(user.id, null);

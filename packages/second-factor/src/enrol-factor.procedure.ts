@@ -1,12 +1,11 @@
 import { AuthError, type Client, type FreshCaller } from "@acme/auth-core";
-import { after } from "@acme/auth-core/surface";
+import { after, challengeOf, meetsDemand } from "@acme/auth-core/surface";
 import { createFactorChanges } from "./change-factors.procedure.js";
 import { findOwnEnrolment } from "./confirm-enrolment.js";
 import { countFactor } from "./count-factor.js";
 import { secondFactorErrors } from "./errors.js";
 import { HOURLY } from "./limits.js";
 import { mintRecoveryCodes } from "./recovery-code.js";
-import { insufficient, isRecentlyProved, requireProved } from "./require-proved.js";
 import { mintTotpSecret, openTotpSecret, sealTotpSecret } from "./seal-secret.js";
 import type {
   EnabledPasskey,
@@ -20,7 +19,6 @@ import { totpUri } from "./totp-uri.js";
 
 export function createEnrolling(env: SecondFactorEnv): Enrolling {
   const { store, clock, policy, sessions, logger } = env;
-  const ages = () => ({ policy, now: clock.now() });
   const labelOf = ({ user }: FreshCaller) => ({ appName: env.appName, email: user.email });
 
   async function enable(
@@ -32,7 +30,7 @@ export function createEnrolling(env: SecondFactorEnv): Enrolling {
     if (method === "otp") throw new AuthError(secondFactorErrors.OTP_NOT_CONFIGURED);
     if (!user.emailVerified) throw new AuthError("EMAIL_VERIFICATION_REQUIRED");
     await sessions.checkOwnPassword(caller, password, client);
-    requireProved(caller, ages());
+    await sessions.requireProved(caller);
     const mayReplace = replace && method === "totp";
     if (!mayReplace && (await store.totpSecrets.find(user.id)))
       throw new AuthError(secondFactorErrors.TOTP_ALREADY_ENABLED);
@@ -67,7 +65,9 @@ export function createEnrolling(env: SecondFactorEnv): Enrolling {
     if (!passkeys.some(({ uvInitialized }) => uvInitialized))
       throw new AuthError("SECOND_FACTOR_NOT_ENROLLED");
     const isByPasskey = session.authenticatedBy === "passkey" && session.methods === "passkey";
-    if (!isByPasskey || !isRecentlyProved(session, ages())) throw insufficient({ policy });
+    const recent = { factors: 2, within: policy.factorFreshness } as const;
+    if (!isByPasskey || meetsDemand(caller, recent, clock.now()) !== null)
+      throw new AuthError("INSUFFICIENT_USER_AUTHENTICATION", { challenge: challengeOf(recent) });
     const { codes: backupCodes, hashes } = mintRecoveryCodes(env, user.id);
     const renewed = await store.transaction(async (tx) => {
       const locked = await sessions.lockCaller(tx, caller);

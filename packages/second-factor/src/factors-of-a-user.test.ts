@@ -172,7 +172,7 @@ describe.each(keysOf(ENGINES))("the second factor of a user, on %s", (engine) =>
     expect(refused).toMatchObject({
       code: "INSUFFICIENT_USER_AUTHENTICATION",
       challenge:
-        'Bearer error="insufficient_user_authentication", error_description="A recent second factor is needed.", acr_values="factors-2", max_age="600"',
+        'Bearer error="insufficient_user_authentication", error_description="Two factors are required", acr_values="factors-2", max_age="600"',
     });
     const proof = await stepUp(ada);
     if (proof.during === "sign-in") throw new Error("a sign-in");

@@ -16,6 +16,10 @@ describe("recovery codes", () => {
     [`${CODE}0`, null],
     ["", null],
     [`${CODE.slice(1)}é`, null],
+    // Letters whose capitals are those of a code: the long s, the dotless i and the sharp s.
+    [`${CODE.slice(1)}ſ`, null],
+    [`${CODE.slice(1)}ı`, null],
+    [`${CODE.slice(2)}ß`, null],
   ])("are read from %j", (typed, code) => {
     expect(parseRecoveryCode(typed)).toBe(code);
   });

@@ -24,12 +24,10 @@ export function mintRecoveryCodes(world: World, userId: UserId): MintedCodes {
 
 /** Returns a recovery code that a person typed, in its one spelling; null when it is none. */
 export function parseRecoveryCode(typed: string): string | null {
-  const code = typed
-    .replaceAll(/[ -]/g, "")
-    .toUpperCase()
-    .replaceAll("O", "0")
-    .replaceAll(/[IL]/g, "1");
-  return /^[0-9A-HJKMNP-TV-Z]{24}$/.test(code) ? code : null;
+  const signs = typed.replaceAll(/[ -]/g, "");
+  // Before the case: other letters than these have capitals that are, such as the long s.
+  if (!/^[0-9A-TV-Za-tv-z]{24}$/.test(signs)) return null;
+  return signs.toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
 }
 
 /** Returns the form in which a code is stored: it is of no use to another user. */

@@ -186,6 +186,22 @@ describe.each(keysOf(ENGINES))("the way back, on %s,", (engine) => {
     expect(await codeOf(started)).toBeNull();
   });
 
+  it("that no one completed in time has ended by itself, even before a worker says so", async () => {
+    const { auth, clock, store } = world;
+    const ada = await world.enrolled();
+    await begin(ada);
+    await world.subjects(ada);
+    clock.advance(10 * DAY);
+    const pending = await world.withheld(ada, ada.client);
+    const attempt = { code: ada.app.codeAt(clock.now()), pending, caller: null };
+    await auth.secondFactor.verifyTotp(attempt, ada.client);
+    const records = await store.audit.listRecords(ada.caller.user.id, null, 100);
+    const ends = records.map(({ event }) => event).filter((event) => /^recovery\.[ve]/.test(event));
+    expect(ends).toEqual(["recovery.expired"]);
+    expect((await world.subjects(ada)).filter((text) => text.startsWith("Stopped"))).toEqual([]);
+    expect(await codeOf(begin(ada))).toBeNull();
+  });
+
   it("of fifty completions opens one session", async () => {
     const { auth, clock } = world;
     const ada = await world.enrolled();

@@ -1,8 +1,8 @@
-import { AuthError, Secret } from "@acme/auth-core";
+import { AuthError, type Secret } from "@acme/auth-core";
 import type { CallContext } from "@acme/auth-http";
 import { readContinuationToken } from "@acme/auth-http/routes";
 import { secondFactorErrors } from "../errors.js";
-import { PENDING_COOKIE } from "../pending-cookie.js";
+import { CLEARED_PENDING, PENDING_COOKIE } from "../pending-cookie.js";
 
 type Presented = Pick<CallContext, "request" | "site">;
 
@@ -16,12 +16,6 @@ export const readPending = ({ request, site }: Presented): Secret | null =>
 const { INVALID_TWO_FACTOR_COOKIE, TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE } = secondFactorErrors;
 /** What says that the sign-in will never be completed. */
 const OVER = [INVALID_TWO_FACTOR_COOKIE, TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE];
-
-const CLEARED = {
-  cookie: { name: PENDING_COOKIE, value: new Secret(""), lifetime: 0 },
-  url: null,
-  reply: null,
-};
 
 /**
  * Does something with the sign-in that a request presents. A refusal that says that it is dead or
@@ -37,6 +31,6 @@ export async function withPending<T>(
   } catch (thrown) {
     const over = AuthError.is(thrown) && OVER.find(({ code }) => code === thrown.code);
     if (!over || pending === null) throw thrown;
-    throw new AuthError(over, { cause: thrown, continuation: CLEARED });
+    throw new AuthError(over, { cause: thrown, continuation: CLEARED_PENDING });
   }
 }

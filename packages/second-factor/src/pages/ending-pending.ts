@@ -1,17 +1,11 @@
-import { AuthError, Secret, type SignedIn } from "@acme/auth-core";
+import { AuthError, type SignedIn } from "@acme/auth-core";
 import { afterSignIn, type AnyVisit, go, type Kept, type Leave } from "@acme/auth-pages";
 import { secondFactorErrors } from "../errors.js";
-import { PENDING_COOKIE } from "../pending-cookie.js";
+import { CLEARED_PENDING } from "../pending-cookie.js";
 import type { CompletedSignIn } from "../second-factor-api.js";
 
 /** Clears the cookie of the sign-in that waited. */
-const ENDED: Kept = {
-  continuation: {
-    cookie: { name: PENDING_COOKIE, value: new Secret(""), lifetime: 0 },
-    url: null,
-    reply: null,
-  },
-};
+const ENDED: Kept = { continuation: CLEARED_PENDING };
 
 const { INVALID_TWO_FACTOR_COOKIE, TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE } = secondFactorErrors;
 

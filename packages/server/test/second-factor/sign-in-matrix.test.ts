@@ -9,6 +9,7 @@ import { sections } from "../reference-surface.js";
 import type { Service } from "../service.js";
 import {
   type Answer,
+  callback,
   cells,
   DOORS,
   opening,
@@ -152,6 +153,17 @@ describeService(
           expect(waiting.body).toMatchObject({ methods: ["passkey", "recovery-code"] });
         }
       });
+    });
+
+    it("by a provider, waiting in two tabs, links the account once and opens both", async () => {
+      const ada = await member(service);
+      const { code } = await enrollTotp(service, ada.agent);
+      const tabs = [service.agent(), service.agent()];
+      for (const tab of tabs) expect((await callback(tab, ada.email)).status).toBe(302);
+      expect(await service.store.linkedAccounts.listByUser(ada.id)).toEqual([]);
+      for (const tab of tabs)
+        expect((await tab.post(VERIFY_TOTP, { code: code() })).status).toBe(200);
+      expect(await service.store.linkedAccounts.listByUser(ada.id)).toHaveLength(1);
     });
 
     it("leaves the session that it presents as it was, of the same user and of another", async () => {
