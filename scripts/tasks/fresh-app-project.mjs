@@ -158,6 +158,7 @@ const TRIALS = {
   kysely: "ends",
   nodemailer: "compiles",
   pages: "ends",
+  "second-factor": "ends",
   server: "serves",
   testing: "test",
   webhooks: "ends",

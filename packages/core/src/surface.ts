@@ -7,7 +7,14 @@
  * @packageDocumentation
  */
 export { requireTaken } from "./account/session/authenticators.js";
-export { challengeOf, type Demand, meetsDemand, parseDemand } from "./account/session/demand.js";
+export {
+  challengeOf,
+  type Demand,
+  meetsDemand,
+  parseDemand,
+  type Proofs,
+  type UnmetDemand,
+} from "./account/session/demand.js";
 export { isApplicationEvent } from "./background/audit-log/application-event.js";
 export {
   isAuditEvent,

@@ -173,6 +173,7 @@ export interface Guarding<P extends PermissionId> {
     request: IdentifiedRequest,
     organizationId?: string,
   ): Promise<SteppedUpGuarded<Q>>;
+  /** The same where the session has to prove nothing more. */
   guard<Q extends CorePermission | P>(
     demand: GuardDemand<Q>,
     request: IdentifiedRequest,

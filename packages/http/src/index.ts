@@ -17,7 +17,7 @@ export type {
   TakingRequest,
   Visit,
 } from "./guarding.js";
-export type { ShownCaller, ShownGrant, ShownGrantCaller } from "./shown-caller.js";
+export type { ShownCaller, ShownGrant, ShownGrantCaller, ShownMembership } from "./shown-caller.js";
 export type { ShownUser } from "./views/user.view.js";
 export type { AddedFields, FieldsBy, FieldSchemas, ShownFields } from "./shown-fields.js";
 export type { Additions, ViewedItems, ViewName } from "./kernel/additions.js";
@@ -48,6 +48,7 @@ export type {
   AnyCall,
   AnyRoute,
   CallContext,
+  CallerBy,
   DocumentedRoute,
   DocumentedSection,
   Download,
@@ -67,6 +68,7 @@ export type {
   RouteDescription,
   RouteSchema,
   StaticFile,
+  SteppedUpBy,
   StepUpAccess,
   Section,
   SessionAccess,

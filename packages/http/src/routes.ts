@@ -29,12 +29,13 @@ export { readContinuationToken } from "./kernel/cookies.js";
 export { emphasize, html, marked } from "./pages/html.js";
 export {
   beginningAt,
+  type DeadLink,
   deadLinkAnswer,
   donePage,
   noteBelow,
   tokenForm,
 } from "./pages/mailed-link-pages.js";
-export { showPage } from "./pages/pages.js";
+export { type Page, showPage } from "./pages/pages.js";
 export { type Reader, readerOf } from "./pages/reader.js";
 export { safeRedirectTarget } from "./site/redirects.js";
 export { userView, viewUser } from "./views/user.view.js";

@@ -83,9 +83,9 @@ export interface RecoveryReply {
 }
 
 /** A call that takes `Input`. */
-type Calling<Input, Reply> = (input: Input, options?: CallOptions) => Promise<Reply>;
+export type Calling<Input, Reply> = (input: Input, options?: CallOptions) => Promise<Reply>;
 /** A call that takes nothing. */
-type Reading<Reply> = (options?: CallOptions) => Promise<Reply>;
+export type Reading<Reply> = (options?: CallOptions) => Promise<Reply>;
 
 /** The calls of `twoFactor`. */
 export interface TwoFactorCalls {

@@ -83,7 +83,7 @@ export type GrantableAccess<P extends PermissionId> =
   | (PermissionAccess<P> & Readonly<Partial<Record<"fresh" | keyof StepUpAccess, never>>>);
 
 /** The mark of a session that has met what the access demands. */
-type SteppedUpBy<A> = A extends { readonly factors: 2 } | { readonly within: string }
+export type SteppedUpBy<A> = A extends { readonly factors: 2 } | { readonly within: string }
   ? SteppedUp
   : unknown;
 
@@ -111,7 +111,8 @@ export type AdmittedSession<A extends AccessTo<PermissionId>> = A extends "anyon
       }
     : { readonly caller: CallerBy<A> };
 
-type CallerBy<A> = SteppedUpBy<A> &
+/** The caller by a session that has met what the access asks of it. */
+export type CallerBy<A> = SteppedUpBy<A> &
   (A extends "fresh" | { readonly fresh: true } ? FreshCaller : Caller);
 
 /** Returns the permission that an access names, with where and how it is asked for; null for none. */

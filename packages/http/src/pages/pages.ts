@@ -38,6 +38,7 @@ export const pageHeaders = (site: NamedSite, page: Page): readonly string[] => [
   `default-src 'none'; ${lookOf(site, page).policy}; form-action ${page.form ? ["'self'", ...site.allowedOrigins].join(" ") : "'none'"}; base-uri 'none'; frame-ancestors 'none'`,
 ];
 
+/** A page that a mailed link leads to: what is on it. */
 export interface Page {
   readonly title: string;
   readonly content: Html;

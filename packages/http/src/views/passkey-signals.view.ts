@@ -28,6 +28,7 @@ export const passkeySignalsView = once(() =>
     .describe("What authenticators are to be told, by user handle."),
 );
 
+/** Shows what authenticators are to be told. */
 export const viewPasskeySignals = (
   signals: readonly PasskeySignals[],
 ): Input<typeof passkeySignalsView> =>

@@ -3,6 +3,7 @@ import { type Additions, noted } from "../kernel/additions.js";
 import { type Input, once, z } from "../kernel/zod.js";
 import { timestamp } from "../schemas/fields.js";
 
+/** A user, as their own answers show them. */
 export const userView = once(() =>
   z
     .strictObject({

@@ -48,3 +48,5 @@ export const secondFactorRoutes: FeatureRoutes<CorePermission, WithSecondFactor>
     },
   },
 };
+
+export type { WithSecondFactor } from "./with-second-factor.js";

@@ -2,7 +2,9 @@ import type { Keys, SecretUse } from "@acme/auth-core";
 
 /** What a server makes of a check. */
 export interface Findings<Finding> {
+  /** Nothing to do. */
   readonly ok: (check: string, text: string) => Finding;
+  /** A fault, with what to do. */
   readonly problem: (check: string, text: string, advice: string) => Finding;
 }
 

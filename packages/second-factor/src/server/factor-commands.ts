@@ -27,7 +27,7 @@ export const resealSecrets = (call: CommandCall): Promise<Answer> =>
   });
 
 /** Removes the factors of a user who has lost them, and the mailbox. */
-export function resetFactors(call: CommandCall): Promise<Answer> {
+export const resetFactors = (call: CommandCall): Promise<Answer> => {
   const operator = call.operator("why the factors are removed");
   const passkeys = call.options["passkeys"] === true;
   return call.withUser(async (opened, { id, email }) => {
@@ -38,7 +38,7 @@ export function resetFactors(call: CommandCall): Promise<Answer> {
       text: `${removed} of ${email} is removed, and all their sessions have ended. A worker mails them.`,
     };
   });
-}
+};
 
 function featureOf({ auth }: Opened, { failure }: CommandCall): SecondFactor {
   if (auth.secondFactor) return auth.secondFactor;

@@ -14,7 +14,7 @@ export interface ShownOfUser {
 }
 
 /** Shows what second factors a user has, and a way back. */
-export async function showFactors({ auth, user }: Asked): Promise<ShownOfUser | null> {
+export const showFactors = async ({ auth, user }: Asked): Promise<ShownOfUser | null> => {
   const factors = await auth.secondFactor.factorsOf(user.id);
   if (!factors) return null;
   const { since, totp, passkeys, recoveryCodes, recovery } = factors;
@@ -22,7 +22,7 @@ export async function showFactors({ auth, user }: Asked): Promise<ShownOfUser | 
     json: { secondFactor: { since, totp, passkeys, recoveryCodes, recovery } },
     text: [sentenceOf(factors), ...wayBackOf(factors)].join("\n"),
   };
-}
+};
 
 function sentenceOf({ since, totp, passkeys, recoveryCodes }: StoredFactors): string {
   const passkey = `passkeys that count as two: ${passkeys.countingAsTwo}`;

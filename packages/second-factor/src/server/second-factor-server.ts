@@ -11,6 +11,7 @@ export type Reader<T> = (text: string) => { readonly value: T } | { readonly fau
 export interface Readers {
   readonly onOrOff: Reader<"on" | "off">;
   readonly webAddress: Reader<string>;
+  /** A whole number from `min` to `max`. */
   readonly wholeNumber: (min: number, max: number) => Reader<number>;
 }
 
