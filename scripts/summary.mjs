@@ -12,9 +12,9 @@ for (const step of process.argv.slice(2)) {
   passed += tests?.numPassedTests ?? Number(went);
   failed += Math.max((tests?.numTotalTests ?? 0) - (tests?.numPassedTests ?? 0), Number(!went));
   if (!went) console.log(`failed: ${basename(name, ".json")}, exit code ${code}`);
-  for (const file of tests?.testResults ?? [])
-    for (const { status, fullName } of file.assertionResults ?? [])
-      if (status !== "passed") console.log(`${status}: ${fullName} (${basename(file.name)})`);
+  const asked = (tests?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);
+  for (const { status, fullName } of asked)
+    if (status !== "passed") console.log(`${status}: ${fullName}`);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -20,13 +20,14 @@ const NOBODY = 65_534;
  */
 export async function proveContainer() {
   if (process.getuid?.() !== 0) throw new Failure("It becomes another user: run it as root.");
+  const start = performance.now();
   const root = mkdtempSync(join(tmpdir(), "image-"));
   chmodSync(root, 0o755);
   process.on("exit", () => rmSync(root, { recursive: true, force: true }));
   const images = await build(root);
   const [server, example] = [images.get("server"), images.get("example")];
   if (!server || !example) throw new Failure("The Dockerfile has no stage server or example.");
-  await serveAccounts(server, root);
+  await serveAccounts(server, root, start);
   startAsNobody(example, {});
   await until("the example is served", async () =>
     (await (await fetch("http://localhost:3004/sign-in")).text()).includes("<script"),
@@ -125,11 +126,12 @@ function startAsNobody({ command: [program = "", ...args], folder, env: own }, e
 
 /**
  * Serves over SQLite on the volume, is healthy and ready, keeps an account over a restart, which
- * turns the ready pages on, and stops with code 0.
+ * turns the ready pages on and adds a passkey, and stops with code 0.
  * @param {Image} image
  * @param {string} root
+ * @param {number} start When the first step began, by `performance.now`.
  */
-async function serveAccounts(image, root) {
+async function serveAccounts(image, root, start) {
   const url = `http://localhost:${await freePort()}`;
   const env = {
     PORT: new URL(url).port,
@@ -160,6 +162,9 @@ async function serveAccounts(image, root) {
     ];
     if (statuses.join() !== [200, 200, page].join())
       throw new Failure(`/readyz, ${path} and /sign-in answer ${statuses.join(", ")}.`);
+    if (page === 200) await addPasskey(url, post);
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(`${path}: answered ${seconds} s after the first step.`);
     child.kill("SIGTERM");
     const [code] = await once(child, "exit");
     if (code !== 0) throw new Failure(`The server stopped with code ${code}.`);
@@ -172,4 +177,32 @@ async function serveAccounts(image, root) {
   console.log(
     "The server is healthy, ready, keeps accounts on its volume, has the pages, and stops with code 0.",
   );
+}
+
+/**
+ * Signs in on the pages' origin, and adds a passkey.
+ * @param {string} url
+ * @param {RequestInit} signIn
+ */
+async function addPasskey(url, signIn) {
+  const { createSoftwareAuthenticator } = await import(
+    join(ROOT, "packages/testing/dist/index.js")
+  );
+  const { headers } = await fetch(`${url}/api/auth/sign-in/email`, signIn);
+  const cookie = headers
+    .getSetCookie()
+    .map((each) => each.split(";")[0])
+    .join("; ");
+  const ask = async (/** @type {string} */ call, /** @type {object} */ body) => {
+    const answer = await fetch(`${url}/api/auth/passkey/${call}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: url, Cookie: cookie },
+      body: JSON.stringify(body),
+    });
+    if (answer.status !== 200) throw new Failure(`${call} is ${answer.status}.`);
+    return answer.json();
+  };
+  const authenticator = createSoftwareAuthenticator({ origin: url });
+  const options = await ask("generate-register-options", {});
+  await ask("verify-registration", { response: authenticator.create(options) });
 }

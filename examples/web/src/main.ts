@@ -93,7 +93,7 @@ onSubmit("enter-code", async (textOf) => {
 });
 
 onClick("use-passkey", async () => {
-  const options = await client.passkey.generateAuthenticationOptions();
+  const options = await client.passkey.generateAuthenticationOptions({});
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const response = inJson(await navigator.credentials.get({ publicKey }));
   await client.passkey.verifyAuthentication({ response });

@@ -1,9 +1,9 @@
+import type { SessionWorld } from "./account/session/admit.js";
 import { isWithheld, openSession, type SignedIn } from "./account/session/open-session.js";
 import type { LockedUser } from "./account/user/user-store.js";
 import { AuthError } from "./kernel/errors.js";
 import { linkAccount, tellLinked } from "./sign-in/oauth/link-account.js";
 import type { Authentication, AwaitedLink, Withheld } from "./store/authentication.js";
-import type { Env } from "./store/env.js";
 import type { SecondProof } from "./store/sign-in-gate.js";
 import type { Tx } from "./store/store.js";
 
@@ -17,18 +17,18 @@ import type { Tx } from "./store/store.js";
  */
 export async function completeSignIn(
   tx: Tx,
-  env: Env,
+  world: SessionWorld,
   feature: string,
   { authentication, proof = null }: CompletedSignIn,
 ): Promise<SignedIn | Withheld> {
-  const own = env.gates.findIndex((opened) => opened.feature === feature);
+  const own = world.gates.findIndex((opened) => opened.feature === feature);
   if (own < 0) throw new RangeError(`${feature} has no gate`);
-  const world = { ...env, gates: env.gates.slice(own + 1) };
-  const opened = await openSession(tx, world, authentication, proof);
+  const behind = { ...world, gates: world.gates.slice(own + 1) };
+  const opened = await openSession(tx, behind, authentication, proof);
   const { link, user, client } = authentication;
   if (!link || isWithheld(opened)) return opened;
-  if (await linkAccount(tx, env, { ...link, user, client }))
-    await tellLinked(tx, env, { ...link, user, client, by: "provider" });
+  if (await linkAccount(tx, world, { ...link, user, client }))
+    await tellLinked(tx, world, { ...link, user, client, by: "provider" });
   else await requireLinked(tx, user, link);
   return opened;
 }

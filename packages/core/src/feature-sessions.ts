@@ -109,7 +109,7 @@ async function renewSession(
     return { session: renewed, token };
   }
   const presented = PresentedSession.tokenHashOf(session);
-  const renewed = await renewToken(tx, world, session, presented, proven);
+  const renewed = await renewToken(tx, world, session, { presented, proven });
   if (!renewed) throw new AuthError("UNAUTHORIZED");
   if (typeof factor !== "string") {
     const detail = { sessionId: session.id, method: factor.method ?? session.authenticatedBy };

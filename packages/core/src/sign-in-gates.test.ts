@@ -55,7 +55,8 @@ async function openWorld() {
   const auth = createTestAuth({ store, mailer: inbox, features });
   const { user } = await auth.passwords.signUp({ ...signIn, name: "Ada", image: null }, nobody);
   for (const { asked } of [toll, tax]) asked.splice(0);
-  const sessions = async () => (await store.sessions.listLive(user.id, auth.clock.now())).length;
+  const sessions = async (of = user.id) =>
+    (await store.sessions.listLive(of, auth.clock.now())).length;
   return { store, auth, toll, tax, user, sessions };
 }
 
@@ -171,15 +172,19 @@ describe("gates of features", () => {
     });
   });
 
-  it("link the account of a withheld sign-in at its completion, unless it is linked by then", async () => {
+  it("link the account of a withheld sign-in at its completion, and open nothing where it is another user's by then", async () => {
     const { store, auth, user, sessions } = await openWorld();
     const link = { providerId: "partner", subject: "ada", scopes: ["email"] };
     await auth.toll.complete(user.id, undefined, link);
     expect(await store.linkedAccounts.listByUser(user.id)).toMatchObject([link]);
-    const before = await sessions();
-    await expect(auth.toll.complete(user.id, undefined, link)).rejects.toMatchObject({
+    // In another tab, the same sign-in has been completed first.
+    await auth.toll.complete(user.id, undefined, link);
+    const grace = { ...signIn, email: parseEmailAddress("grace@example.com")! };
+    const other = await auth.passwords.signUp({ ...grace, name: "Grace", image: null }, nobody);
+    const before = await sessions(other.user.id);
+    await expect(auth.toll.complete(other.user.id, undefined, link)).rejects.toMatchObject({
       code: "UNAUTHORIZED",
     });
-    expect(await sessions()).toBe(before);
+    expect(await sessions(other.user.id)).toBe(before);
   });
 });

@@ -156,19 +156,12 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
     ...(onBreach && { onBreach }),
   });
   const exchangeOf = (request: HttpRequest): Exchange => ({ request, requestId: auth.random.id() });
-  const { refusePage, refusePageMethod } = createPageRefusals({
-    limits,
-    refuseInFamily,
-    exchangeOf,
-  });
+  const ofPages = createPageRefusals({ limits, refuseInFamily, exchangeOf });
   const isFamily = (path: string) => path.startsWith(AUTH_FAMILY) || path.startsWith(V1_FAMILY);
   const ours = arranged.surface.filter(({ path }) => standalone || isFamily(path));
   const documents = wellKnownRoutes(wellKnown, site);
   const find = createRouting([...ours, ...served, ...(opened?.routes ?? []), ...documents]);
-  const whole = [AUTH_FAMILY, ...families];
-  const isWhole = (path: string): boolean =>
-    whole.some((family) => path.startsWith(family)) ||
-    documents.some((document) => document.path === path);
+  const { isWhole, named } = familiesOf({ families, documents, pages: opened && site.pages });
   const meter = auth.metrics && createMeter(auth.metrics);
   const counted = meter ?? justAnswer;
   const own = reference.flatMap(({ routes }) => routes.filter(({ isOwn }) => isOwn));
@@ -193,7 +186,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
     methods: ReadonlyMap<string, AnyRoute> | null,
   ): Promise<HttpReply> | null {
     const { path, method } = request;
-    const otherMethod = methods && refusePageMethod(request, methods);
+    const otherMethod = methods && ofPages.refusePageMethod(request, methods);
     if (otherMethod) return counted(UNKNOWN, otherMethod);
     if (methods && method === "OPTIONS")
       return counted(PREFLIGHT, async () => answerPreflight(request, methods));
@@ -205,7 +198,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
     }
     // Everywhere else the application may answer, also for other methods of paths of the surface.
     if (!standalone) return null;
-    const asPage = opened && refusePage(request, opened.family);
+    const asPage = opened && ofPages.refusePage(request, opened.family);
     if (asPage) return counted(UNKNOWN, asPage);
     return counted(UNKNOWN, async () => refuse(exchangeOf(request), new AuthError("NOT_FOUND")));
   }
@@ -247,11 +240,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
   }
 
   return {
-    families: [
-      ...families,
-      ...(opened ? [`${site.pages ?? ""}/`] : []),
-      ...(documents.length > 0 ? [WELL_KNOWN_FAMILY] : []),
-    ],
+    families: named,
     answer,
     ...createGuarding(auth, { site, limits }),
     crossOrigin: (request) =>
@@ -268,6 +257,29 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
     personalHeaders: () => personalHeaders(site),
     guardedHeaders: (requestId) => guarded.concat("X-Request-Id", requestId),
     refuse,
+  };
+}
+
+interface Families {
+  /** Those of features. */
+  readonly families: readonly string[];
+  readonly documents: readonly AnyRoute[];
+  /** Below what the pages stand; null without pages. */
+  readonly pages: string | null;
+}
+
+/** Which paths the surface answers alone, and the families that a mount has to bring to it. */
+function familiesOf({ families, documents, pages }: Families) {
+  const whole = [AUTH_FAMILY, ...families];
+  return {
+    isWhole: (path: string): boolean =>
+      whole.some((family) => path.startsWith(family)) ||
+      documents.some((document) => document.path === path),
+    named: [
+      ...families,
+      ...(pages === null ? [] : [`${pages}/`]),
+      ...(documents.length > 0 ? [WELL_KNOWN_FAMILY] : []),
+    ],
   };
 }
 

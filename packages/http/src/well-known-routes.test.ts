@@ -156,6 +156,7 @@ describe("the documents below /.well-known/", () => {
     { relatedOrigins: ["https://[2001:db8::1]"] },
     { relatedOrigins: ["https://ada@example.net"] },
     { relatedOrigins: ["example.net"] },
+    { relatedOrigins: ["https://*.example.net"] },
     { relatedOrigins: ["https://example.net", "https://EXAMPLE.net/"] },
     { relatedOrigins: [APP] },
     { relatedOrigins: Array.from({ length: 21 }, (_, at) => `https://s${at}.example.net`) },

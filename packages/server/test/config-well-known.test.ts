@@ -28,6 +28,7 @@ describe("RELATED_ORIGINS", () => {
     "https://user@example.net",
     "example.net",
     "https://example.net https://example.org",
+    "https://*.example.net",
   ])("refuses %s", (RELATED_ORIGINS) => {
     expect(problemsWith({ RELATED_ORIGINS })).toEqual([
       "RELATED_ORIGINS must list https origins with a host name, without a path and no IP address",

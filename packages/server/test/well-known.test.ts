@@ -26,32 +26,32 @@ afterEach(async () => {
 
 describe("the reference server", () => {
   it("answers the documents that are configured", async () => {
-    const { send } = await started(SETTINGS);
-    const webauthn = await send("/.well-known/webauthn");
+    const server = await started(SETTINGS);
+    const webauthn = await server.send("/.well-known/webauthn");
     expect(webauthn.status).toBe(200);
     expect(webauthn.headers["content-type"]).toBe("application/json");
     expect(parseJson(webauthn.body, "object")).toEqual({
       origins: ["http://localhost:3004", ...ORIGINS],
     });
-    const endpoints = await send("/.well-known/passkey-endpoints");
+    const endpoints = await server.send("/.well-known/passkey-endpoints");
     expect(parseJson(endpoints.body, "object")).toEqual({
       enroll: "https://app.example.com/passkeys/new",
     });
-    const password = await send("/.well-known/change-password");
+    const password = await server.send("/.well-known/change-password");
     expect([password.status, password.headers.location]).toEqual([302, PASSWORD]);
     for (const { headers } of [webauthn, endpoints, password]) {
       expect(headers["cache-control"]).toBe("public, max-age=3600");
       expect(headers["set-cookie"]).toBeUndefined();
     }
-    expect((await send(NONSENSE)).status).toBe(404);
-    const html = await send(NONSENSE, { accept: "text/html" });
+    expect((await server.send(NONSENSE)).status).toBe(404);
+    const html = await server.send(NONSENSE, { accept: "text/html" });
     expect(html.status).toBe(404);
   });
 
   it("answers none that is not, and with its pages those of the pages", async () => {
-    const { send } = await started();
+    const server = await started();
     for (const name of ["webauthn", "passkey-endpoints", "change-password"])
-      expect((await send(`/.well-known/${name}`)).status).toBe(404);
+      expect((await server.send(`/.well-known/${name}`)).status).toBe(404);
     await running?.close();
     const pages = await started({ PAGES: "on" });
     const at = (path: string) => `http://localhost:3000${path}`;

@@ -60,17 +60,17 @@ export function wellKnownDocuments(
   };
 }
 
-/** Passkeys belong to names, so an IP address has none to share. */
+/** Passkeys belong to names, so an IP address has none to share. Browsers know no wildcard. */
 function relatedOrigin(text: string): URL {
   const url = safeUrl(text, "relatedOrigins");
-  if (url.href !== `${url.origin}/` || isIpAddress(url.hostname))
+  if (url.href !== `${url.origin}/` || !isName(url.hostname))
     throw new TypeError(
       "relatedOrigins must be origins with a host name: without path, query, fragment or IP address",
     );
   return url;
 }
 
-const isIpAddress = (host: string): boolean => host.startsWith("[") || /^[\d.]+$/.test(host);
+const isName = (host: string): boolean => !/^\[|^[\d.]+$|\*/.test(host);
 
 const urlIn = (text: string | undefined, option: string): URL | null =>
   text === undefined ? null : safeUrl(text, option);

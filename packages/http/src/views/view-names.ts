@@ -3,8 +3,8 @@ import type { ViewName } from "../kernel/additions.js";
 import type { Input } from "../kernel/zod.js";
 import type { activeOrganizationView, meView } from "./me.view.js";
 import type { organizationView } from "./organization.view.js";
-import type { passkeyRemovalView } from "./passkey-removal.view.js";
 import type { passkeyView } from "./passkey.view.js";
+import type { passkeyRemovalView } from "./passkey-removal.view.js";
 import type { policyView } from "./policy.view.js";
 import type { sessionView } from "./session.view.js";
 

@@ -39,21 +39,29 @@ It is configured by environment variables, SERVICE_AUTH_SECRET and SERVICE_AUTH_
 `;
 }
 
-/** What `auth-server <command> --help` prints. */
-export function commandHelp(name: string, command: Command): string {
+/** What `auth-server <command> --help` prints, with the other commands that begin with its word. */
+export function commandHelp(
+  name: string,
+  command: Command,
+  others: readonly string[] = [],
+): string {
   const options = { ...command.options, ...COMMON_OPTIONS };
   const rows = Object.entries(options).map(([option, { value, doc }]) =>
     row(`--${option}${value ? ` ${value}` : ""}`, doc),
   );
-  return `auth-server ${usageOf(name, command)}\n\n${plain(command.summary)}\n\n${rows.join("\n")}\n\n${EXIT_CODES}\n`;
+  const parts = [
+    `auth-server ${usageOf(name, command)}`,
+    plain(command.summary),
+    rows.join("\n"),
+    ...(others.length > 0 ? [rowsOf(others)] : []),
+    EXIT_CODES,
+  ];
+  return `${parts.join("\n\n")}\n`;
 }
 
 /** What `auth-server jobs --help` prints: the commands that begin with a word. */
 export function groupHelp(word: string, names: readonly string[]): string {
-  const rows = commands()
-    .filter(([name]) => names.includes(name))
-    .map(rowOf);
-  return `auth-server ${word} [command]\n\n${rows.join("\n")}\n\n${HELP_ROW}\n`;
+  return `auth-server ${word} [command]\n\n${rowsOf(names)}\n\n${HELP_ROW}\n`;
 }
 
 /** The table of commands of the documents. */
@@ -69,6 +77,12 @@ export const commandTable = (): string =>
   ].join("\n");
 
 const commands = (): readonly (readonly [string, Command])[] => Object.entries(COMMANDS);
+
+const rowsOf = (names: readonly string[]): string =>
+  commands()
+    .filter(([name]) => names.includes(name))
+    .map(rowOf)
+    .join("\n");
 
 const rowOf = ([name, command]: readonly [string, Command]): string =>
   row(usageOf(name, command), command.summary);

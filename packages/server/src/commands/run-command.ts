@@ -87,9 +87,10 @@ function groupOf(word: string): readonly string[] {
 function helpOn(words: readonly string[]): string {
   const [first = "", second = "-"] = words;
   const group = second.startsWith("-") ? groupOf(first) : [];
-  if (group.length > 0) return groupHelp(first, group);
+  if (group.length > 0 && !group.includes(first)) return groupHelp(first, group);
   const { name, command } = findCommand(words);
-  return commandHelp(name, command);
+  const others = group.filter((other) => other !== name);
+  return commandHelp(name, command, others);
 }
 
 async function call({ name, command, rest }: Named, terminal: Terminal): Promise<Answer> {

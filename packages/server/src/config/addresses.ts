@@ -42,16 +42,17 @@ export const pageAddress: Reader<string> = (text) =>
 
 /**
  * An origin on whose pages passkeys may be used: https, or http on this machine. Passkeys belong to
- * names, so it has one.
+ * names, so it has one; browsers know no wildcard.
  */
 export const relatedOrigin: Reader<string> = (text) => {
   const reading = origin(text);
-  const isFit = "value" in reading && isSafe(text) && isIP(hostOf(reading.value)) === 0;
+  const isFit = "value" in reading && isSafe(text) && isName(hostOf(reading.value));
   return isFit
     ? reading
     : fault("must list https origins with a host name, without a path and no IP address");
 };
 
+const isName = (host: string): boolean => isIP(host) === 0 && !host.includes("*");
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, "");
 
 /** The origin of this service, which cannot be put under a path. */

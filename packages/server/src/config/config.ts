@@ -1,7 +1,7 @@
 import { POLICY } from "@acme/auth-core";
 import { DAY } from "@acme/auth-core/surface";
-import { accountPageFindings, accountPagesOf } from "./account-pages.js";
 import { FEATURE_SERVERS } from "../features/features.js";
+import { accountPageFindings, accountPagesOf } from "./account-pages.js";
 import { type Draft, type Finding, findingsAcross, repeatedIds } from "./findings.js";
 import { type FrontEnd, frontEndFindings, frontEndOf } from "./front-end.js";
 import { misspeltNames, nearMisses } from "./misspelt-names.js";

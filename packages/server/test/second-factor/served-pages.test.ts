@@ -1,8 +1,8 @@
 import type { HttpReply } from "@acme/auth-http";
+import { Browser, plainText, type ShownPage } from "@acme/auth-pages/testing";
 import { createFixedClock, createInbox, type Inbox, linkIn } from "@acme/auth-testing";
 import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, expect, it, vi } from "vitest";
-import { Browser, plainText, type ShownPage } from "@acme/auth-pages/testing";
 import { createAgent } from "../agent.js";
 import { type ComposedServer, startComposed } from "../composed-server.js";
 import { SEND_CODE, SIGN_IN_BY_CODE } from "../service.js";

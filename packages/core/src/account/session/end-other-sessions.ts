@@ -36,7 +36,7 @@ export async function endOtherSessions(
   { user, session, proven }: StayingSession,
 ): Promise<EndedOthers> {
   const presented = PresentedSession.tokenHashOf(session);
-  const renewed = await renewToken(tx, world, session, presented, proven);
+  const renewed = await renewToken(tx, world, session, { presented, proven });
   if (!renewed) throw new AuthError("UNAUTHORIZED");
   // Sessions first, as a sign-in writes them: two that meet wait for each other, and what the
   // sign-in has remembered goes with its session.

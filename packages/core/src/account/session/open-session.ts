@@ -31,8 +31,7 @@ export interface SignedIn extends RenewedSession {
 }
 
 /** Returns whether no session was opened. */
-export const isWithheld = <T extends object>(opened: T | Withheld): opened is Withheld =>
-  "withheld" in opened;
+export const isWithheld = (opened: object): opened is Withheld => "withheld" in opened;
 
 /**
  * Turns a completed authentication into a session. Every way to sign in comes here, and so does

@@ -16,20 +16,26 @@ export interface RenewedSession {
   readonly token: Secret;
 }
 
+/** How a session goes on. */
+interface Renewing {
+  /** The hash of the token that the request presents. */
+  readonly presented: SecretHash;
+  /** By what the session is proven from now on. Default: as before. */
+  readonly proven?: ProvenBy | undefined;
+}
+
 /**
- * Gives a session a new token in the place of `presented`, by compare-and-set, so that a copy of
+ * Gives a session a new token in the place of the one that is presented, by compare-and-set, so that a copy of
  * its cookie opens nothing any more. When the user authenticated, by which method, and whether the
  * session is remembered, stay as they were. A change of the email address that the session asked
  * for before is dead.
- * @param proven by what it is proven from now on; default: as before
  * @returns null, and nothing changed, when the session has another token by now, or is gone
  */
 export async function renewToken(
   tx: Tx,
   { clock, random, digest, policy }: World,
   session: CallerSession,
-  presented: SecretHash,
-  proven: ProvenBy = stillProvenBy(session),
+  { presented, proven = stillProvenBy(session) }: Renewing,
 ): Promise<RenewedSession | null> {
   const token = random.token(policy.sessionTokenBytes);
   const lastSeenAt = clock.now();

@@ -235,5 +235,5 @@ async function renewOwn(
 ): Promise<RenewedSession | null> {
   const presented = await findPresented(tx, world, client);
   if (presented?.userId !== user.id) return null;
-  return renewToken(tx, world, presented, presented.tokenHash);
+  return renewToken(tx, world, presented, { presented: presented.tokenHash });
 }
