@@ -68,14 +68,15 @@ export function createRecovering(env: SecondFactorEnv): Recovering {
 
   const vetoByLink = async (token: Secret, client: Client): Promise<void> => {
     const { id, userId } = await findByLink(token);
-    await store.transaction(async (tx) => {
+    const isStopped = await store.transaction(async (tx) => {
       const user = await tx.users.lock(userId);
       const pending = user && (await tx.recoveries.findPending(userId));
       // Another that began since has links of its own.
-      if (user && pending?.id === id) await endRecovery(tx, env, { user, ended: "link", client });
+      if (!user || pending?.id !== id) return false;
+      return endRecovery(tx, env, { user, ended: "link", client });
     });
     nudge("mail");
-    logger.warn("recovery_vetoed", { userId, by: "link" });
+    if (isStopped) logger.warn("recovery_vetoed", { userId, by: "link" });
   };
 
   return {

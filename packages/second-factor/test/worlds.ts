@@ -1,6 +1,7 @@
 import {
   type AuthenticationResponse,
   AuthError,
+  type AuthOptions,
   type Caller,
   type Client,
   createAuth,
@@ -84,8 +85,11 @@ export interface EnrolledPerson extends Person {
   readonly codes: readonly Secret[];
 }
 
-/** Opens the system over a database of its own. */
-export async function openWorld(engine: Engine) {
+/** Opens the system over a database of its own, with ports and limits of the test's own. */
+export async function openWorld(
+  engine: Engine,
+  { ports, policy }: Pick<AuthOptions, "ports" | "policy"> = {},
+) {
   const store = await ENGINES[engine]();
   const clock = createFixedClock();
   const inbox = createInbox();
@@ -96,7 +100,8 @@ export async function openWorld(engine: Engine) {
     secret: Buffer.alloc(32, 7).toString("base64"),
     features: [secondFactor({ url: PAGE })],
     relyingParty: { origins: [ORIGIN] },
-    ports: { clock, random: createSeededRandom() },
+    ports: { clock, random: createSeededRandom(), ...ports },
+    ...(policy && { policy }),
     logger: silentLogger,
   });
   let people = 0;
@@ -156,7 +161,7 @@ export async function openWorld(engine: Engine) {
 
   /** Signs in with the password. Returns the cookie of the sign-in that is withheld. */
   async function withheld(
-    { email }: Person,
+    { email }: Pick<Person, "email">,
     client: Client,
     own: { readonly remembered?: boolean; readonly redirectTo?: string | null } = {},
   ): Promise<Secret> {
@@ -166,7 +171,10 @@ export async function openWorld(engine: Engine) {
   }
 
   /** Signs in by a mailed link. */
-  async function openLink({ email, client }: Person, redirectTo: string | null = null) {
+  async function openLink(
+    { email, client }: Pick<Person, "email" | "client">,
+    redirectTo: string | null = null,
+  ) {
     const destinations = { callback: null, newUser: null, error: null };
     await auth.magicLinks.send({ email, name: "", destinations }, client);
     await auth.worker.runDue();

@@ -1,54 +1,11 @@
-import type { PasswordHasher, Store } from "@acme/auth-core";
 import { HOUR, MINUTE } from "@acme/auth-core/surface";
 import { createPages } from "@acme/auth-pages";
 import { readJson } from "@acme/auth-testing/read-json";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Reply } from "./agent.js";
+import { counting, countingHasher, visible } from "./counted-work.js";
 import { serviceStarter, startedService } from "./describe-service.js";
-import { cheapHasher, DATABASES, SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
+import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 import { FORM } from "./surface/browser-requests.js";
-
-/**
- * A store that writes down which of its methods are called. Everything is still carried out by the
- * real one.
- */
-function counting(store: Store, calls: string[]): Store {
-  const counted = <T extends object>(target: T, name: string): T =>
-    new Proxy(target, {
-      get(object, key) {
-        const member = Reflect.get(object, key) as unknown;
-        if (typeof member === "object" && member !== null)
-          return counted(member, `${name}${String(key)}.`);
-        if (typeof member !== "function") return member;
-        return (...input: unknown[]) => {
-          calls.push(`${name}${String(key)}`);
-          if (key !== "transaction")
-            return (member as (...all: unknown[]) => unknown).apply(object, input);
-          const work = input[0] as (tx: object) => Promise<unknown>;
-          return (member as (work: (tx: object) => Promise<unknown>) => unknown).call(
-            object,
-            (tx) => work(counted(tx, "tx.")),
-          );
-        };
-      },
-    });
-  return counted(store, "");
-}
-
-/** The real hasher, with every hash and verification written down. */
-function countingHasher(hashes: string[]): PasswordHasher {
-  const hasher = cheapHasher();
-  return {
-    hash: (password) => (hashes.push("hash"), hasher.hash(password)),
-    verify: (password, find) => (hashes.push("verify"), hasher.verify(password, find)),
-  };
-}
-
-/** What a client sees, without what differs from request to request. */
-function visible({ status, headers, setCookies, text }: Reply) {
-  const { date: _date, "x-request-id": _requestId, ...rest } = headers;
-  return { status, headers: Object.entries(rest), setCookies, text };
-}
 
 const operator = "jane: spam";
 

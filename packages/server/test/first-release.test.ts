@@ -70,6 +70,14 @@ describe.each(DATABASES)("a %s database of the first release", (database) => {
     expect((await holding("ada").get("/api/auth/list-sessions")).body).toHaveLength(2);
   });
 
+  it("holds sessions that are none, once their user has enrolled a second factor", async () => {
+    const { id } = (await service.findUser("ada@example.com"))!;
+    await service.store.users.markEnrolled(id, service.clock.now());
+    for (const person of ["ada", "adaElsewhere"] as const)
+      expect((await holding(person).get(ME)).status).toBe(401);
+    expect((await holding("grace").get(ME)).status).toBe(200);
+  });
+
   it("holds people who sign in as they did", async () => {
     const { password, delivered } = known;
     const signIn = await service

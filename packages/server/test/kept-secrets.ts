@@ -1,7 +1,9 @@
 import type { OutgoingMail } from "@acme/auth-core";
+import { readJson } from "@acme/auth-testing/read-json";
 import type { Reply } from "./agent.js";
+import { spellingsOfCode, spellingsOfTotp } from "./factor-spellings.js";
 
-const SECRET_FIELDS = ["password", "newPassword", "currentPassword", "otp"];
+const SECRET_FIELDS = ["password", "newPassword", "currentPassword", "otp", "code"];
 const SHORTEST_PASSWORD = 8;
 
 /**
@@ -22,13 +24,17 @@ export function watchSecrets() {
         else if (value.length >= SHORTEST_PASSWORD) secrets.add(value);
       }
     },
-    answered({ setCookies, headers, text }: Reply): void {
+    answered({ setCookies, headers, text, body }: Reply): void {
       for (const cookie of setCookies) {
-        const [, token] = /^(?:__Host-)?(?:session|known-browser)=([\w-]{43});/.exec(cookie) ?? [];
+        const [, token] = /^(?:__Host-)?(?:session|known-browser|pending-sign-in)=([\w-]{43});/.exec(cookie) ?? [];
         if (token) secrets.add(token);
       }
       // Pages and redirects of mailed links carry their token on; nothing else does.
-      if (String(headers["content-type"]).startsWith("application/json")) answers.push(text);
+      if (!String(headers["content-type"]).startsWith("application/json")) return;
+      const shown = factorsShownIn(body);
+      for (const secret of shown) secrets.add(secret);
+      // What sets up a second factor is shown once, by the answer that made it.
+      if (shown.length === 0) answers.push(text);
     },
     mailed({ to, text }: OutgoingMail): void {
       // The footer names the recipient, whose email address may be as long as a token.
@@ -46,4 +52,16 @@ export function watchSecrets() {
       ];
     },
   };
+}
+
+/** The authenticator app and the recovery codes that an answer shows, in all spellings. */
+function factorsShownIn(body: unknown): readonly string[] {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return [];
+  if (!("totpURI" in body || "backupCodes" in body)) return [];
+  const shape = { "totpURI?": "string", "backupCodes?": ["string"] } as const;
+  const { totpURI, backupCodes = [] } = readJson(body, shape);
+  return [
+    ...(totpURI === undefined ? [] : spellingsOfTotp(totpURI)),
+    ...backupCodes.flatMap(spellingsOfCode),
+  ];
 }

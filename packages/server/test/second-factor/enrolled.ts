@@ -3,6 +3,7 @@ import { MINUTE } from "@acme/auth-core/surface";
 import type { SoftwareAuthenticator } from "@acme/auth-testing";
 import { readJson } from "@acme/auth-testing/read-json";
 import type { Agent, Reply } from "../agent.js";
+import { totpSecretIn } from "../factor-spellings.js";
 import { PASSWORD } from "../leaving.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
 import type { Service } from "../service.js";
@@ -23,21 +24,11 @@ export const PENDING_COOKIE =
 /** The cookie as it is cleared. */
 export const CLEARED_COOKIE = "pending-sign-in=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax";
 
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-
-function fromBase32(text: string): Buffer {
-  const bits = text
-    .split("")
-    .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0"));
-  return Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
 /** Returns the code that an authenticator app shows, written from RFC 6238 and not from ours. */
 export function codeAt(uri: string, now: Date): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(now.getTime() / 30_000)));
-  const key = fromBase32(new URL(uri).searchParams.get("secret") ?? "");
-  const mac = createHmac("sha1", key).update(counter).digest();
+  const mac = createHmac("sha1", totpSecretIn(uri)).update(counter).digest();
   const offset = (mac.at(-1) ?? 0) & 15;
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@acme/auth-core";
-import { type AnyRoute } from "@acme/auth-http";
+import type { AnyRoute, DocumentedRoute } from "@acme/auth-http";
 import { stringMatching } from "@acme/auth-testing/matchers";
 import { expectOfEach } from "@acme/auth-testing/of-each";
 import { expect } from "vitest";
@@ -24,8 +24,12 @@ export const paths: readonly Door[] = surface.flatMap((route) =>
 );
 
 /** Asks the same of each door, and names those at which it does not hold. */
-export const atEach = (doors: readonly Door[], check: (door: Door) => Promise<void>) =>
-  expectOfEach(doors, ({ route, path }) => `${route.method} ${path}`, check);
+export const atEach = <
+  const D extends { readonly route: Pick<DocumentedRoute, "method">; readonly path: string },
+>(
+  doors: readonly D[],
+  check: (door: D) => Promise<void>,
+) => expectOfEach(doors, ({ route, path }) => `${route.method} ${path}`, check);
 
 export function expectRefusal(reply: Reply, status: number, code: ErrorCode): void {
   expect(reply.body).toMatchObject({ code, message: stringMatching(/\.$/) });
