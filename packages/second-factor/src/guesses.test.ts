@@ -12,13 +12,15 @@ import {
   type World,
 } from "../test/worlds.js";
 
-const GUESSES = 10_000;
+/** On Postgres fewer, of which each takes longer. */
+const GUESSES = { SQLite: 10_000, Postgres: 3_000 } as const;
 const SIGN_INS = 100;
 const AT_ONCE = 50;
 /** Between two of ten crowds: all of them come within a day. */
 const PAUSE = 2 * HOUR;
 
 describe.each(keysOf(ENGINES))("of a stranger who knows the password, on %s,", (engine) => {
+  const guesses = GUESSES[engine];
   let world: World;
   beforeAll(async () => void (world = await openWorld(engine)));
   afterAll(() => world.close());
@@ -44,18 +46,20 @@ describe.each(keysOf(ENGINES))("of a stranger who knows the password, on %s,", (
   }
 
   it(
-    `twenty of ${GUESSES} codes are compared in a day, and the owner signs in meanwhile`,
-    { timeout: 300_000 },
+    `twenty of ${guesses} codes are compared in a day, and the owner signs in meanwhile`,
+    { timeout: 120_000 },
     async () => {
       const { auth, clock } = world;
       const ada = await world.enrolled();
       const { use } = await world.addPasskey(ada);
       const verify = (pending: Secret, code: string, client: Client) =>
         auth.secondFactor.verifyTotp({ code, pending, caller: null }, client);
-      const first = await world.withheld(ada, ada.client);
-      const proof = await verify(first, ada.app.codeAt(clock.now()), ada.client);
+      const browser: Client = { ...ada.client, knownBrowserToken: null };
+      const first = await world.withheld(ada, browser);
+      const proof = await verify(first, ada.app.codeAt(clock.now()), browser);
       if (proof.during !== "sign-in") throw new Error("no sign-in");
-      const known = { ...ada.client, knownBrowserToken: proof.signedIn.knownBrowser };
+      let known: Client = { ...browser, knownBrowserToken: proof.signedIn.knownBrowser };
+      clock.advance(STEP);
 
       const next = codesBeside(ada);
       const came = new Map<string | null, number>();
@@ -65,7 +69,7 @@ describe.each(keysOf(ENGINES))("of a stranger who knows the password, on %s,", (
           const client = world.nextClient();
           guessers.push({ client, pending: await world.withheld(ada, client) });
         }
-        for (let done = 0; done < GUESSES / 10; done += AT_ONCE) {
+        for (let done = 0; done < guesses / 10; done += AT_ONCE) {
           const codes = Array.from({ length: AT_ONCE }, (_, turn) => {
             const { pending, client } = guessers[turn % guessers.length]!;
             return codeOf(verify(pending, next(), client));
@@ -79,13 +83,20 @@ describe.each(keysOf(ENGINES))("of a stranger who knows the password, on %s,", (
         clock.advance(STEP);
         const caller = await world.callerOf(opened.signedIn.token);
         const stepUp = { code: ada.app.codeAt(clock.now()), pending: null, caller };
-        expect(await codeOf(auth.secondFactor.verifyTotp(stepUp, known)), "in a session").toBeNull();
-        if (crowd % 3 === 2) await reset(ada);
+        expect(
+          await codeOf(auth.secondFactor.verifyTotp(stepUp, known)),
+          "in a session",
+        ).toBeNull();
+        if (crowd % 3 === 2) {
+          await reset(ada);
+          // Which forgets the browsers: only a passkey makes one known again on such a day.
+          known = { ...browser, knownBrowserToken: (await use(browser)).knownBrowser };
+        }
         clock.advance(PAUSE);
       }
       expect(came.get(null)).toBeUndefined();
       expect(came.get("INVALID_CODE")).toBe(20);
-      expect([...came.values()].reduce((sum, count) => sum + count, 0)).toBe(GUESSES);
+      expect([...came.values()].reduce((sum, count) => sum + count, 0)).toBe(guesses);
     },
   );
 });

@@ -1,9 +1,12 @@
 import { keysOf } from "@acme/auth-testing/keys-of";
+import { repetitions } from "@acme/auth-testing/proof";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { expectSound, newTrace, openTraces, STEPS, type Trace } from "../test/thefts.js";
+import { STEPS } from "../test/thefts.js";
+import { expectSound, newTrace, openTraces } from "../test/traces.js";
 
-const TRACES = 10_000;
+/** Ten thousand take minutes. */
+const TRACES = repetitions({ usual: 3_000, proof: 10_000 });
 /** A new database after so many, so that what is left of the others slows nothing. */
 const PER_WORLD = 100;
 /** The same traces each time. A failure prints the shortest that fails, which repeats it. */
@@ -14,7 +17,7 @@ const steps = fc.array(some, { minLength: 8, maxLength: 16, size: "max" });
 
 it(
   `${TRACES} traces of losses and thefts open no session without the proofs that it takes, and no way back before its time or after a veto`,
-  { timeout: 300_000 },
+  { timeout: 1_200_000 },
   async () => {
     const seen = new Map<string, number>();
     let world = await openTraces();
@@ -24,7 +27,7 @@ it(
         await world.close();
         world = await openTraces();
       }
-      const trace: Trace = await newTrace(world, `user${traces}`, seen);
+      const trace = await newTrace(world, `user${traces}`, seen);
       for (const name of ["the owner enrols", ...names]) {
         await STEPS[name]?.(trace);
         await expectSound(trace);

@@ -26,7 +26,8 @@ export function watchSecrets() {
     },
     answered({ setCookies, headers, text, body }: Reply): void {
       for (const cookie of setCookies) {
-        const [, token] = /^(?:__Host-)?(?:session|known-browser|pending-sign-in)=([\w-]{43});/.exec(cookie) ?? [];
+        const [, token] =
+          /^(?:__Host-)?(?:session|known-browser|pending-sign-in)=([\w-]{43});/.exec(cookie) ?? [];
         if (token) secrets.add(token);
       }
       // Pages and redirects of mailed links carry their token on; nothing else does.
