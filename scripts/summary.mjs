@@ -4,6 +4,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 
+/** @typedef {{ assertionResults: readonly { status: string, fullName: string }[] }} TestedFile */
+
 let [passed, failed] = [0, 0];
 for (const step of process.argv.slice(2)) {
   const [name = "", code = ""] = step.split("=");
@@ -12,8 +14,8 @@ for (const step of process.argv.slice(2)) {
   passed += tests?.numPassedTests ?? Number(went);
   failed += Math.max((tests?.numTotalTests ?? 0) - (tests?.numPassedTests ?? 0), Number(!went));
   if (!went) console.log(`failed: ${basename(name, ".json")}, exit code ${code}`);
-  const asked = (tests?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);
-  for (const { status, fullName } of asked)
+  const files = /** @type {readonly TestedFile[]} */ (tests?.testResults ?? []);
+  for (const { status, fullName } of files.flatMap(({ assertionResults }) => assertionResults))
     if (status !== "passed") console.log(`${status}: ${fullName}`);
 }
 console.log(`${passed} passed, ${failed} failed`);

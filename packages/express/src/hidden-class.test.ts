@@ -41,6 +41,9 @@ function openTwo(): Promise<readonly [Exchange, Exchange]> {
 }
 
 it("requests of Express have one hidden class, as do its responses, and no property more", async () => {
+  // V8 widens the fields of a class as it meets their values: the first requests of a process, which
+  // it migrates later, say nothing.
+  for (const { response } of await openTwo()) response.end();
   const both = await openTwo();
   const before = both.map(({ response }) => Reflect.ownKeys(response));
   for (const { request, response } of both) shareHiddenClass(request, response);

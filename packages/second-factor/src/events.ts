@@ -1,6 +1,12 @@
 import { defineEvents } from "@acme/auth-core";
 
-/** What the second factor records in the audit log. */
+/**
+ * What the second factor records in the audit log, for subscribers and webhooks. None can be refused.
+ * @example
+ * on(secondFactorEvents["second_factor.disabled"], {
+ *   after: async ({ detail }) => tellSupport(detail.because),
+ * });
+ */
 export const secondFactorEvents = defineEvents({
   "second_factor.enabled": { detail: ["method"] },
   "second_factor.replaced": { detail: [] },

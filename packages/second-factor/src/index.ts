@@ -1,5 +1,6 @@
 export type { TotpEnrolment, TotpEnrolmentStore } from "./enrolment-store.js";
 export { secondFactorErrors } from "./errors.js";
+export { secondFactorEvents } from "./events.js";
 export { LIMITS as SECOND_FACTOR_LIMITS, type SecondFactorLimit } from "./limits.js";
 export {
   type CompletedSignIn,

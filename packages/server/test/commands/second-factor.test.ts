@@ -113,9 +113,9 @@ describe.each(DATABASES)("commands about second factors, on %s", (database) => {
     expect((await call(off, "keys")).out).not.toContain("SECOND_FACTOR=off");
   });
 
-  it("the help on keys names both of its commands", async () => {
+  it("the help on keys says what it takes, and names the command below it", async () => {
     const { out } = await call(env, "keys", "--help");
-    expect(out).toMatch(/^ {2}keys {2}/m);
+    expect(out).toMatch(/^auth-server keys\n/);
     expect(out).toMatch(/^ {2}keys reseal /m);
     expect((await call(env, "keys", "reseal", "--help")).out).toContain("auth-server keys reseal");
   });
