@@ -192,6 +192,7 @@ const GIVEN: {
       count,
     ],
     countByOrganization: [name],
+    countWithoutTwoFactors: [name],
     countByUser: [name],
     listOwners: [name],
     countOwners: [name],

@@ -1,4 +1,4 @@
-import { AuthError, type Secret } from "@acme/auth-core";
+import { AuthError, isSuspended, type Secret } from "@acme/auth-core";
 import { isPast } from "@acme/auth-core/surface";
 import { secondFactorErrors } from "./errors.js";
 import { listMethods } from "./list-methods.js";
@@ -13,8 +13,12 @@ export function createPendingSignIns(env: SecondFactorEnv): PendingSignIns {
     const tokenHash = hashOfToken(env, token);
     const pending = tokenHash && (await store.pendingSignIns.findByToken(tokenHash));
     const now = clock.now();
-    if (!pending || pending.triesLeft === 0 || isPast(pending.expiresAt, now))
+    const user = pending && (await store.users.findById(pending.userId));
+    if (!pending || !user || isPast(pending.expiresAt, now))
       throw new AuthError(secondFactorErrors.INVALID_TWO_FACTOR_COOKIE);
+    // Before the tries, which the suspension has spent.
+    if (isSuspended(user, now)) throw new AuthError("ACCOUNT_SUSPENDED");
+    if (pending.triesLeft === 0) throw new AuthError(secondFactorErrors.INVALID_TWO_FACTOR_COOKIE);
     const { userId, expiresAt } = pending;
     const recovery = provesMailbox(pending) ? await store.recoveries.findPending(userId) : null;
     return {

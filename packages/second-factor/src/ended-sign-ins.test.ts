@@ -76,9 +76,11 @@ describe.each(keysOf(ENGINES))("of an enrolled user, on %s,", (engine) => {
     const pending = await world.withheld(ada, ada.client);
     const attempt = { code: ada.app.codeAt(clock.now()), pending, caller: null };
     const verify = () => codeOf(auth.secondFactor.verifyTotp(attempt, ada.client));
+    const look = () => codeOf(auth.secondFactor.findPending(pending));
     await auth.users.suspend(ada.caller.user.id, OPERATOR);
-    expect(await verify()).toBe("ACCOUNT_SUSPENDED");
+    expect([await look(), await verify()]).toEqual(["ACCOUNT_SUSPENDED", "ACCOUNT_SUSPENDED"]);
     await auth.users.reinstate(ada.caller.user.id, OPERATOR);
+    expect(await look()).toBe("INVALID_TWO_FACTOR_COOKIE");
     expect(await verify()).toBe("TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE");
   });
 

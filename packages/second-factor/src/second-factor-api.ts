@@ -208,7 +208,7 @@ export interface Proving {
 export interface PendingSignIns {
   /**
    * Returns what the sign-in with that cookie waits for.
-   * @throws {AuthError} `INVALID_TWO_FACTOR_COOKIE`
+   * @throws {AuthError} `INVALID_TWO_FACTOR_COOKIE`, `ACCOUNT_SUSPENDED`
    */
   findPending(token: Secret | null): Promise<PendingSignInView>;
   /** Ends the sign-in with that cookie, if there is one: also at sign-out. */

@@ -122,7 +122,7 @@ describe("configuration", () => {
     [
       "TRUSTED_ORIGINS",
       ["https://a.example, https://b.example:8443"],
-      ["https://a.example/path", "*"],
+      ["https://a.example/path", "*", "https://*.example.com"],
     ],
     [
       "DATABASE_URL",

@@ -156,6 +156,8 @@ describe("a site", () => {
     ["trustedOrigins", "*"],
     ["trustedOrigins", "null"],
     ["trustedOrigins", "https://*.example.com/*"],
+    ["trustedOrigins", "https://*.example.com"],
+    ["serviceUrl", "https://*.example.com"],
     ["trustedOrigins", "https://admin.example.org/path"],
     ["trustedOrigins", "chrome-extension://abc"],
   ])("names the option that is wrong, never its value: %s %j", (option, value) => {

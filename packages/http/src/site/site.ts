@@ -51,8 +51,8 @@ export interface ServiceOptions {
 /**
  * Describes where the service and its front end live, and builds the URLs that mails carry.
  * @throws {TypeError} that names the option, when a URL is not http or https, has a user name or a
- * password, or when an origin has more than an origin; for `pages` beside `appUrl`, and for
- * `homeUrl` without `pages`
+ * password, or when an origin has more than an origin, or a wildcard; for `pages` beside `appUrl`,
+ * and for `homeUrl` without `pages`
  * @example
  * const site = createSite({ serviceUrl: "https://auth.example.com", pages: "/", homeUrl: "https://app.example.com" });
  * @example
@@ -125,6 +125,9 @@ function originOf(text: string, option: string, hint = ""): URL {
   const url = webUrl(text, option);
   if (url.pathname !== "/" || url.search || url.hash)
     throw new TypeError(`${option} must be an origin, without path, query or fragment${hint}`);
+  // Origins are compared whole, so it would match nothing.
+  if (url.hostname.includes("*"))
+    throw new TypeError(`${option} must be an origin that a browser can be at: no wildcard`);
   return url;
 }
 

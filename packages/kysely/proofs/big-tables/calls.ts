@@ -359,6 +359,7 @@ const CALLS: Calls = {
       ]),
     ),
     countByOrganization: (on) => on.at.memberships.countByOrganization(id(on.organization)),
+    countWithoutTwoFactors: (on) => on.at.memberships.countWithoutTwoFactors(id(on.organization)),
     countByUser: (on) => on.at.memberships.countByUser(id(on.user)),
     listOwners: (on) => on.at.memberships.listOwners(id(on.organization)),
     countOwners: (on) => on.at.memberships.countOwners(id(on.organization)),

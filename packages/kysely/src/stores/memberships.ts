@@ -11,6 +11,7 @@ import type { Access, BaseCompiler } from "../engine.js";
 import { changed, count, first, list, statement } from "../statement.js";
 import { matchingMembers } from "./matching-members.js";
 import { MEMBER_COLUMNS, MEMBERSHIP, toMember } from "./membership-columns.js";
+import { countsAsTwo } from "./passkeys.js";
 
 interface Place {
   readonly organizationId: OrganizationId;
@@ -96,6 +97,25 @@ const counting = ({ db }: BaseCompiler) => {
     inOrganization: statement((given: { organizationId: OrganizationId }) =>
       counted.where("organization_id", "=", given.organizationId),
     ),
+    withoutTwoFactors: statement((given: { organizationId: OrganizationId }) =>
+      db
+        .selectFrom("auth_membership as m")
+        .innerJoin("auth_user as u", "u.id", "m.user_id")
+        .select((row) => row.fn.countAll().as("total"))
+        .where("m.organization_id", "=", given.organizationId)
+        .where("u.second_factor_since", "is", null)
+        .where((row) =>
+          row.not(
+            row.exists(
+              db
+                .selectFrom("auth_passkey")
+                .select("auth_passkey.id")
+                .where("auth_passkey.user_id", "=", row.ref("u.id"))
+                .where((passkey) => passkey(countsAsTwo(passkey), "=", passkey.lit(true))),
+            ),
+          ),
+        ),
+    ),
     ofUser: statement((given: { userId: UserId }) => counted.where("user_id", "=", given.userId)),
     ownersCounted: statement((given: { organizationId: OrganizationId }) =>
       counted.where("organization_id", "=", given.organizationId).where("role", "=", "owner"),
@@ -128,7 +148,7 @@ const changing = ({ db }: BaseCompiler) => ({
 export function memberships(compiler: BaseCompiler): (at: Access) => MembershipStore {
   const { one, earliest, behind } = members(compiler);
   const { between, active, activeSince } = ofUsers(compiler);
-  const { inOrganization, ofUser, ownersCounted } = counting(compiler);
+  const { inOrganization, withoutTwoFactors, ofUser, ownersCounted } = counting(compiler);
   const { owners } = owning(compiler);
   const { insert, changeRole, remove } = changing(compiler);
   const listMatching = matchingMembers(compiler);
@@ -155,6 +175,7 @@ export function memberships(compiler: BaseCompiler): (at: Access) => MembershipS
     listMatching: (organizationId, query, limit) =>
       listMatching(reads, { organizationId, limit }, query),
     countByOrganization: (organizationId) => count(reads, inOrganization, { organizationId }),
+    countWithoutTwoFactors: (organizationId) => count(reads, withoutTwoFactors, { organizationId }),
     countByUser: (userId) => count(reads, ofUser, { userId }),
     async listOwners(organizationId) {
       const rows = await list(reads, owners, { organizationId });

@@ -25,23 +25,25 @@ const PASSKEY = mapperOf<Passkey, PasskeyTable>()({
 });
 
 /**
- * What is read of a passkey. One from before there was the column was verified, unless it was
+ * Whether a passkey counts as two. One from before there was the column was verified, unless it was
  * imported: then it has no handle, or one that is not its user's here.
  */
+export const countsAsTwo = (row: ExpressionBuilder<Database, "auth_passkey">) =>
+  row.fn.coalesce(
+    "uv_initialized",
+    row.exists(
+      row
+        .selectFrom("auth_user_handle as own")
+        .select("own.user_id")
+        .whereRef("own.user_id", "=", "auth_passkey.user_id")
+        .whereRef("own.handle", "=", "auth_passkey.user_handle"),
+    ),
+  );
+
+/** What is read of a passkey. */
 const read = (row: ExpressionBuilder<Database, "auth_passkey">) => [
   ...PASSKEY.columns.filter((name) => name !== "uv_initialized"),
-  row.fn
-    .coalesce(
-      "uv_initialized",
-      row.exists(
-        row
-          .selectFrom("auth_user_handle as own")
-          .select("own.user_id")
-          .whereRef("own.user_id", "=", "auth_passkey.user_id")
-          .whereRef("own.handle", "=", "auth_passkey.user_handle"),
-      ),
-    )
-    .as("uv_initialized"),
+  countsAsTwo(row).as("uv_initialized"),
 ];
 
 interface Owned {

@@ -40,7 +40,7 @@ export const readPendingSignIn = route({
           "The way back that is under way. Null for none, and after a first proof that does not show that the mailbox is the user's.",
         ),
     }),
-  refuses: [secondFactorErrors.INVALID_TWO_FACTOR_COOKIE],
+  refuses: ["ACCOUNT_SUSPENDED", secondFactorErrors.INVALID_TWO_FACTOR_COOKIE],
   handle: async (call) => {
     const pending = await withPending(call, (token) => call.auth.secondFactor.findPending(token));
     const { expiresAt, recovery } = pending;

@@ -25,6 +25,7 @@ it("an owner with two factors requires them of all members, and ends that", asyn
   await setUp(world, browser);
   const question = await browser.open(REQUIRE);
   expect(question.heading).toBe("Require two-step verification?");
+  expect(plainText(question.html)).toContain("One member can't work in Nordlicht until they");
   expect(await htmlFaults(question.html)).toEqual([]);
   const required = await browser.submit(question, REQUIRE);
   expect([required.url, sectionText(required.html, "second-factor")]).toEqual([

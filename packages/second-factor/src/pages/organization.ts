@@ -71,6 +71,8 @@ export interface RequireView {
   readonly name: string;
   readonly slug: string;
   readonly isRequired: boolean;
+  /** How many members it would shut out; 0 where it is required already. */
+  readonly shutOut: number;
 }
 
 /** `/organizations/:slug/settings/second-factor`: asks, and requires two factors, or no longer. */
@@ -83,9 +85,10 @@ export const requireSecondFactor = page({
     const { name, slug, requireSecondFactor: isRequired } = await organizationOf(visit);
     // Whoever requires it needs it, or would be shut out first.
     if (!isRequired) await visit.auth.sessions.requireSteppedUp(visit.caller, { factors: 2 });
-    return { name, slug, isRequired };
+    const shutOut = isRequired ? 0 : await visit.auth.organizations.countShutOut(visit.granted);
+    return { name, slug, isRequired, shutOut };
   },
-  template({ name, slug, isRequired, form: state }, kit) {
+  template({ name, slug, isRequired, shutOut, form: state }, kit) {
     const { organization: texts } = kit.ownTexts;
     const title = isRequired ? texts.waiveTitle : texts.requireTitle;
     return {
@@ -94,7 +97,7 @@ export const requireSecondFactor = page({
       content: confirmation(
         {
           title,
-          lead: isRequired ? texts.waiveLead(name) : texts.requireLead(name),
+          lead: isRequired ? texts.waiveLead(name) : texts.requireLead(name, shutOut),
           action: kit.page("requireSecondFactor", { slug }),
           confirm: isRequired ? texts.waive : texts.require,
           cancel: kit.page("settings", { slug }, { section: "second-factor" }),

@@ -18,7 +18,7 @@ export const webAddress: Reader<string> = (text) => {
   return read(url.href.replace(/\/+$/, ""));
 };
 
-/** Scheme, host and port, and nothing behind them. */
+/** Scheme, host and port, and nothing behind them. Origins are compared whole: no wildcard. */
 export const origin: Reader<string> = (text) => {
   const url = parse(text);
   const plain =
@@ -28,10 +28,11 @@ export const origin: Reader<string> = (text) => {
     !url.password &&
     url.pathname === "/" &&
     !url.search &&
-    !url.hash;
+    !url.hash &&
+    !url.hostname.includes("*");
   return plain
     ? read(url.origin)
-    : fault("must be an http or https origin: scheme, host and port, without a path");
+    : fault("must be an http or https origin: scheme, host and port, without a path or a wildcard");
 };
 
 /** An https URL of a page, or an http one of this machine, perhaps of a part of the page. */
@@ -46,13 +47,12 @@ export const pageAddress: Reader<string> = (text) =>
  */
 export const relatedOrigin: Reader<string> = (text) => {
   const reading = origin(text);
-  const isFit = "value" in reading && isSafe(text) && isName(hostOf(reading.value));
+  const isFit = "value" in reading && isSafe(text) && isIP(hostOf(reading.value)) === 0;
   return isFit
     ? reading
     : fault("must list https origins with a host name, without a path and no IP address");
 };
 
-const isName = (host: string): boolean => isIP(host) === 0 && !host.includes("*");
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, "");
 
 /** The origin of this service, which cannot be put under a path. */

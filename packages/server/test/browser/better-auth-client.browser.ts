@@ -1,9 +1,12 @@
+import { MINUTE } from "@acme/auth-core/surface";
 import { expect, it } from "vitest";
+import { codeAt } from "../second-factor/enrolled.js";
+import { WITH_SECOND_FACTOR } from "../second-factor/start.js";
 import { startClientPage } from "./client-page.js";
 import { PASSWORD, type Person } from "./person.js";
 import { PROVIDER_ACCOUNTS, siteFixture } from "./site-fixture.js";
 
-const fixture = siteFixture({ startSite: startClientPage });
+const fixture = siteFixture({ startSite: startClientPage, ...WITH_SECOND_FACTOR });
 
 interface Answer {
   readonly data: unknown;
@@ -69,7 +72,7 @@ it("adds a passkey, lists, renames and deletes it, and is refused with it afterw
 
   expect(
     await dataOf(person, `passkey.deletePasskey(${JSON.stringify({ id: added.id })})`),
-  ).toEqual({ status: true });
+  ).toMatchObject({ status: true });
   expect(await fixture.passkeys(person.email)).toEqual([]);
   await dataOf(person, "signOut()");
   expect(await ask(person, "signIn.passkey()")).toMatchObject({
@@ -176,4 +179,27 @@ it("links an account at a provider, lists it, and unlinks it", async () => {
   expect(
     await fixture.service.store.linkedAccounts.listByUser((await fixture.user(person.email))!.id),
   ).toEqual([]);
+});
+
+it("opens the page that asks for a second proof, which completes the sign-in", async () => {
+  const person = await member();
+  const { service, origin } = fixture;
+  const { id } = (await fixture.user(person.email))!;
+  await service.auth.users.markEmailVerified(id, { operator: "a test", keepsCredentials: true });
+  const enable = `twoFactor.enable(${JSON.stringify({ password: PASSWORD })})`;
+  const { totpURI } = await dataOf<{ readonly totpURI: string }>(person, enable);
+  const verify = () => {
+    service.clock.advance(MINUTE);
+    const code = codeAt(totpURI, service.clock.now());
+    return dataOf(person, `twoFactor.verifyTotp(${JSON.stringify({ code })})`);
+  };
+  await verify();
+  await dataOf(person, "signOut()");
+
+  const known = { email: person.email, password: PASSWORD };
+  await person.page.evaluate(`void client.signIn.email(${JSON.stringify(known)})`);
+  await person.page.waitForURL(`${origin}/two-factor`);
+  expect(await holder(person)).toBeUndefined();
+  await verify();
+  expect(await holder(person)).toBe(person.email);
 });

@@ -8,12 +8,17 @@ import type { FrontEndSite } from "./site-fixture.js";
  */
 const program = (serviceUrl: string): string => `
   import { createAuthClient } from "better-auth/client";
-  import { emailOTPClient, magicLinkClient } from "better-auth/client/plugins";
+  import { emailOTPClient, magicLinkClient, twoFactorClient } from "better-auth/client/plugins";
   import { passkeyClient } from "@better-auth/passkey/client";
 
   window.client = createAuthClient({
     baseURL: ${JSON.stringify(serviceUrl)},
-    plugins: [passkeyClient(), magicLinkClient(), emailOTPClient()],
+    plugins: [
+      passkeyClient(),
+      magicLinkClient(),
+      emailOTPClient(),
+      twoFactorClient({ twoFactorPage: "/two-factor" }),
+    ],
   });
 `;
 
@@ -29,6 +34,6 @@ export async function startClientPage(serviceUrl: string): Promise<FrontEndSite>
   });
   const front = await startFrontEnd();
   const page = `<label>Address <input autocomplete="username webauthn"></label><script>${bundle.outputFiles[0]!.text}</script>`;
-  for (const path of ["/", "/welcome", "/linked", "/sorry"]) front.show(path, page);
+  for (const path of ["/", "/welcome", "/linked", "/sorry", "/two-factor"]) front.show(path, page);
   return { origin: front.foreignOrigin, stop: () => front.stop() };
 }

@@ -76,7 +76,10 @@ export interface FrontEndSite {
 
 interface SiteFixtureOptions
   extends
-    Pick<ServiceOptions, "host" | "policy" | "signInMethods">,
+    Pick<
+      ServiceOptions,
+      "host" | "policy" | "signInMethods" | "authFeatures" | "tables" | "features"
+    >,
     Partial<Pick<ServiceOptions, "database">> {
   /** Starts the front end; null for the ready pages, at the service's own origin. */
   readonly startSite: ((serviceUrl: string) => Promise<FrontEndSite>) | null;

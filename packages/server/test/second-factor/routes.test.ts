@@ -385,6 +385,9 @@ describeService(
         [byCode, COMPLETE, ""],
       ] as const)
         expect(await refusal(agent.post(path, { code }))).toEqual([403, "ACCOUNT_SUSPENDED"]);
+      const asked = await browser.get(SECOND_FACTOR);
+      expect(asked).toMatchObject({ status: 403, body: { code: "ACCOUNT_SUSPENDED" } });
+      expect(asked.setCookies).toEqual([]);
     });
 
     it("let passkeys count, that were just shown", async () => {

@@ -8,6 +8,7 @@ import {
   organizationId,
   someMembership,
   someOrganization,
+  somePasskey,
   someUser,
   userId,
 } from "./samples.js";
@@ -148,6 +149,25 @@ export function describeMemberships(opened: Opened): void {
       }
       for (const [name, count] of Object.entries({ ada: 2, grace: 1, eve: 1, nobody: 0 }))
         expect(await memberships().countByUser(userId(name))).toBe(count);
+    });
+
+    it("are counted that have no second factor and no passkey that counts as two", async () => {
+      const { users, passkeys } = opened().store;
+      await users.insertUnlessTaken(someUser("zoe"));
+      for (const name of ["ada", "grace", "eve"])
+        await memberships().insertUnlessMember(someMembership(name, "acme"));
+      await memberships().insertUnlessMember(someMembership("zoe", "other"));
+      const left = () => memberships().countWithoutTwoFactors(ACME);
+      expect(await left()).toBe(3);
+      await users.markEnrolled(ADA, at(3));
+      expect(await left()).toBe(2);
+      await passkeys.insertUnlessTaken(somePasskey("one", "grace", { uvInitialized: false }));
+      expect(await left()).toBe(2);
+      for (const name of ["two", "three"])
+        await passkeys.insertUnlessTaken(somePasskey(name, "grace"));
+      expect(await left()).toBe(1);
+      expect(await memberships().countWithoutTwoFactors(OTHER)).toBe(1);
+      expect(await memberships().countWithoutTwoFactors(organizationId("nowhere"))).toBe(0);
     });
   });
 

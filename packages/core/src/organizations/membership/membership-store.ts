@@ -72,6 +72,11 @@ export interface MembershipStore {
   ): Promise<readonly Member[]>;
   /** Returns the number of the organization's members. */
   countByOrganization(organizationId: OrganizationId): Promise<number>;
+  /**
+   * Returns the number of the organization's members without two factors: those who have neither
+   * enrolled a second one nor a passkey that counts as two.
+   */
+  countWithoutTwoFactors(organizationId: OrganizationId): Promise<number>;
   /** Returns the number of organizations that the user belongs to. */
   countByUser(userId: UserId): Promise<number>;
   /** Returns the organization's owners, in the order of their ids. */

@@ -4,7 +4,7 @@ import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { Env } from "../../store/env.js";
-import { type Fresh, type Granted, provingOf } from "../access-control/granted.js";
+import { type Fresh, type Granted, provingOf, requireGrant } from "../access-control/granted.js";
 import { ORG_SECURITY_WRITE } from "../access-control/permissions.js";
 import { requireFreshGrant } from "../access-control/require-fresh-grant.js";
 import { runAsActor } from "../access-control/run-as-actor.procedure.js";
@@ -31,13 +31,22 @@ export interface OrganizationSecurity {
     isRequired: boolean,
     client: Client,
   ): Promise<Organization>;
+  /**
+   * Returns the number of members who would be shut out if two factors were required: those who have
+   * neither enrolled a second one nor a passkey that counts as two.
+   */
+  countShutOut(granted: Granted<typeof ORG_SECURITY_WRITE>): Promise<number>;
 }
 
 /** The use cases about what an organization requires of sessions. */
 export function createOrganizationSecurity(env: Env): OrganizationSecurity {
-  const { clock, logger } = env;
+  const { store, clock, logger } = env;
 
   return {
+    async countShutOut(granted) {
+      const { organizationId } = requireGrant(granted, ORG_SECURITY_WRITE);
+      return store.memberships.countWithoutTwoFactors(organizationId);
+    },
     async requireSecondFactor(granted, isRequired, client) {
       const { userId, organizationId } = requireFreshGrant(granted);
       const proving = provingOf(granted);

@@ -66,3 +66,19 @@ describe.each(["de", "fr", "es", "ja"] as const)("the pages in %s", (locale) => 
     expect(plainText(html)).not.toMatch(/[a-z]_[a-z]|\brecovery\./);
   });
 });
+
+it("the texts of each language count who would be shut out", () => {
+  const leads = Object.values(TEXTS).map(({ organization }) =>
+    [0, 1, 2].map((count) => organization.requireLead("Acme", count)),
+  );
+  expect(leads).toHaveLength(5);
+  for (const [none, one, two] of leads) {
+    expect(none).not.toMatch(/\d[^段]/);
+    expect(one).toMatch(
+      /^(One member can|Ein Mitglied kann|Un membre ne pourra|Un miembro no podrá|1人)/,
+    );
+    expect(two).toMatch(
+      /^2( members can| Mitglieder können| membres ne pourront| miembros no podrán|人)/,
+    );
+  }
+});
