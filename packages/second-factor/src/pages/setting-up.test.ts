@@ -219,7 +219,7 @@ describe("changes of the second factor", () => {
     const off = await browser.submit(page, REMOVE);
     expect([off.url, sectionText(off.html, "second-factor")]).toEqual([
       SECURITY,
-      expect.stringContaining("Two-step verification is off."),
+      expect.stringMatching(/verification was turned off\..*verification is off\./s),
     ]);
     world.clock.advance(STEP);
     expect((await asked(world)).page.url).toBe("/account");

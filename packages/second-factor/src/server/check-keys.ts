@@ -27,7 +27,10 @@ export async function checkKeys<Finding>({
   const [lost, older] = [rowsOf(keys, "missing"), rowsOf(keys, "previous")];
   const readable =
     older === 0
-      ? ok(CHECK, "every secret that can be opened is sealed under SERVICE_AUTH_SECRET")
+      ? ok(
+          CHECK,
+          `${lost === 0 ? "every secret is" : "the others are"} sealed under SERVICE_AUTH_SECRET`,
+        )
       : ok(
           CHECK,
           `sealed under a previous secret of the service: ${older}; before it is removed: auth-server keys reseal`,

@@ -16,7 +16,10 @@ export const resealSecrets = (call: CommandCall): Promise<Answer> =>
       call.progress(`Sealed anew: ${resealed} …`);
     } while (after !== null);
     call.progress("");
-    const done = `Sealed anew under the present secret: ${resealed}`;
+    const done =
+      resealed + unreadable === 0
+        ? "Nothing to seal anew: every secret is under the present one."
+        : `Sealed anew under the present secret: ${resealed}`;
     return unreadable === 0
       ? { json: { resealed, unreadable }, text: done }
       : {

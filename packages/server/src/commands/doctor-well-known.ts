@@ -104,7 +104,10 @@ async function diagnose({ at, name, faultOf }: Expected): Promise<Diagnosis> {
     });
     const fault = await faultOf(response);
     return fault === null
-      ? ok(CHECK, `${url} answers what is configured`)
+      ? ok(
+          CHECK,
+          `${url} ${name === NONSENSE ? "is not there, as it must be" : "answers what is configured"}`,
+        )
       : problem(CHECK, `${url} ${fault}`, FORWARD);
   } catch (thrown) {
     return problem(CHECK, `${url} cannot be asked: ${reasonOf(thrown)}`, FORWARD);

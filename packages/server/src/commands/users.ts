@@ -1,4 +1,5 @@
 import { AuthError, type UserFilter, type UserRecord } from "@acme/auth-core";
+import { readConfig } from "../config/config.js";
 import { shellCommand, shellWord } from "../config/shell-word.js";
 import { counted } from "../starting/counted.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
@@ -57,6 +58,8 @@ export const showUser = (invocation: Invocation): Promise<Answer> =>
     const { auth } = opened;
     const deletion = await auth.users.findDeletion(user.id);
     const own = await ownOfFeatures(opened, user);
+    const since = user.secondFactorSince?.toISOString();
+    const isWithheld = since && readConfig(invocation.env).config.secondFactor === "off";
     const printed = {
       ...printedUser(user),
       deletion: deletion && {
@@ -69,7 +72,10 @@ export const showUser = (invocation: Invocation): Promise<Answer> =>
     const pending = deletion
       ? [`Its deletion is due at ${deletion.scheduledFor.toISOString()}${failed}.`]
       : [];
-    const text = [tableOf([printed]), ...pending, ...own.map((each) => each.text)];
+    const withheld = isWithheld
+      ? [`Second factor since ${since}; SECOND_FACTOR=off: the user cannot sign in.`]
+      : [];
+    const text = [tableOf([printed]), ...pending, ...withheld, ...own.map((each) => each.text)];
     return { json: printed, text };
   });
 

@@ -95,6 +95,13 @@ describe.each(DATABASES)("commands about second factors, on %s", (database) => {
     expect((await factors())?.enabled).toBe(true);
   });
 
+  it("while it is off, a user who has enrolled is shown as one who cannot sign in", async () => {
+    const since = (await factors())?.since?.toISOString() ?? "none";
+    const line = `Second factor since ${since}; SECOND_FACTOR=off: the user cannot sign in.`;
+    expect((await call(off, "users", "show", EMAIL)).out).toContain(line);
+    expect((await call(env, "users", "show", EMAIL)).out).not.toContain("SECOND_FACTOR=off");
+  });
+
   it("while it is off, the doctor and the keys tell of users who have enrolled", async () => {
     const told = async () =>
       readJson((await callJson(off, "doctor")).value, CHECKS).checks.filter(({ check }) =>

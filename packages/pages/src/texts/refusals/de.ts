@@ -24,7 +24,8 @@ export const GERMAN_REFUSALS: RefusalTexts = {
   PERMISSION_DENIED:
     "Deine Rolle erlaubt das nicht. Wende dich an jemanden mit der Rolle Inhaber oder Admin.",
   ACCOUNT_SUSPENDED: "Dieses Konto ist gesperrt. Wende dich an die Betreiber dieses Dienstes.",
-  SECOND_FACTOR_REQUIRED: "Für die Anmeldung fehlt noch dein zweiter Faktor.",
+  SECOND_FACTOR_REQUIRED:
+    "Die Anmeldung braucht deinen zweiten Schritt, der gerade nicht abgefragt werden kann. Schreib den Betreibern dieses Dienstes.",
   INSUFFICIENT_USER_AUTHENTICATION: "Bestätige dafür deine Identität.",
   SECOND_FACTOR_NOT_ENROLLED:
     "Dafür brauchst du die Bestätigung in zwei Schritten. Aktiviere sie zuerst unter „Sicherheit“.",

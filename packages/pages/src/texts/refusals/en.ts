@@ -21,7 +21,8 @@ export const ENGLISH_REFUSALS: RefusalTexts = {
   NO_ACTIVE_ORGANIZATION: "Choose an organization first.",
   PERMISSION_DENIED: "Your role doesn't allow this. Ask an owner or an admin of the organization.",
   ACCOUNT_SUSPENDED: "This account is suspended. Ask the people who run this service.",
-  SECOND_FACTOR_REQUIRED: "Your second factor is needed to sign in.",
+  SECOND_FACTOR_REQUIRED:
+    "Signing in needs your second step, which can't be asked for now. Write to the people who run this service.",
   INSUFFICIENT_USER_AUTHENTICATION: "Confirm it's you to do this.",
   SECOND_FACTOR_NOT_ENROLLED: "This needs two-step verification. Turn it on under Security first.",
   USER_NOT_FOUND: "There's no such user.",

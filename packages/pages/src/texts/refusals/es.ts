@@ -24,7 +24,8 @@ export const SPANISH_REFUSALS: RefusalTexts = {
     "Tu rol no lo permite. Pídeselo a un propietario o a un administrador de la organización.",
   ACCOUNT_SUSPENDED:
     "Esta cuenta está suspendida. Contacta con las personas que gestionan este servicio.",
-  SECOND_FACTOR_REQUIRED: "Necesitas tu segundo factor para iniciar sesión.",
+  SECOND_FACTOR_REQUIRED:
+    "Para iniciar sesión hace falta tu segundo paso, que ahora no se puede pedir. Escribe a quienes gestionan este servicio.",
   INSUFFICIENT_USER_AUTHENTICATION: "Confirma tu identidad para continuar.",
   SECOND_FACTOR_NOT_ENROLLED:
     "Esto requiere la verificación en dos pasos. Actívala primero en «Seguridad».",

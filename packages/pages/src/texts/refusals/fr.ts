@@ -23,7 +23,8 @@ export const FRENCH_REFUSALS: RefusalTexts = {
   PERMISSION_DENIED:
     "Votre rôle ne le permet pas. Adressez-vous à un propriétaire ou à un admin de l’organisation.",
   ACCOUNT_SUSPENDED: "Ce compte est suspendu. Contactez les responsables de ce service.",
-  SECOND_FACTOR_REQUIRED: "Votre second facteur est nécessaire pour vous connecter.",
+  SECOND_FACTOR_REQUIRED:
+    "La connexion demande votre seconde étape, indisponible pour le moment. Écrivez aux responsables de ce service.",
   INSUFFICIENT_USER_AUTHENTICATION: "Confirmez votre identité pour continuer.",
   SECOND_FACTOR_NOT_ENROLLED:
     "Cette action demande la validation en deux étapes. Activez-la d’abord dans « Sécurité ».",

@@ -23,7 +23,8 @@ export const JAPANESE_REFUSALS: RefusalTexts = {
   PERMISSION_DENIED:
     "あなたの権限ではこの操作はできません。組織のオーナーまたは管理者に依頼してください。",
   ACCOUNT_SUSPENDED: "このアカウントは停止されています。サービスの運営者にお問い合わせください。",
-  SECOND_FACTOR_REQUIRED: "ログインには2つ目の認証が必要です。",
+  SECOND_FACTOR_REQUIRED:
+    "ログインには2つ目の認証が必要ですが、現在は確認できません。このサービスの運営者にご連絡ください。",
   INSUFFICIENT_USER_AUTHENTICATION: "続けるには本人確認が必要です。",
   SECOND_FACTOR_NOT_ENROLLED:
     "この操作には2段階認証が必要です。まず「セキュリティ」で有効にしてください。",

@@ -48,7 +48,7 @@ export const SECTION_TEXTS: InEachLanguage<SectionTexts> = {
     turnOff: "Turn off two-step verification",
     turnOffLead:
       "Your authenticator app and recovery codes stop working, and your first step is enough. You'll be signed out everywhere else.",
-    turnedOff: "Two-step verification is off.",
+    turnedOff: "Two-step verification was turned off.",
     requiredBy: (names) => `${names} requires two-step verification.`,
   },
   de: {
@@ -73,7 +73,7 @@ export const SECTION_TEXTS: InEachLanguage<SectionTexts> = {
     turnOff: "Bestätigung in zwei Schritten ausschalten",
     turnOffLead:
       "Authenticator-App und Wiederherstellungscodes gelten nicht mehr, der erste Schritt genügt. Du wirst überall sonst abgemeldet.",
-    turnedOff: "Die Bestätigung in zwei Schritten ist aus.",
+    turnedOff: "Die Bestätigung in zwei Schritten wurde ausgeschaltet.",
     requiredBy: (names) => `Bestätigung in zwei Schritten ist Pflicht bei: ${names}.`,
   },
   fr: {
@@ -98,7 +98,7 @@ export const SECTION_TEXTS: InEachLanguage<SectionTexts> = {
     turnOff: "Désactiver la vérification en deux étapes",
     turnOffLead:
       "L’application et les codes de récupération ne serviront plus, la première étape suffira. Vous serez déconnecté partout ailleurs.",
-    turnedOff: "La vérification en deux étapes est désactivée.",
+    turnedOff: "La vérification en deux étapes a été désactivée.",
     requiredBy: (names) => `Vérification en deux étapes exigée par : ${names}.`,
   },
   es: {
@@ -123,7 +123,7 @@ export const SECTION_TEXTS: InEachLanguage<SectionTexts> = {
     turnOff: "Desactivar la verificación en dos pasos",
     turnOffLead:
       "La aplicación y los códigos de recuperación dejarán de servir y bastará el primer paso. Se cerrará tu sesión en los demás sitios.",
-    turnedOff: "La verificación en dos pasos está desactivada.",
+    turnedOff: "La verificación en dos pasos se ha desactivado.",
     requiredBy: (names) => `Exigen la verificación en dos pasos: ${names}.`,
   },
   ja: {
@@ -145,7 +145,7 @@ export const SECTION_TEXTS: InEachLanguage<SectionTexts> = {
     turnOff: "2段階認証を無効にする",
     turnOffLead:
       "認証アプリとリカバリーコードは使えなくなり、1段階目だけでログインできます。ほかのすべての場所からログアウトします。",
-    turnedOff: "2段階認証は無効です。",
+    turnedOff: "2段階認証を無効にしました。",
     requiredBy: (names) => `2段階認証が必須の組織: ${names}`,
   },
 };
