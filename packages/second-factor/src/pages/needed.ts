@@ -1,6 +1,14 @@
 import { html } from "@acme/auth-http";
 import { go, type Outcome } from "@acme/auth-pages";
-import { avatar, dialogLink, heading, linkButton, list, row } from "@acme/auth-pages/templates";
+import {
+  actions,
+  avatar,
+  dialogLink,
+  heading,
+  linkButton,
+  list,
+  row,
+} from "@acme/auth-pages/templates";
 import { page } from "./define.js";
 
 /** What is said of organizations in which nothing works without two factors. */
@@ -52,8 +60,10 @@ export const neededSecondFactor = page({
     return {
       title,
       within: [kit.texts.security.title],
-      content: html`${heading({ title, lead, action: turnOn })}
-      ${rows.length > 0 ? list(rows, title) : ""}`,
+      content: html`${heading({ title, lead })}
+        <div class="stack loose">
+          ${actions([turnOn])} ${rows.length > 0 ? list(rows, title) : ""}
+        </div>`,
     };
   },
 });

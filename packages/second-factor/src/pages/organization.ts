@@ -13,6 +13,7 @@ import {
   type SettingsVisit,
 } from "@acme/auth-pages";
 import {
+  actions,
   confirmation,
   dialogLink,
   doneIn,
@@ -47,11 +48,13 @@ export async function settingsSection(visit: SettingsVisit): Promise<SectionDraw
     const facts = [requireSecondFactor ? texts.isRequired : texts.isNotRequired];
     const start = rowIcon("shield");
     const action = mayChange
-      ? dialogLink({
-          label: requireSecondFactor ? texts.waive : texts.require,
-          kind: "quiet",
-          href: kit.page("requireSecondFactor", { slug }),
-        })
+      ? actions([
+          dialogLink({
+            label: requireSecondFactor ? texts.waive : texts.require,
+            kind: "quiet",
+            href: kit.page("requireSecondFactor", { slug }),
+          }),
+        ])
       : null;
     const about = { start, title: words.title, facts };
     return section({

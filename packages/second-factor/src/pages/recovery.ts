@@ -11,6 +11,7 @@ import {
   linkButton,
   message,
   refusal,
+  strong,
   time,
 } from "@acme/auth-pages/templates";
 import { LIMITS } from "../limits.js";
@@ -77,12 +78,12 @@ function wayBack({ provesMailbox, recovery, hours }: RecoveryView & WithForm, ki
     return html`${message(texts.mailboxFirst)}
     ${linkButton({ label: texts.signInByCode, href: kit.page("signIn"), isWide: true })}`;
   if (!recovery)
-    return html`${steps([texts.waits(hours), texts.told, texts.comeBack, texts.removes])}
-    ${act("start", texts.start, kit)}`;
+    return html`${steps([strong(texts.waits(hours)), texts.told, texts.comeBack])}
+    ${message(texts.removes, "warn")} ${act("start", texts.start, kit)}`;
   const { dueAt, expiresAt, isDue } = recovery;
   if (!isDue)
     return html`${message(filled(texts.opensAt, time(dueAt, "dateTime", kit)), "good")}
-    ${steps([filled(texts.untilThen, time(expiresAt, "dateTime", kit)), texts.told])}`;
+    ${steps([texts.toldMeanwhile, filled(texts.untilThen, time(expiresAt, "dateTime", kit))])}`;
   return html`${message(texts.removes, "warn")} ${act("complete", texts.complete, kit)}
     <p class="small quiet-text">${filled(texts.openUntil, time(expiresAt, "dateTime", kit))}</p>`;
 }

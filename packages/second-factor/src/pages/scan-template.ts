@@ -21,18 +21,20 @@ export interface ScanView {
   readonly sealed: string;
   /** What was wrong with the code; null when none was typed yet. */
   readonly error: string | null;
+  /** Whether it is to replace an app that counts already. */
+  readonly replaces: boolean;
   readonly texts: SetUpTexts;
 }
 
 const ID = "totp-key";
 
 /** The QR code, the key as text, and the code that confirms them. */
-export const scanTemplate: Draw<ScanView> = ({ uri, sealed, error, texts }, kit) => ({
-  title: texts.title,
+export const scanTemplate: Draw<ScanView> = ({ uri, sealed, error, replaces, texts }, kit) => ({
+  title: replaces ? texts.replaceTitle : texts.title,
   within: [kit.texts.security.title],
   isRefused: error !== null,
   content: html`<div class="confirmation stack loose">
-    ${heading({ title: texts.title })}
+    ${heading({ title: replaces ? texts.replaceTitle : texts.title })}
     <ol class="numbered">
       <li>
         <div class="stack">

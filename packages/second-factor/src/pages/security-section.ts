@@ -1,6 +1,7 @@
 import { type Html, html } from "@acme/auth-http";
 import type { LoadingSection, SectionDrawing } from "@acme/auth-pages";
 import {
+  actions,
   badge,
   dialogLink,
   doneIn,
@@ -86,12 +87,14 @@ const appRow = ({ totp }: Factors, kit: OwnKit): Html => {
     title: texts.app,
     badges: totp ? [badge(texts.on, "good")] : [],
     facts: [totp ? filled(texts.since, time(totp.confirmedAt, "date", kit)) : texts.noApp],
-    action: linkButton({
-      label: totp ? texts.replace : texts.setUp,
-      kind: "quiet",
-      href: kit.page("newSecondFactor"),
-      about: texts.app,
-    }),
+    action: actions([
+      linkButton({
+        label: totp ? texts.replace : texts.setUp,
+        kind: "quiet",
+        href: kit.page("newSecondFactor"),
+        about: texts.app,
+      }),
+    ]),
   });
 };
 
@@ -109,12 +112,14 @@ const codesRow = ({ recoveryCodes }: Factors, kit: OwnKit): Html => {
       texts.left(left),
       ...(recoveryCodes ? [filled(texts.made, time(recoveryCodes.createdAt, "date", kit))] : []),
     ],
-    action: linkButton({
-      label: texts.newCodes,
-      kind: "quiet",
-      href: kit.page("recoveryCodes"),
-      about: texts.codes,
-    }),
+    action: actions([
+      linkButton({
+        label: texts.newCodes,
+        kind: "quiet",
+        href: kit.page("recoveryCodes"),
+        about: texts.codes,
+      }),
+    ]),
   });
 };
 

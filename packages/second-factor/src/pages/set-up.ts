@@ -76,37 +76,46 @@ export const newSecondFactor = page({
     const started = await auth.secondFactor.enable(caller, input, client);
     if (started.method === "passkey")
       return showCodes(started.backupCodes, ownTexts.codes, { session: started });
-    const { enrolment: begun } = await auth.secondFactor.factors(caller);
-    return scan(visit, {
+    const factors = await auth.secondFactor.factors(caller);
+    const begun = {
       uri: started.totpUri.reveal(),
       codes: started.backupCodes.map((each) => each.reveal()),
-      expiresAt: begun?.expiresAt.getTime() ?? 0,
-    });
+      expiresAt: factors.enrolment?.expiresAt.getTime() ?? 0,
+    };
+    return scan(visit, begun, { replaces: factors.totp !== null });
   },
 });
 
-const buttons = ({ canUsePasskeys }: SetUpView, kit: OwnKit) => {
+/** Three of them have no room side by side, so they stand one below the other. */
+const buttons = ({ canUsePasskeys, replaces }: SetUpView, kit: OwnKit) => {
   const { setUp: texts } = kit.ownTexts;
+  const isWide = canUsePasskeys;
   const use = (value: string, label: string, kind: "primary" | "secondary") =>
-    button({ name: "method", value, label, kind });
-  return html`<div class="actions">
-    ${use("totp", texts.begin, "primary")}
+    button({ name: "method", value, label, kind, isWide });
+  return html`<div class="${isWide ? "stack tight" : "actions"}">
+    ${use("totp", replaces ? texts.beginReplacing : texts.begin, "primary")}
     ${canUsePasskeys ? use("passkey", texts.usePasskeys, "secondary") : ""}
     ${linkButton({
       label: kit.texts.frame.cancel,
       href: kit.page("security", { section: "second-factor" }),
+      isWide,
     })}
   </div>`;
 };
 
 /** The key is shown once more when the code was wrong: it travels with the form, sealed. */
-const scan = (visit: SetUpVisit, enrolment: Enrolment, error: string | null = null): Outcome =>
+const scan = (
+  visit: SetUpVisit,
+  enrolment: Enrolment,
+  { replaces, error = null }: { readonly replaces: boolean; readonly error?: string | null },
+): Outcome =>
   show(
     scanTemplate,
     {
       uri: enrolment.uri,
       sealed: sealEnrolment(visit, enrolment),
       error,
+      replaces,
       texts: visit.ownTexts.setUp,
     },
     error === null ? {} : { status: 401 },
@@ -115,7 +124,7 @@ const scan = (visit: SetUpVisit, enrolment: Enrolment, error: string | null = nu
 async function confirm(visit: SetUpVisit, code: string, sealed: string): Promise<Outcome> {
   const { auth, caller, client, ownTexts, page: href } = visit;
   const enrolment = openEnrolment(visit, sealed);
-  const { enrolment: begun } = await auth.secondFactor.factors(caller);
+  const { enrolment: begun, totp } = await auth.secondFactor.factors(caller);
   const startAgain = go(href("newSecondFactor"), { flash: { text: ownTexts.setUp.startAgain } });
   // Of a set-up that another tab has begun since, these are not the recovery codes.
   if (!enrolment || begun?.expiresAt.getTime() !== enrolment.expiresAt) return startAgain;
@@ -133,6 +142,7 @@ async function confirm(visit: SetUpVisit, code: string, sealed: string): Promise
     });
   } catch (thrown) {
     if (!AuthError.is(thrown) || thrown.code !== secondFactorErrors.INVALID_CODE.code) throw thrown;
-    return scan(visit, enrolment, ownTexts.refusals.INVALID_CODE);
+    const error = ownTexts.refusals.INVALID_CODE;
+    return scan(visit, enrolment, { replaces: totp !== null, error });
   }
 }

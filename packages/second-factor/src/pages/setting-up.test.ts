@@ -109,6 +109,9 @@ describe("setting up an authenticator app", () => {
     const { world, browser, app } = await openEnrolled();
     const page = await browser.open(NEW);
     expect(page.heading).toBe("Replace authenticator app");
+    const scan = await browser.submit(page, NEW, { method: "totp" });
+    const wrong = await browser.submit(scan, NEW, { code: "000000" });
+    expect([scan.heading, wrong.heading]).toEqual([page.heading, page.heading]);
     const { app: next } = await setUp(world, browser);
     const { browser: other, page: question } = await asked(world);
     const at = world.clock.now();

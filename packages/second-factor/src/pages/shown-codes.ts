@@ -19,15 +19,19 @@ const template: Draw<CodesView> = ({ codes, texts }, kit) => ({
   content: html`${heading({ title: texts.savedTitle, lead: texts.savedLead })}
     <div class="stack loose">
       ${message(texts.once, "warn")}
-      <pre class="plain-code many" id="${ID}" dir="ltr">${codes.join("\n")}</pre>
+      <div class="stack">
+        <pre class="plain-code many" id="${ID}" dir="ltr">${codes.join("\n")}</pre>
+        ${actions([
+          scriptButton(texts.copy, "data-copy", ID),
+          scriptButton(texts.print, "data-print", true),
+        ])}
+      </div>
       ${actions([
         linkButton({
           label: texts.done,
           kind: "primary",
           href: kit.page("security", { section: "second-factor" }),
         }),
-        scriptButton(texts.copy, "data-copy", ID),
-        scriptButton(texts.print, "data-print", true),
       ])}
     </div>`,
 });

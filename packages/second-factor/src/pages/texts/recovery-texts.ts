@@ -8,6 +8,8 @@ export interface RecoveryTexts {
   readonly signInByCode: string;
   readonly waits: (hours: number) => string;
   readonly told: string;
+  /** The same, once the wait has begun. */
+  readonly toldMeanwhile: string;
   readonly comeBack: string;
   /** What completing it removes. */
   readonly removes: string;
@@ -31,6 +33,7 @@ export const RECOVERY_TEXTS: InEachLanguage<RecoveryTexts> = {
     signInByCode: "Sign in by code",
     waits: (hours) => `You wait ${hours} hours.`,
     told: "We email you now, every day, and when the wait is over. Each mail has a link that stops it.",
+    toldMeanwhile: "We email you every day until then. Each mail has a link that stops it.",
     comeBack: "After that, you sign in again by a code or link and finish here.",
     removes:
       "Finishing removes your password, passkeys, linked accounts and second step, and signs you out everywhere else.",
@@ -50,6 +53,8 @@ export const RECOVERY_TEXTS: InEachLanguage<RecoveryTexts> = {
     signInByCode: "Mit Code anmelden",
     waits: (hours) => `Du wartest ${hours} Stunden.`,
     told: "Wir schreiben dir jetzt, jeden Tag und am Ende der Wartezeit. Jede Mail hat einen Link, der den Vorgang stoppt.",
+    toldMeanwhile:
+      "Bis dahin schreiben wir dir jeden Tag. Jede Mail hat einen Link, der den Vorgang stoppt.",
     comeBack: "Danach meldest du dich noch einmal mit Code oder Link an und schließt hier ab.",
     removes:
       "Der Abschluss entfernt Passwort, Passkeys, verknüpfte Konten und den zweiten Schritt und meldet dich überall sonst ab.",
@@ -69,6 +74,8 @@ export const RECOVERY_TEXTS: InEachLanguage<RecoveryTexts> = {
     signInByCode: "Se connecter avec un code",
     waits: (hours) => `Vous attendez ${hours} heures.`,
     told: "Nous vous écrivons maintenant, chaque jour et à la fin de l’attente. Chaque e-mail contient un lien pour tout arrêter.",
+    toldMeanwhile:
+      "D’ici là, nous vous écrivons chaque jour. Chaque e-mail contient un lien pour tout arrêter.",
     comeBack: "Ensuite, reconnectez-vous avec un code ou un lien et terminez ici.",
     removes:
       "Terminer supprime mot de passe, clés d’accès, comptes liés et seconde étape, et vous déconnecte partout ailleurs.",
@@ -88,6 +95,8 @@ export const RECOVERY_TEXTS: InEachLanguage<RecoveryTexts> = {
     signInByCode: "Iniciar sesión con un código",
     waits: (hours) => `Esperas ${hours} horas.`,
     told: "Te escribimos ahora, cada día y al acabar la espera. Cada correo tiene un enlace que lo detiene.",
+    toldMeanwhile:
+      "Hasta entonces te escribimos cada día. Cada correo tiene un enlace que lo detiene.",
     comeBack: "Después vuelves a iniciar sesión con un código o enlace y terminas aquí.",
     removes:
       "Al terminar se eliminan la contraseña, las llaves de acceso, las cuentas vinculadas y el segundo paso, y se cierra tu sesión en los demás sitios.",
@@ -107,6 +116,7 @@ export const RECOVERY_TEXTS: InEachLanguage<RecoveryTexts> = {
     signInByCode: "コードでログイン",
     waits: (hours) => `${hours}時間お待ちいただきます。`,
     told: "開始時、毎日、待ち時間の終了時にメールでお知らせします。どのメールのリンクからでも中止できます。",
+    toldMeanwhile: "それまで毎日メールでお知らせします。どのメールのリンクからでも中止できます。",
     comeBack: "その後、もう一度コードまたはリンクでログインし、ここで手続きを完了します。",
     removes:
       "完了すると、パスワード、パスキー、連携アカウント、2段階目の認証が削除され、ほかのすべての場所からログアウトします。",

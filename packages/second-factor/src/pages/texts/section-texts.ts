@@ -42,7 +42,7 @@ export const SECTION_TEXTS: InEachLanguage<SectionTexts> = {
     left: (count) => `${count} left`,
     made: (date) => `Made ${date}`,
     few: "Few left",
-    newCodes: "New codes",
+    newCodes: "Replace",
     passkeysCount: (count) =>
       count === 1 ? "One of them is both steps at once" : `${count} of them are both steps at once`,
     turnOff: "Turn off two-step verification",
@@ -65,7 +65,7 @@ export const SECTION_TEXTS: InEachLanguage<SectionTexts> = {
     left: (count) => `${count} übrig`,
     made: (date) => `Erstellt am ${date}`,
     few: "Wenige übrig",
-    newCodes: "Neue Codes",
+    newCodes: "Ersetzen",
     passkeysCount: (count) =>
       count === 1
         ? "Einer davon ist beide Schritte zugleich"
@@ -90,7 +90,7 @@ export const SECTION_TEXTS: InEachLanguage<SectionTexts> = {
     left: (count) => (count > 1 ? `${count} restants` : `${count} restant`),
     made: (date) => `Créés le ${date}`,
     few: "Presque épuisés",
-    newCodes: "Nouveaux codes",
+    newCodes: "Remplacer",
     passkeysCount: (count) =>
       count === 1
         ? "L’une d’elles vaut les deux étapes à la fois"
@@ -115,7 +115,7 @@ export const SECTION_TEXTS: InEachLanguage<SectionTexts> = {
     left: (count) => (count === 1 ? "Queda 1" : `Quedan ${count}`),
     made: (date) => `Creados el ${date}`,
     few: "Quedan pocos",
-    newCodes: "Códigos nuevos",
+    newCodes: "Sustituir",
     passkeysCount: (count) =>
       count === 1
         ? "Una de ellas vale por los dos pasos"

@@ -7,6 +7,8 @@ export interface SetUpTexts {
   readonly replaceTitle: string;
   readonly replaceLead: string;
   readonly begin: string;
+  /** The same, where an app is replaced. */
+  readonly beginReplacing: string;
   /** The button that lets passkeys count instead. */
   readonly usePasskeys: string;
   readonly scan: string;
@@ -29,6 +31,7 @@ export const SET_UP_TEXTS: InEachLanguage<SetUpTexts> = {
     replaceLead:
       "Your present app and recovery codes work until the new app is confirmed. You'll be signed out everywhere else.",
     begin: "Set up an app",
+    beginReplacing: "Set up the new app",
     usePasskeys: "Use my passkeys instead",
     scan: "Scan this code with your authenticator app.",
     qr: "QR code for your authenticator app. The key stands below as text.",
@@ -46,7 +49,8 @@ export const SET_UP_TEXTS: InEachLanguage<SetUpTexts> = {
     replaceLead:
       "Die bisherige App und ihre Wiederherstellungscodes gelten, bis die neue bestätigt ist. Du wirst überall sonst abgemeldet.",
     begin: "App einrichten",
-    usePasskeys: "Stattdessen meine Passkeys verwenden",
+    beginReplacing: "Neue App einrichten",
+    usePasskeys: "Meine Passkeys verwenden",
     scan: "Scanne diesen Code mit deiner Authenticator-App.",
     qr: "QR-Code für deine Authenticator-App. Der Schlüssel steht darunter als Text.",
     byHand: "Du kannst nicht scannen? Gib diesen Schlüssel in der App ein:",
@@ -63,6 +67,7 @@ export const SET_UP_TEXTS: InEachLanguage<SetUpTexts> = {
     replaceLead:
       "L’application actuelle et ses codes de récupération restent valables jusqu’à la confirmation de la nouvelle. Vous serez déconnecté partout ailleurs.",
     begin: "Configurer une application",
+    beginReplacing: "Configurer la nouvelle application",
     usePasskeys: "Utiliser plutôt mes clés d’accès",
     scan: "Scannez ce code avec votre application d’authentification.",
     qr: "Code QR pour votre application d’authentification. La clé figure dessous en texte.",
@@ -80,6 +85,7 @@ export const SET_UP_TEXTS: InEachLanguage<SetUpTexts> = {
     replaceLead:
       "La aplicación actual y sus códigos de recuperación sirven hasta que confirmes la nueva. Se cerrará tu sesión en los demás sitios.",
     begin: "Configurar una aplicación",
+    beginReplacing: "Configurar la nueva aplicación",
     usePasskeys: "Usar mis llaves de acceso",
     scan: "Escanea este código con tu aplicación de autenticación.",
     qr: "Código QR para tu aplicación de autenticación. La clave está debajo como texto.",
@@ -97,6 +103,7 @@ export const SET_UP_TEXTS: InEachLanguage<SetUpTexts> = {
     replaceLead:
       "新しいアプリを確認するまで、現在のアプリとリカバリーコードを使えます。確認すると、ほかのすべての場所からログアウトします。",
     begin: "アプリを設定",
+    beginReplacing: "新しいアプリを設定",
     usePasskeys: "代わりにパスキーを使う",
     scan: "認証アプリでこのコードを読み取ってください。",
     qr: "認証アプリ用のQRコード。キーは下に文字で表示されています。",
