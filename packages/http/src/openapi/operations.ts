@@ -199,8 +199,9 @@ function parameters(route: DocumentedRoute, { named: schemas, examples }: Gather
     schema ? schemaOf(schema, "input", schemas) : {};
   const all = [...parametersIn("path", fields(params)), ...parametersIn("query", fields(query))];
   const input = examples[operationId]?.input ?? {};
+  // A list is the field of that name of the body: what a URL has is text.
   const shown = all.map((parameter) =>
-    Object.hasOwn(input, parameter.name)
+    Object.hasOwn(input, parameter.name) && !Array.isArray(input[parameter.name])
       ? { ...parameter, example: input[parameter.name] }
       : parameter,
   );
