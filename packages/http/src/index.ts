@@ -20,7 +20,7 @@ export type {
 export type { ShownCaller, ShownGrant, ShownGrantCaller, ShownMembership } from "./shown-caller.js";
 export type { ShownUser } from "./views/user.view.js";
 export type { AddedFields, FieldsBy, FieldSchemas, ShownFields } from "./shown-fields.js";
-export type { Additions, ViewedItems, ViewName } from "./kernel/additions.js";
+export type { Additions, ViewedItems, ViewedUser, ViewName } from "./kernel/additions.js";
 export type { DescribedRoute } from "./described-routes.js";
 export { featureSection, type FeatureRoutes, isServed, type RouteGroup } from "./feature-routes.js";
 export type { NamedSite, Site } from "./kernel/site.js";

@@ -9,9 +9,24 @@ import type {
   User,
 } from "@acme/auth-core";
 
+/** A user who is shown. */
+export interface ViewedUser extends User {
+  /**
+   * Whether the user has enrolled a second factor, where the session check has read it; otherwise
+   * not known yet.
+   */
+  readonly isEnrolled?: boolean;
+}
+
+/** Returns the user of a caller, with what the session check has read of them for features. */
+export const userOfCaller = (
+  { user, secondFactor }: Caller,
+  additions: Additions | null,
+): ViewedUser => (additions ? { ...user, isEnrolled: secondFactor.since !== null } : user);
+
 /** What each view to which features may add fields is made from. */
 export interface ViewedItems {
-  readonly user: User;
+  readonly user: ViewedUser;
   readonly session: CallerSession;
   readonly passkey: Passkey;
   /** The answer of `POST /api/auth/passkey/delete-passkey`. */

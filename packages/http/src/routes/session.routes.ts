@@ -1,4 +1,5 @@
 import type { SessionId } from "@acme/auth-core";
+import { userOfCaller } from "../kernel/additions.js";
 import { route } from "../kernel/route.js";
 import { once, z } from "../kernel/zod.js";
 import { idField } from "../schemas/fields.js";
@@ -24,7 +25,7 @@ export const getSession = route({
     return {
       body: caller && {
         session: viewSession(caller.session, activeOrganizationOf(caller), additions),
-        user: viewUser(caller.user, additions),
+        user: viewUser(userOfCaller(caller, additions), additions),
       },
     };
   },

@@ -1,6 +1,6 @@
 import { type ActiveMembership, type Auth, type Caller, ROLES } from "@acme/auth-core";
 import { meetsOrganization } from "@acme/auth-core/surface";
-import { type Additions, noted } from "../kernel/additions.js";
+import { type Additions, noted, userOfCaller } from "../kernel/additions.js";
 import { type Input, once, z } from "../kernel/zod.js";
 import { userView, viewUser } from "./user.view.js";
 
@@ -53,7 +53,7 @@ export function viewMe(
     // What works: nothing does while the organization requires more of the session.
     permissions: membership && meetsOrganization(caller) ? [...permissionsOf(membership.role)] : [],
   };
-  return noted("me", caller, additions, noted("user", user, additions, me));
+  return noted("me", caller, additions, noted("user", userOfCaller(caller, additions), additions, me));
 }
 
 const viewActiveOrganization = ({ organization: { id, name, slug }, role }: ActiveMembership) => ({

@@ -1,5 +1,5 @@
 import type { User } from "@acme/auth-core";
-import { type Additions, noted } from "../kernel/additions.js";
+import { type Additions, noted, type ViewedUser } from "../kernel/additions.js";
 import { type Input, once, z } from "../kernel/zod.js";
 import { timestamp } from "../schemas/fields.js";
 
@@ -34,7 +34,7 @@ export interface ShownUser extends Omit<User, "createdAt" | "updatedAt" | "recla
 
 /** `additions` is that of the call; null for guards, which show no added fields. */
 export const viewUser = (
-  user: User,
+  user: ViewedUser,
   additions: Additions | null,
 ): ShownUser & Input<typeof userView> =>
   noted("user", user, additions, {

@@ -15,8 +15,11 @@ export const shown: ShownFields<WithSecondFactor> = {
   user: fields({
     twoFactorEnabled: () => z.boolean().describe("Whether signing in takes a second proof."),
   }).from({
-    load: (users, { secondFactor }) => secondFactor.whichEnrolled(users.map(({ id }) => id)),
-    show: ({ id }, enrolled) => ({ twoFactorEnabled: enrolled.has(id) }),
+    load: (users, { secondFactor }) =>
+      secondFactor.whichEnrolled(
+        users.filter(({ isEnrolled }) => isEnrolled === undefined).map(({ id }) => id),
+      ),
+    show: ({ id, isEnrolled }, enrolled) => ({ twoFactorEnabled: isEnrolled ?? enrolled.has(id) }),
   }),
   session: fields({
     methods: () => sessionFactors().methods,

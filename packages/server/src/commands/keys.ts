@@ -11,7 +11,7 @@ const GUIDE = `To rotate without signing users out:
   1. Put the present secret in front of SERVICE_AUTH_PREVIOUS_SECRETS.
   2. Set SERVICE_AUTH_SECRET to a new one (auth-server secret).
   3. Restart every instance and every worker.
-  4. Seal what lives for years under the new one (auth-server keys reseal).
+  4. Seal what lives for years under the new one: auth-server keys --help lists what does it.
   5. After a day, when nothing is left under the old secret, remove it. Signed links are not counted here; they live a day at most.`;
 
 const NOT_COUNTED =
