@@ -53,7 +53,12 @@ export function viewMe(
     // What works: nothing does while the organization requires more of the session.
     permissions: membership && meetsOrganization(caller) ? [...permissionsOf(membership.role)] : [],
   };
-  return noted("me", caller, additions, noted("user", userOfCaller(caller, additions), additions, me));
+  return noted(
+    "me",
+    caller,
+    additions,
+    noted("user", userOfCaller(caller, additions), additions, me),
+  );
 }
 
 const viewActiveOrganization = ({ organization: { id, name, slug }, role }: ActiveMembership) => ({

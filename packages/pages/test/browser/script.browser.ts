@@ -201,7 +201,8 @@ describe("the script", () => {
     // An authenticator whose owner is always there chooses at once.
     running().world.clock.advance(1_000);
     await device.attend(true);
-    await page.goto("/sign-in");
+    // The answer may lead on before the page has loaded whole.
+    await page.goto("/sign-in", { waitUntil: "commit" });
     await page.waitForURL("**/account");
     await context.close();
   });
@@ -232,7 +233,8 @@ describe("the script", () => {
     expect(await told()).toEqual([]);
     // The device answers the offer in the field of the address by itself.
     await device.attend(true);
-    await page.goto("/sign-in");
+    // The answer may lead on before the page has loaded whole.
+    await page.goto("/sign-in", { waitUntil: "commit" });
     await page.getByText("This passkey isn't known here.").waitFor();
     await device.attend(false);
     const signal = { rpId: "localhost", credentialId: passkey?.credentialId };
