@@ -32,7 +32,11 @@ describe.each(CASES)("$name of an application, on $engine", ({ name, open }) => 
     ({ kyselyOf } = await import("../src/kysely-of.js"));
     vi.doUnmock("kysely");
   });
-  afterAll(() => database.close());
+  afterAll(() => {
+    // The files of a worker share their modules: what stands on this version is for no other.
+    vi.resetModules();
+    return database.close();
+  });
   beforeEach(() =>
     inside(async (tx) => {
       await tx.schema
