@@ -345,7 +345,7 @@ export const PLANTED_REMOVALS = [
   ["R-FAC-05", "wrong codes of strangers count for the account, over all networks",
     "second-factor/src/spend-attempt.ts",
     `daily: key("day", "others", userId) };`, `};`,
-    "second-factor/src/budgets.test.ts", "are refused beyond ten an hour"],
+    "second-factor/src/guesses.test.ts", "codes are compared in a day"],
   ["R-FAC-07", "strangers spend no tries of the owner's browsers", "second-factor/src/spend-attempt.ts",
     `  if (browser && (await world.sessions.isKnownBrowser(tx, userId, client)))
     return both("browser", userId, browser.reveal());\n`, "",
