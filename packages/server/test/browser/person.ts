@@ -79,6 +79,8 @@ export async function createPerson(
     },
     sees: (name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor(),
     async fillIn(fields) {
+      // A sixth digit that is typed before the script has run sends nothing.
+      await page.waitForLoadState("domcontentloaded");
       for (const [label, value] of Object.entries(fields))
         await page.getByLabel(label, { exact: true }).and(page.locator(FIELD)).fill(value);
     },
