@@ -67,38 +67,61 @@ export function arrangeShown(
 ): ArrangedShown {
   const added = additionsOf(features);
   if (added.length === 0) return { sections, begin: () => null };
-  return { sections: extendReplies(sections, added), begin: () => createAdditions(added, auth) };
+  const byView = new Map<ViewName, readonly Fields[]>();
+  for (const { view, fields } of added) byView.set(view, [...(byView.get(view) ?? []), fields]);
+  return { sections: extendReplies(sections, added), begin: () => createAdditions(byView, auth) };
 }
+
+type Fields = Addition["fields"];
 
 /** A view that an answer contains, and what it was made from. */
 interface Noted {
-  readonly name: ViewName;
   readonly item: ViewedItems[ViewName];
-  readonly view: object;
+  readonly view: Record<string, unknown>;
 }
 
-function createAdditions(added: readonly Addition[], auth: Auth): Additions {
-  const noted: Noted[] = [];
+/** The fields of one feature in one view, and what they needed besides the items. */
+interface Reading {
+  readonly fields: Fields;
+  readonly noted: readonly Noted[];
+  readonly loaded: unknown;
+}
 
-  async function read({ view: name, fields }: Addition) {
-    const ours = noted.filter((each) => each.name === name);
-    const items = ours.map(({ item }) => item);
-    return { fields, ours, loaded: ours.length > 0 && (await fields.load?.(items, auth)) };
+function createAdditions(byView: ReadonlyMap<ViewName, readonly Fields[]>, auth: Auth): Additions {
+  const waiting = new Map<ViewName, Noted[]>();
+
+  function read([name, noted]: readonly [ViewName, readonly Noted[]]): readonly Reading[] {
+    const items = noted.map(({ item }) => item);
+    const added = byView.get(name) ?? [];
+    return added.map((fields) => ({ fields, noted, loaded: fields.load?.(items, auth) }));
   }
 
   return {
-    note: (name, item, view) => void noted.push({ name, item, view }),
-    async fill() {
-      if (noted.length === 0) return;
-      // Added in the order of the features, whichever was read first.
-      for (const { fields, ours, loaded } of await Promise.all(added.map(read)))
-        for (const { item, view } of ours) Object.assign(view, picked(fields, item, loaded));
+    note(name, item, view) {
+      const others = waiting.get(name);
+      if (others) others.push({ item, view });
+      else waiting.set(name, [{ item, view }]);
+    },
+    fill() {
+      const readings = [...waiting].flatMap(read);
+      if (readings.some(({ loaded }) => loaded instanceof Promise))
+        return Promise.all(readings.map(settled)).then(write);
+      write(readings);
+      return null;
     },
   };
 }
 
+const settled = async ({ loaded, ...reading }: Reading): Promise<Reading> => ({
+  ...reading,
+  loaded: await loaded,
+});
+
 /** Only what has a schema is shown, whatever else a feature returns. */
-function picked(fields: Addition["fields"], item: ViewedItems[ViewName], loaded: unknown): object {
-  const shown = fields.show(item, loaded);
-  return Object.fromEntries(Object.keys(fields.schemas).map((name) => [name, shown[name]]));
+function write(readings: readonly Reading[]): void {
+  for (const { fields, noted, loaded } of readings)
+    for (const { item, view } of noted) {
+      const shown = fields.show(item, loaded);
+      for (const name in fields.schemas) view[name] = shown[name];
+    }
 }

@@ -14,9 +14,10 @@ export type FieldsBy<S extends FieldSchemas> = {
 export interface FieldsSource<T, S extends FieldSchemas, L, W> {
   /**
    * Reads what `show` needs besides the item: called once for an answer, with every item in it.
-   * What the route does is committed by then, so it must not refuse.
+   * What the route does is committed by then, so it must not refuse. Return a promise only where
+   * something has to be read.
    */
-  readonly load?: (items: readonly T[], auth: Auth & W) => Promise<L>;
+  readonly load?: (items: readonly T[], auth: Auth & W) => Promise<L> | L;
   /** Returns the fields of one item. Of what it returns, only what has a schema is shown. */
   readonly show: (item: T, loaded: L) => FieldsBy<S>;
 }
@@ -32,7 +33,7 @@ export interface AddedFields<T, W = unknown> extends Needs<W> {
   /** The schema of each field. A field that the view has already is refused at the start. */
   readonly schemas: FieldSchemas;
   /** Reads what the fields of all items of an answer need, in one call. It must not refuse. */
-  load?(items: readonly T[], auth: Auth): Promise<unknown>;
+  load?(items: readonly T[], auth: Auth): unknown;
   /** Returns the fields of one item, from what `load` has read. */
   show(item: T, loaded: unknown): Readonly<Record<string, unknown>>;
 }

@@ -48,16 +48,16 @@ export type ViewName = keyof ViewedItems;
 /** The fields that features add to the views of one answer. */
 export interface Additions {
   /** Notes a view that the answer contains. It is the object itself which gains the fields. */
-  note<V extends ViewName>(name: V, item: ViewedItems[V], view: object): void;
-  /** Adds the fields of every view that was noted. */
-  fill(): Promise<void>;
+  note<V extends ViewName>(name: V, item: ViewedItems[V], view: Record<string, unknown>): void;
+  /** Adds the fields of every view that was noted. Returns null where nothing has to be read. */
+  fill(): Promise<unknown> | null;
 }
 
 /**
  * Returns the view, noted where features may add to it. Where none adds any field, `additions` is
  * null, and nothing else happens.
  */
-export function noted<V extends ViewName, T extends object>(
+export function noted<V extends ViewName, T extends Record<string, unknown>>(
   name: V,
   item: ViewedItems[V],
   additions: Additions | null,

@@ -1,4 +1,4 @@
-import { methodsOf, type OfferedMethods, type RemovedPasskey } from "@acme/auth-core";
+import { methodsOf, type OfferedMethods, type RemovedPasskey, type UserId } from "@acme/auth-core";
 import { HOUR, SECOND } from "@acme/auth-core/surface";
 import type { ShownFields } from "@acme/auth-http";
 import { passkeySignalsView, timestamp, viewPasskeySignals, z } from "@acme/auth-http/routes";
@@ -10,15 +10,17 @@ import { fields, type WithSecondFactor } from "./with-second-factor.js";
 const offered = ({ passkey }: Pick<OfferedMethods, "passkey">): SecondFactorMethod[] =>
   SECOND_FACTOR_METHODS.filter((method) => method !== "passkey" || passkey);
 
+const NOBODY: ReadonlySet<UserId> = new Set();
+
 /** What the second factor adds to what the surface shows. */
 export const shown: ShownFields<WithSecondFactor> = {
   user: fields({
     twoFactorEnabled: () => z.boolean().describe("Whether signing in takes a second proof."),
   }).from({
-    load: (users, { secondFactor }) =>
-      secondFactor.whichEnrolled(
-        users.filter(({ isEnrolled }) => isEnrolled === undefined).map(({ id }) => id),
-      ),
+    load: (users, { secondFactor }) => {
+      const unknown = users.filter(({ isEnrolled }) => isEnrolled === undefined);
+      return unknown.length > 0 ? secondFactor.whichEnrolled(unknown.map(({ id }) => id)) : NOBODY;
+    },
     show: ({ id, isEnrolled }, enrolled) => ({ twoFactorEnabled: isEnrolled ?? enrolled.has(id) }),
   }),
   session: fields({
