@@ -7,7 +7,7 @@ import { stringMatching } from "@acme/auth-testing/matchers";
 import { parseJson } from "@acme/auth-testing/read-json";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { complaintsIn, launchChromium } from "../packages/server/test/browser/chromium.js";
-import { addAuthenticator } from "../packages/server/test/browser/virtual-authenticator.js";
+import { addVirtualAuthenticator } from "@acme/auth-testing/playwright";
 import { copyCheckout } from "./proofs/copy-checkout.mjs";
 import { freePort } from "./tasks/free-port.mjs";
 
@@ -60,7 +60,7 @@ it("npm start alone leads a person to an account with a passkey, within two minu
   onTestFinished(() => context.close());
   const complaints = complaintsIn(context);
   const page = await context.newPage();
-  const authenticator = await addAuthenticator(page);
+  const authenticator = await addVirtualAuthenticator(page, { present: false });
   await page.goto("/");
   await page.getByLabel("Email address").fill(EMAIL);
   await page.getByRole("button", { name: "Continue", exact: true }).click();

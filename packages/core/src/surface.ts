@@ -47,6 +47,7 @@ export { PALETTE, type Palette, type Theme } from "./kernel/palette.js";
 export { hasControlCharacter, isPlainText } from "./kernel/plain-text.js";
 export { MAX_EMAIL_INPUT } from "./kernel/policy.js";
 export { refuseField } from "./kernel/refuse-field.js";
+export { sessionCookieName } from "./kernel/session-cookie-name.js";
 export { parseEmailDomain } from "./kernel/sign-up-rule.js";
 export { deletionReasonFault } from "./lifecycle/account-deletion/deletion-reason.js";
 export { meetsOrganization } from "./organizations/access-control/meets-organization.js";

@@ -38,7 +38,7 @@ export { describeAddress, type Peer } from "./kernel/peer.js";
 export type { Exchange, HttpReply, HttpRequest, RawBody } from "./kernel/http-message.js";
 export { addToVary } from "./kernel/headers.js";
 export { sharedMap } from "./kernel/shared-map.js";
-export { sessionCookieName } from "./kernel/cookies.js";
+export { sessionCookieName } from "@acme/auth-core/surface";
 export type {
   Access,
   AccessTo,

@@ -1,5 +1,5 @@
 import type { Auth } from "@acme/auth-core";
-import { sessionCookieName } from "./kernel/cookies.js";
+import { sessionCookieName } from "@acme/auth-core/surface";
 import type { DocumentedRoute, DocumentedSection, OperationExamples } from "./kernel/route.js";
 import { loadZod } from "./kernel/zod.js";
 import { introduction } from "./openapi/introduction.js";

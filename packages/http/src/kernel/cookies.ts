@@ -6,16 +6,10 @@ import {
   type RenewedSession,
   Secret,
 } from "@acme/auth-core";
+import { sessionCookieName } from "@acme/auth-core/surface";
 import type { Site } from "./site.js";
 
 const ACTIVE_ORGANIZATION = "active-org";
-
-/**
- * Over https the prefix `__Host-` prevents other hosts and plain http from setting the cookie (RFC
- * 6265bis §4.1.3.2).
- */
-export const sessionCookieName = ({ secure }: Pick<Site, "secure">): string =>
-  secure ? "__Host-session" : "session";
 
 /** The value of a cookie that occurs exactly once; null when it is absent, empty or ambiguous. */
 export function readCookie(header: string | undefined, name: string): string | null {

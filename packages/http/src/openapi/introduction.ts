@@ -1,4 +1,4 @@
-import { sessionCookieName } from "../kernel/cookies.js";
+import { sessionCookieName } from "@acme/auth-core/surface";
 
 const DOCS = "https://github.com/acme/auth/blob/main/docs";
 

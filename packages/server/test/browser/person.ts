@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { complaintsIn } from "./chromium.js";
 import { newAddress, PASSWORD } from "./mailed-links.js";
-import { addAuthenticator, type VirtualAuthenticator } from "./virtual-authenticator.js";
+import { addVirtualAuthenticator, type VirtualAuthenticator } from "@acme/auth-testing/playwright";
 
 export { PASSWORD };
 
@@ -59,7 +59,7 @@ export async function createPerson(
     route.fulfill({ contentType: "text/css", body: "" }),
   );
   const page = await context.newPage();
-  const authenticator = await addAuthenticator(page);
+  const authenticator = await addVirtualAuthenticator(page, { present: false });
   const email = newAddress();
   const spoken = async (role: "alert" | "status") => {
     const message = page.getByRole(role).filter({ hasText: /\S/ }).first();

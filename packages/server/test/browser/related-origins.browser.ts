@@ -19,7 +19,7 @@ import {
 import { SEND_CODE, SIGN_IN_BY_CODE } from "../service.js";
 import { launchChromium } from "./chromium.js";
 import { passOn } from "./front-end.js";
-import { addAuthenticator } from "./virtual-authenticator.js";
+import { addVirtualAuthenticator } from "@acme/auth-testing/playwright";
 
 const APP = "https://app.example.com";
 const RELATED = "https://shop.example.net";
@@ -95,7 +95,7 @@ const asked = async (path: string): Promise<unknown> =>
 it("one passkey is used on two registrable domains, and on no third", async () => {
   await signIn();
   const page = await browser.newPage({ ignoreHTTPSErrors: true });
-  const authenticator = await addAuthenticator(page);
+  const authenticator = await addVirtualAuthenticator(page, { present: false });
   await authenticator.attend(true);
   await page.goto(APP);
   const made = await ceremony(page, "create", await asked(REGISTER_OPTIONS));

@@ -1,11 +1,11 @@
-import type { CDPSession, Page } from "playwright-core";
-import { expect } from "vitest";
+import type { CDPSession, Page } from "@playwright/test";
 
 /** A passkey as the authenticator keeps it. */
 export interface KeptPasskey {
   /** The credential id, base64url. */
   readonly credentialId: string;
   readonly rpId: string;
+  /** base64url. */
   readonly userHandle: string;
   readonly signCount: number;
   /** What the authenticator lists the passkey under. */
@@ -47,8 +47,22 @@ const NOTE_OFFERS = `{
   };
 }`;
 
-/** Gives the page an authenticator. Nobody attends to it at first. */
-export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator> {
+/** How often it is asked whether an offer waits. */
+const ASKED_EVERY_MS = 50;
+
+/**
+ * Gives the page an authenticator with nothing in it. For Chromium alone.
+ *
+ * @param present whether somebody is there to consent from the start; see `attend`
+ * @example
+ * const authenticator = await addVirtualAuthenticator(page);
+ * await page.getByRole("button", { name: "Add a passkey" }).click();
+ * expect(await authenticator.passkeys()).toHaveLength(1);
+ */
+export async function addVirtualAuthenticator(
+  page: Page,
+  { present = true }: { readonly present?: boolean } = {},
+): Promise<VirtualAuthenticator> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable", { enableUI: false });
   const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
@@ -59,7 +73,7 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
-      automaticPresenceSimulation: false,
+      automaticPresenceSimulation: present,
     },
   });
   await page.addInitScript(NOTE_OFFERS);
@@ -68,7 +82,8 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
     async offered() {
       // From outside: where it has to wait, `waitForFunction` evaluates a text within the page,
       // which our content security policy forbids.
-      await expect.poll(() => page.evaluate("Boolean(window.offering)")).toBe(true);
+      while (!(await page.evaluate("Boolean(window.offering)")))
+        await page.waitForTimeout(ASKED_EVERY_MS);
     },
   };
 }

@@ -1,0 +1,36 @@
+import { createSite } from "@acme/auth-http";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { type AuthFixtures, authFixtures, openBrowserKit } from "@acme/auth-testing/playwright";
+import { test as base, expect } from "@playwright/test";
+import { env } from "node:process";
+
+const { SERVICE_URL = "", DATABASE = "", SECRET = "" } = env;
+const kit = openBrowserKit({
+  site: createSite({ serviceUrl: SERVICE_URL, pages: "/" }),
+  store: createSqliteStore(DATABASE),
+  secret: SECRET,
+});
+const test = base.extend<AuthFixtures>(authFixtures(kit));
+test.afterAll(() => kit.close());
+
+test("a user is signed in without signing in", async ({ page, signInAs }) => {
+  await signInAs({ email: "ada@example.com", name: "Ada Lovelace" });
+  await page.goto("/account");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ada Lovelace");
+});
+
+test("a mailed code is read from the inbox", async ({ page, inbox }) => {
+  await page.goto("/sign-in");
+  await page.getByLabel("Email address").fill("grace@example.com");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByLabel("Code", { exact: true }).fill(await inbox.codeFor("grace@example.com"));
+  await expect(page.getByRole("heading", { name: "What should we call you?" })).toBeVisible();
+});
+
+test("a passkey is registered by the authenticator", async ({ page, signInAs, authenticator }) => {
+  await signInAs("barbara@example.com");
+  await page.goto("/account/security");
+  await page.getByRole("link", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect.poll(() => authenticator.passkeys()).toHaveLength(1);
+});
