@@ -89,7 +89,10 @@ describe.each(keysOf(ENGINES))("of an enrolled user, on %s,", (engine) => {
     const ada = await world.enrolled();
     const { id } = ada.caller.user;
     await world.addPasskey(ada);
-    await auth.secondFactor.resetFactors(id, { ...OPERATOR, passkeys: true });
+    expect(await codeOf(auth.secondFactor.resetFactors(id, { operator: " " }))).toBe(
+      "VALIDATION_ERROR",
+    );
+    expect(await auth.secondFactor.resetFactors(id, { ...OPERATOR, passkeys: true })).toBe(true);
     expect(await world.sessionsOf(ada)).toEqual([]);
     expect(await store.passkeys.countByUser(id)).toBe(0);
     const signIn = { email: ada.email, password: PASSWORD, redirectTo: null };
@@ -104,9 +107,35 @@ describe.each(keysOf(ENGINES))("of an enrolled user, on %s,", (engine) => {
         detail: { because: "operator" },
       }),
     );
-    expect(await codeOf(auth.secondFactor.resetFactors(id, { operator: " " }))).toBe(
-      "VALIDATION_ERROR",
-    );
+  });
+
+  it("an operator who finds nothing to remove changes nothing, and no one is told", async () => {
+    const { auth, store } = world;
+    const bob = await world.member();
+    const { id } = bob.caller.user;
+    await world.addPasskey(bob);
+    const told = await world.subjects(bob);
+    const recorded = await store.audit.listRecords(id, null, 100);
+    const open = await world.sessionsOf(bob);
+    expect(await auth.secondFactor.resetFactors(id, OPERATOR)).toBe(false);
+    expect(await world.sessionsOf(bob)).toEqual(open);
+    expect(await world.subjects(bob)).toEqual(told);
+    expect(await store.audit.listRecords(id, null, 100)).toEqual(recorded);
+    expect(await store.passkeys.countByUser(id)).toBe(1);
+    expect(await auth.secondFactor.resetFactors(id, { ...OPERATOR, passkeys: true })).toBe(true);
+    expect(await world.sessionsOf(bob)).toEqual([]);
+    expect(await auth.secondFactor.resetFactors(id, { ...OPERATOR, passkeys: true })).toBe(false);
+  });
+
+  it("an app that is being set up is removed by an operator, with the session", async () => {
+    const { auth, store } = world;
+    const bob = await world.member();
+    const { id } = bob.caller.user;
+    const input = { method: "totp", replace: false, password: PASSWORD } as const;
+    await auth.secondFactor.enable(bob.caller, input, bob.client);
+    expect(await auth.secondFactor.resetFactors(id, OPERATOR)).toBe(true);
+    expect(await store.totpEnrolments.find(id)).toBeNull();
+    expect(await world.sessionsOf(bob)).toEqual([]);
   });
 
   it("a reset of the password removes no factor", async () => {

@@ -60,8 +60,10 @@ export function createRecovering(env: SecondFactorEnv): Recovering {
     const id = openVetoToken(env, token);
     const recovery = id && (await store.recoveries.find(id));
     if (!recovery) throw new AuthError("INVALID_TOKEN");
-    const { ended, expiresAt } = recovery;
-    const isOver = ended === "completed" || ended === "expired" || isPast(expiresAt, clock.now());
+    const { ended, expiresAt, forgetAt } = recovery;
+    // One that was stopped stays so for as long as it is remembered.
+    const isOver =
+      ended === "completed" || ended === "expired" || isPast(forgetAt ?? expiresAt, clock.now());
     if (isOver) throw new AuthError("TOKEN_EXPIRED");
     return recovery;
   }
@@ -85,7 +87,10 @@ export function createRecovering(env: SecondFactorEnv): Recovering {
     completeRecovery: complete,
     findRecovery,
     vetoRecovery,
-    inspectVeto: async (token) => viewOf(await findByLink(token)),
+    inspectVeto: async (token) => {
+      const recovery = await findByLink(token);
+      return { ...viewOf(recovery), stoppedAt: recovery.endedAt };
+    },
     vetoByLink,
   };
 }

@@ -8,6 +8,7 @@ import type {
   User,
   UserId,
 } from "@acme/auth-core";
+import type { RecoveryEnd } from "./recovery-store.js";
 
 /** By what a second factor is shown. */
 export const SECOND_FACTOR_METHODS = ["totp", "passkey", "recovery-code"] as const;
@@ -94,6 +95,12 @@ export interface PendingRecovery extends RecoveryTimes {
   readonly userAgent: string | null;
 }
 
+/** A way back, as the link of its mails shows it. */
+export interface InspectedRecovery extends PendingRecovery {
+  /** When it was stopped; null while it is under way. */
+  readonly stoppedAt: Date | null;
+}
+
 /** A sign-in that waits for its second proof. */
 export interface PendingSignInView {
   /** What completes it now. */
@@ -119,6 +126,23 @@ export interface StoredFactors {
   /** The authenticator app that this user has begun to set up, in whichever session. */
   readonly enrolment: { readonly expiresAt: Date } | null;
   readonly recovery: Omit<PendingRecovery, "ipAddress" | "userAgent"> | null;
+}
+
+/** A way back that has ended, without the account being recovered by it. */
+export interface PastRecovery {
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  /** By what: `link` of a mail, live `session`, second `proof`, `operator`; or it has `expired`. */
+  readonly ended: Exclude<RecoveryEnd, "completed">;
+  /** From where it was begun, as text for people; null when unknown. */
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+}
+
+/** What any user has of second factors, as operators see it. */
+export interface FactorsOfUser extends StoredFactors {
+  /** The ways back that ended within the last 30 days, newest first. */
+  readonly pastRecoveries: readonly PastRecovery[];
 }
 
 /** What a user has of second factors. */
@@ -220,7 +244,7 @@ export interface FactorViews {
   /** Returns what the caller has of second factors. */
   factors(caller: Caller): Promise<Factors>;
   /** Returns what any user has, for operators; null when there is no such user. */
-  factorsOf(userId: UserId): Promise<StoredFactors | null>;
+  factorsOf(userId: UserId): Promise<FactorsOfUser | null>;
   /** Returns which of the users have enrolled a second factor. */
   whichEnrolled(userIds: readonly UserId[]): Promise<ReadonlySet<UserId>>;
 }
@@ -250,10 +274,10 @@ export interface Recovering {
    */
   vetoRecovery(caller: Caller, client: Client): Promise<void>;
   /**
-   * Returns when the way back of a mailed link was begun, for its page. Changes nothing.
+   * Returns when the way back of a mailed link was begun, and stopped, for its page. Changes nothing.
    * @throws {AuthError} `INVALID_TOKEN`, `TOKEN_EXPIRED`
    */
-  inspectVeto(token: Secret): Promise<PendingRecovery>;
+  inspectVeto(token: Secret): Promise<InspectedRecovery>;
   /**
    * Stops the way back of a mailed link. Once it is stopped it resolves again.
    * @throws {AuthError} `INVALID_TOKEN`, `TOKEN_EXPIRED`
@@ -274,11 +298,12 @@ export interface FactorResets {
   /**
    * Removes every factor of a user, and a way back that is under way, ends all sessions, and tells
    * the user by mail. Check before the call who may.
+   * @returns false when there was nothing to remove: then nothing is changed, and nothing mailed
    * @throws {AuthError} `USER_NOT_FOUND`, `VALIDATION_ERROR`
    * @example
    * await auth.secondFactor.resetFactors(user.id, { operator: "jane@support: called back" });
    */
-  resetFactors(userId: UserId, input: FactorReset): Promise<void>;
+  resetFactors(userId: UserId, input: FactorReset): Promise<boolean>;
 }
 
 /** What one batch of sealing anew has done. */

@@ -1,10 +1,17 @@
 import { type Caller, methodsOf, type UserId } from "@acme/auth-core";
-import { isPast } from "@acme/auth-core/surface";
-import type { Factors, FactorViews, StoredFactors } from "./second-factor-api.js";
+import { after, isPast } from "@acme/auth-core/surface";
+import { RECOVERY_MEMORY } from "./limits.js";
+import type {
+  Factors,
+  FactorsOfUser,
+  FactorViews,
+  PastRecovery,
+  StoredFactors,
+} from "./second-factor-api.js";
 import type { SecondFactorEnv } from "./second-factor-env.js";
 
 export function createFactorViews(env: SecondFactorEnv): FactorViews {
-  const { store, clock } = env;
+  const { store, clock, limits } = env;
 
   async function stored(
     userId: UserId,
@@ -54,11 +61,26 @@ export function createFactorViews(env: SecondFactorEnv): FactorViews {
     };
   }
 
-  async function factorsOf(userId: UserId): Promise<StoredFactors | null> {
+  async function factorsOf(userId: UserId): Promise<FactorsOfUser | null> {
     const user = await store.users.findById(userId);
     if (!user) return null;
     const { secondFactorSince: since, recoveryDueAt } = user;
-    return stored(userId, { since, recoveryDueAt });
+    return {
+      ...(await stored(userId, { since, recoveryDueAt })),
+      pastRecoveries: await pastRecoveries(userId),
+    };
+  }
+
+  async function pastRecoveries(userId: UserId): Promise<readonly PastRecovery[]> {
+    const { recoveryWait, recoveryWindow } = limits;
+    const now = clock.now();
+    const begun = after(now, -(RECOVERY_MEMORY + recoveryWait + recoveryWindow));
+    const known = await store.recoveries.listSince(userId, begun);
+    return known.flatMap(({ startedAt, endedAt, ended, forgetAt, ipAddress, userAgent }) =>
+      endedAt && ended && ended !== "completed" && forgetAt && !isPast(forgetAt, now)
+        ? [{ startedAt, endedAt, ended, ipAddress, userAgent }]
+        : [],
+    );
   }
 
   async function whichEnrolled(userIds: readonly UserId[]): Promise<ReadonlySet<UserId>> {

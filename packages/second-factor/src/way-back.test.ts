@@ -97,10 +97,11 @@ describe.each(keysOf(ENGINES))("the way back, on %s,", (engine) => {
     const veto = (link: Secret) => auth.secondFactor.vetoByLink(link, ada.client);
     const { pending } = await begin(ada);
     const token = await vetoTokenFor(ada);
-    expect(await inspect(token)).toMatchObject({ startedAt: clock.now() });
+    expect(await inspect(token)).toMatchObject({ startedAt: clock.now(), stoppedAt: null });
     expect(await isUnderWay(ada)).toBe(true);
     await Promise.all(Array.from({ length: 50 }, () => veto(token)));
     await veto(token);
+    expect(await inspect(token)).toMatchObject({ stoppedAt: clock.now() });
     expect(await isUnderWay(ada)).toBe(false);
     expect(await codeOf(auth.secondFactor.findPending(pending))).toBe("INVALID_TWO_FACTOR_COOKIE");
     const stopped = (await world.subjects(ada)).filter((text) => text.startsWith("Stopped"));
@@ -158,6 +159,29 @@ describe.each(keysOf(ENGINES))("the way back, on %s,", (engine) => {
     expect(await codeOf(world.auth.secondFactor.vetoRecovery(ada.caller, ada.client))).toBe(
       "RECOVERY_NOT_PENDING",
     );
+  });
+
+  it("that was stopped is known to operators for thirty days, and so is its link", async () => {
+    const { auth, clock } = world;
+    const ada = await world.enrolled();
+    const past = async () =>
+      (await auth.secondFactor.factorsOf(ada.caller.user.id))?.pastRecoveries;
+    await begin(ada);
+    const token = await vetoTokenFor(ada);
+    expect(await past()).toEqual([]);
+    const startedAt = clock.now();
+    clock.advance(HOUR);
+    await auth.secondFactor.vetoByLink(token, ada.client);
+    const { ipAddress, userAgent } = ada.client;
+    const stopped = { startedAt, endedAt: clock.now(), ended: "link", ipAddress, userAgent };
+    clock.advance(30 * DAY - 1);
+    expect(await past()).toEqual([stopped]);
+    expect(await auth.secondFactor.inspectVeto(token)).toMatchObject({
+      stoppedAt: stopped.endedAt,
+    });
+    clock.advance(1);
+    expect(await past()).toEqual([]);
+    expect(await codeOf(auth.secondFactor.inspectVeto(token))).toBe("TOKEN_EXPIRED");
   });
 
   it("is not begun by a sign-in that has not shown the mailbox, nor without one", async () => {

@@ -8,6 +8,8 @@ export interface VetoTexts {
   readonly note: string;
   /** After the button was pressed. */
   readonly done: { readonly title: string; readonly text: string };
+  /** Where it was stopped before, in whichever way. */
+  readonly before: { readonly title: string; readonly text: string };
 }
 
 const ENGLISH: VetoTexts = {
@@ -19,6 +21,10 @@ const ENGLISH: VetoTexts = {
   done: {
     title: "The way back is stopped",
     text: "Your second step stays as it is. If you didn't ask for this, someone can read your mail: secure your mailbox now.",
+  },
+  before: {
+    title: "The way back was already stopped",
+    text: "There's nothing left to do here. If you didn't ask for it, someone can read your mail: secure your mailbox now.",
   },
 };
 
@@ -32,10 +38,14 @@ const TEXTS: ReadonlyMap<string, VetoTexts> = new Map([
       text: ({ app }) =>
         `Jemand möchte ohne den zweiten Schritt in dein Konto bei ${app}. Stoppe das, wenn du es nicht warst oder es nicht mehr brauchst.`,
       button: "Stoppen",
-      note: "Wenn du es warst, schließe diese Seite. Es passiert nichts, bis du auf den Knopf drückst.",
+      note: "Wenn du es warst, schließe diese Seite. Es passiert nichts, bis du auf die Schaltfläche drückst.",
       done: {
         title: "Der Weg zurück ist gestoppt",
         text: "Dein zweiter Schritt bleibt, wie er ist. Wenn du das nicht warst, kann jemand deine Mails lesen: Sichere jetzt dein Postfach.",
+      },
+      before: {
+        title: "Der Weg zurück ist bereits gestoppt",
+        text: "Hier ist nichts mehr zu tun. Wenn du das nicht warst, kann jemand deine Mails lesen: Sichere jetzt dein Postfach.",
       },
     },
   ],
@@ -51,6 +61,10 @@ const TEXTS: ReadonlyMap<string, VetoTexts> = new Map([
         title: "La recuperación se ha detenido",
         text: "Tu segundo paso sigue como está. Si no has sido tú, alguien puede leer tu correo: protege tu buzón ahora.",
       },
+      before: {
+        title: "La recuperación ya se había detenido",
+        text: "No queda nada que hacer aquí. Si no la pediste tú, alguien puede leer tu correo: protege tu buzón ahora.",
+      },
     },
   ],
   [
@@ -65,6 +79,10 @@ const TEXTS: ReadonlyMap<string, VetoTexts> = new Map([
         title: "La récupération est arrêtée",
         text: "Votre seconde étape reste telle quelle. Si ce n’était pas vous, quelqu’un peut lire vos e-mails : sécurisez votre messagerie maintenant.",
       },
+      before: {
+        title: "La récupération a déjà été arrêtée",
+        text: "Il n’y a plus rien à faire ici. Si ce n’était pas vous, quelqu’un peut lire vos e-mails : sécurisez votre messagerie maintenant.",
+      },
     },
   ],
   [
@@ -78,6 +96,10 @@ const TEXTS: ReadonlyMap<string, VetoTexts> = new Map([
       done: {
         title: "アカウントの復旧を中止しました",
         text: "2段階目の確認はそのままです。心当たりがない場合は、ほかの人がメールを読んでいるおそれがあります。今すぐメールアカウントを保護してください。",
+      },
+      before: {
+        title: "アカウントの復旧はすでに中止されています",
+        text: "ここで行う操作はありません。心当たりがない場合は、ほかの人がメールを読んでいるおそれがあります。今すぐメールアカウントを保護してください。",
       },
     },
   ],

@@ -24,7 +24,7 @@ export const openVetoLink = route({
   path: LINK,
   summary: "Open veto link",
   description:
-    "Open the mailed link that stops a way back. Shows a page with a button, and changes nothing.",
+    "Open the mailed link that stops a way back. Shows a page with a button, or that it was stopped before, and changes nothing.",
   access: "anyone",
   limit: "auth-ip",
   query: () => z.object({ token: tokenField().prefault("") }),
@@ -38,14 +38,16 @@ export const openVetoLink = route({
     const { auth, query } = call;
     const reader = await readerOf(call);
     return auth.secondFactor.inspectVeto(query.token).then(
-      () => ({ page: vetoPage(query.token.reveal(), reader) }),
+      ({ stoppedAt }) => ({ page: vetoPage(query.token.reveal(), stoppedAt !== null, reader) }),
       (thrown: unknown) => deadLinkAnswer(thrown, { reader, startAgain: null }),
     );
   },
 });
 
-function vetoPage(token: string, { site, catalogue, theme }: Reader): RenderedPage {
-  const { title, text, button, note } = vetoTextsOf(catalogue);
+function vetoPage(token: string, isStopped: boolean, reader: Reader): RenderedPage {
+  const { site, catalogue, theme } = reader;
+  const { title, text, button, note, before } = vetoTextsOf(catalogue);
+  if (isStopped) return showPage(donePage(before, reader), site);
   const page = {
     title,
     content: html`<p>${text({ app: site.appName })}</p>`,

@@ -34,14 +34,23 @@ export const resetFactors = (call: CommandCall): Promise<Answer> => {
   const operator = call.operator("why the factors are removed");
   const passkeys = call.options["passkeys"] === true;
   return call.withUser(async (opened, { id, email }) => {
-    await featureOf(opened, call).resetFactors(id, { operator, passkeys });
+    const done = await featureOf(opened, call).resetFactors(id, { operator, passkeys });
+    if (!done) return nothingToRemove(id, { email, passkeys });
     const removed = passkeys ? "Every second factor and every passkey" : "Every second factor";
     return {
-      json: { id, passkeys },
+      json: { id, passkeys, removed: true },
       text: `${removed} of ${email} is removed, and all their sessions have ended. A worker mails them.`,
     };
   });
 };
+
+const nothingToRemove = (
+  id: UserId,
+  { email, passkeys }: { readonly email: string; readonly passkeys: boolean },
+): Answer => ({
+  json: { id, passkeys, removed: false },
+  text: `${email} has no second factor${passkeys ? " and no passkey" : ""}: there was nothing to remove, nothing has changed, and no mail is sent.`,
+});
 
 function featureOf({ auth }: Opened, { failure }: CommandCall): SecondFactor {
   if (auth.secondFactor) return auth.secondFactor;

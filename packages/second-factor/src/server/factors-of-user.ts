@@ -1,4 +1,4 @@
-import type { SecondFactor, StoredFactors } from "../second-factor-api.js";
+import type { PastRecovery, SecondFactor, StoredFactors } from "../second-factor-api.js";
 import type { NamedUser } from "./command-call.js";
 
 /** What a server gives to what is shown of one user. */
@@ -13,14 +13,14 @@ export interface ShownOfUser {
   readonly text: string;
 }
 
-/** Shows what second factors a user has, and a way back. */
+/** Shows what second factors a user has, and ways back. */
 export const showFactors = async ({ auth, user }: Asked): Promise<ShownOfUser | null> => {
   const factors = await auth.secondFactor.factorsOf(user.id);
   if (!factors) return null;
-  const { since, totp, passkeys, recoveryCodes, recovery } = factors;
+  const { since, totp, passkeys, recoveryCodes, recovery, pastRecoveries } = factors;
   return {
-    json: { secondFactor: { since, totp, passkeys, recoveryCodes, recovery } },
-    text: [sentenceOf(factors), ...wayBackOf(factors)].join("\n"),
+    json: { secondFactor: { since, totp, passkeys, recoveryCodes, recovery, pastRecoveries } },
+    text: [sentenceOf(factors), ...wayBackOf(factors), ...pastRecoveries.map(pastOf)].join("\n"),
   };
 };
 
@@ -38,3 +38,14 @@ const wayBackOf = ({ recovery }: StoredFactors): readonly string[] =>
         `Way back begun at ${recovery.startedAt.toISOString()}: the mailbox alone opens the account from ${recovery.dueAt.toISOString()} until ${recovery.expiresAt.toISOString()}`,
       ]
     : [];
+
+const ENDS: Readonly<Record<PastRecovery["ended"], string>> = {
+  link: "stopped by the link of a mail",
+  session: "stopped in a session, or by a change of email address",
+  proof: "stopped by a proof of the second factor",
+  operator: "stopped by an operator",
+  expired: "not completed in time",
+};
+
+const pastOf = ({ startedAt, endedAt, ended, ipAddress }: PastRecovery): string =>
+  `Way back begun at ${startedAt.toISOString()}${ipAddress === null ? "" : ` from ${ipAddress}`}: ${ENDS[ended]}, at ${endedAt.toISOString()}`;

@@ -1,5 +1,6 @@
 import { toId } from "@acme/auth-core";
 import type { RecoveryId } from "@acme/auth-second-factor";
+import { DAY } from "@acme/auth-core/surface";
 import { createFixedClock } from "@acme/auth-testing";
 import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -62,7 +63,16 @@ describe.each(DATABASES)("commands about second factors, on %s", (database) => {
     });
     const { out } = await call(env, "users", "show", EMAIL);
     expect(out).toMatch(/Second factor since 20.*: authenticator app since 20.*; .*left: 10\n/);
-    expect(out).toContain(`Way back begun at ${now.toISOString()}`);
+    expect(out).toContain(`Way back begun at ${now.toISOString()}: the mailbox alone`);
+    const forgetAt = new Date(now.getTime() + 30 * DAY);
+    await opened.store.recoveries.end(WAY_BACK, { ended: "link", endedAt: later, forgetAt });
+    const ended = { startedAt: now.toISOString(), endedAt: later.toISOString(), ended: "link" };
+    expect((await callJson(env, "users", "show", EMAIL)).value).toMatchObject({
+      secondFactor: { recovery: null, pastRecoveries: [ended] },
+    });
+    expect((await call(env, "users", "show", EMAIL)).out).toContain(
+      `Way back begun at ${now.toISOString()}: stopped by the link of a mail, at ${later.toISOString()}`,
+    );
   });
 
   it("an operator removes the factors of a user, with a reason for the audit log", async () => {
@@ -73,13 +83,21 @@ describe.each(DATABASES)("commands about second factors, on %s", (database) => {
     expect((await factors())?.enabled).toBe(true);
     expect(await callJson(env, ...RESET, ...REASON, "--passkeys")).toEqual({
       code: 0,
-      value: { id: ada.id, passkeys: true },
+      value: { id: ada.id, passkeys: true, removed: true },
     });
     expect(await factors()).toMatchObject({ enabled: false, totp: null, recoveryCodes: null });
     const { entries } = await opened.auth.users.activity(ada.id, { after: null, limit: 10 });
     const entry = entries.find(({ event }) => event === "second_factor.disabled");
     expect(entry).toMatchObject({ operator: `${CALLER}: called back` });
     expect((await call(env, "users", "show", EMAIL)).out).toContain("Second factor: none");
+    expect(await callJson(env, ...RESET, ...REASON, "--passkeys")).toEqual({
+      code: 0,
+      value: { id: ada.id, passkeys: true, removed: false },
+    });
+    expect(await call(env, ...RESET, ...REASON)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("there was nothing to remove"),
+    });
   });
 
   it("while the second factor is off, its commands say so and change nothing", async () => {

@@ -357,6 +357,7 @@ describeService(
         200,
         "text/html; charset=utf-8",
       ]);
+      expect(page.text).toContain("<button");
       expect((await eve.agent.get(MY_RECOVERY)).body).not.toEqual({ pending: null });
       const token = link.searchParams.get("token")!;
       const body = new URLSearchParams({ token }).toString();
@@ -365,6 +366,12 @@ describeService(
         200,
         "text/html; charset=utf-8",
       ]);
+      const again = await stranger.get(link.pathname + link.search);
+      expect([again.status, again.text]).toEqual([
+        200,
+        expect.stringContaining("The way back was already stopped"),
+      ]);
+      expect(again.text).not.toMatch(/<form|name="token"/);
       expect((await stranger.post(VETO, { token })).body).toEqual({ status: true });
       expect((await eve.agent.get(MY_RECOVERY)).body).toEqual({ pending: null });
       expect((await stranger.get(`${VETO}?token=x`)).status).toBe(400);
