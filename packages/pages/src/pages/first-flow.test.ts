@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plainText } from "../../test/browser.js";
-import { openWorld } from "../../test/open-world.js";
+import { openWorld, PASSWORD } from "../../test/open-world.js";
 
 const ADA = "ada@example.com";
 
@@ -33,5 +33,16 @@ describe("the way into an account, without script", () => {
     const straight = await world.signIn(again, ADA, "/sign-in");
     expect(straight.url).toBe("/account");
     expect(world.breaches).toEqual([]);
+  });
+
+  it("offers a password after it to those who have none", async () => {
+    const world = await openWorld();
+    const browser = world.newBrowser();
+    await world.signIn(browser, ADA);
+    expect(plainText((await browser.open("/welcome")).html)).toContain("Choose a password");
+    await browser.post("/account/security/password", { newPassword: PASSWORD });
+    const { html } = await browser.open("/welcome");
+    expect(plainText(html)).not.toContain("Choose a password");
+    expect(plainText(html)).toContain("Add a passkey");
   });
 });

@@ -91,9 +91,10 @@ export const welcome = page({
       name: nameField().optional(),
       choice: z.enum(["passkey", "password", "later"]).catch("later"),
     }),
-  load: ({ auth, caller }): WelcomeView => {
+  async load({ auth, caller }): Promise<WelcomeView> {
     const { passkey, password } = auth.signInMethods.offered();
-    return { name: caller.user.name, hasPasskey: passkey, hasPassword: password };
+    const hasPassword = password && (await auth.passwords.setSince(caller)) === null;
+    return { name: caller.user.name, hasPasskey: passkey, hasPassword };
   },
   template,
   async post(visit, { name, choice }) {

@@ -7,6 +7,7 @@ export type IconName =
   | "check"
   | "choose"
   | "computer"
+  | "copy"
   | "down"
   | "file"
   | "globe"
@@ -32,6 +33,9 @@ const LINES: Readonly<Record<IconName, Html>> = {
   check: html`<path d="M20 6 9 17l-5-5" />`,
   choose: html`<path d="m7 15 5 5 5-5M7 9l5-5 5 5" />`,
   computer: html`<rect width="20" height="14" x="2" y="3" rx="2" /><path d="M8 21h8M12 17v4" />`,
+  copy: html`<rect width="14" height="14" x="8" y="8" rx="2" /><path
+      d="M4 16a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2"
+    />`,
   down: html`<path d="m6 9 6 6 6-6" />`,
   file: html`<path
     d="M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7zM14 2v4a2 2 0 0 0 2 2h4M12 18v-6M9 15l3 3 3-3"

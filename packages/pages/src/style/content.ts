@@ -163,6 +163,9 @@ export const CONTENT_STYLES = css`
     align-items: center;
     gap: 12px;
   }
+  .actions:not(:has(> :not([hidden]))) {
+    display: none;
+  }
   .field + .actions,
   .choice + .actions {
     margin-block-start: 8px;

@@ -20,3 +20,17 @@ it.each(["de", "fr", "es"] as const)("the pages address their reader as mails do
   expect(texts.length).toBeGreaterThan(200);
   expect(texts.filter((text) => OTHERWISE[locale].test(text))).toEqual([]);
 });
+
+/** All texts of a node that stand in large type. */
+const titlesOf = (node: unknown): readonly string[] =>
+  typeof node === "object" && node !== null
+    ? Object.entries(node).flatMap(([name, child]: [string, unknown]) =>
+        typeof child === "string" && /title$/i.test(name) ? [child] : titlesOf(child),
+      )
+    : [];
+
+it.each(["de", "fr"] as const)("no heading breaks inside of e-mail: %s", (locale) => {
+  const titles = titlesOf(BUILT_IN_TEXTS[locale]);
+  expect(titles.length).toBeGreaterThan(20);
+  expect(titles.filter((title) => /\be-mail/i.test(title))).toEqual([]);
+});

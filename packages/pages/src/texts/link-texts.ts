@@ -15,12 +15,12 @@ export const LINK_TEXTS: InEachLanguage<LinkTexts> = {
     resendHint: "No mail after a minute?",
   },
   de: {
-    title: "Sieh in deinen E-Mails nach",
+    title: "Sieh in deinen E‑Mails nach",
     lead: (email) => `Wir haben einen Link an ${email} gesendet. Öffne ihn, um dich anzumelden.`,
     resendHint: "Nach einer Minute keine E-Mail?",
   },
   fr: {
-    title: "Consultez vos e-mails",
+    title: "Consultez vos e‑mails",
     lead: (email) => `Nous avons envoyé un lien à ${email}. Ouvrez-le pour vous connecter.`,
     resendHint: "Pas d’e-mail après une minute ?",
   },

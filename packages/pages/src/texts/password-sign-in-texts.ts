@@ -66,7 +66,7 @@ export const PASSWORD_SIGN_IN_TEXTS: InEachLanguage<PasswordSignInTexts> = {
       signIn: "Anmelden",
     },
     verify: {
-      title: "Bestätige deine E-Mail-Adresse",
+      title: "Bestätige deine E‑Mail-Adresse",
       lead: (email) => `Wir haben einen Link an ${email} gesendet. Öffne ihn, um fortzufahren.`,
       back: "Zurück zur Anmeldung",
     },
@@ -94,7 +94,7 @@ export const PASSWORD_SIGN_IN_TEXTS: InEachLanguage<PasswordSignInTexts> = {
       signIn: "Se connecter",
     },
     verify: {
-      title: "Vérifiez votre adresse e-mail",
+      title: "Vérifiez votre adresse e‑mail",
       lead: (email) => `Nous avons envoyé un lien à ${email}. Ouvrez-le pour continuer.`,
       back: "Retour à la connexion",
     },

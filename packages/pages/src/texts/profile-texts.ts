@@ -59,7 +59,7 @@ export const PROFILE_TEXTS: InEachLanguage<ProfileTexts> = {
     openLink: (until) => `Öffne bis ${until} den Link, den wir dorthin gesendet haben.`,
     resend: "Erneut senden",
     change: {
-      title: "E-Mail-Adresse ändern",
+      title: "E‑Mail-Adresse ändern",
       lead: "Wir senden einen Link an die neue Adresse. Sie gilt, sobald du ihn öffnest.",
       email: "Neue E-Mail-Adresse",
       submit: "Link senden",
@@ -79,7 +79,7 @@ export const PROFILE_TEXTS: InEachLanguage<ProfileTexts> = {
     openLink: (until) => `Ouvrez le lien que nous y avons envoyé, avant le ${until}.`,
     resend: "Renvoyer",
     change: {
-      title: "Modifier l’adresse e-mail",
+      title: "Modifier l’adresse e‑mail",
       lead: "Nous enverrons un lien à la nouvelle adresse. Elle sera la vôtre une fois le lien ouvert.",
       email: "Nouvelle adresse e-mail",
       submit: "Envoyer le lien",

@@ -24,7 +24,7 @@ it("an owner with two factors requires them of all members, and ends that", asyn
   expect((await browser.ask("GET", REQUIRE)).location).toBe(NEEDED);
   await setUp(world, browser);
   const question = await browser.open(REQUIRE);
-  expect(question.heading).toBe("Require two-step verification?");
+  expect(question.heading).toBe("Require two\u2011step verification?");
   expect(plainText(question.html)).toContain("One member can't work in Nordlicht until they");
   expect(await htmlFaults(question.html)).toEqual([]);
   const required = await browser.submit(question, REQUIRE);
@@ -34,7 +34,7 @@ it("an owner with two factors requires them of all members, and ends that", asyn
   ]);
 
   const shut = await ben.open(`${AT}/members`);
-  expect([shut.url, shut.heading]).toEqual([NEEDED, "Two-step verification needed"]);
+  expect([shut.url, shut.heading]).toEqual([NEEDED, "Two\u2011step verification needed"]);
   expect(plainText(shut.html)).toContain("Nordlicht Requires two-step verification");
   expect(shut.html).toContain(`href="${AT}/leave"`);
   expect(await htmlFaults(shut.html)).toEqual([]);

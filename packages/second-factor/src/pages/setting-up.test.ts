@@ -49,7 +49,7 @@ describe("setting up an authenticator app", () => {
     const before = await browser.open(SECURITY);
     expect(sectionText(before.html, "second-factor")).toContain("Two-step verification is off.");
     const page = await browser.open(NEW);
-    expect(page.heading).toBe("Turn on two-step verification");
+    expect(page.heading).toBe("Turn on two\u2011step verification");
     const scan = await browser.submit(page, NEW, { method: "totp" });
     expect([scan.status, scan.headers.get("cache-control")]).toEqual([200, "no-store"]);
     const uri = new URL(scanned(scan) ?? "");
@@ -218,7 +218,7 @@ describe("changes of the second factor", () => {
   it("turn it off, which ends other sessions", async () => {
     const { world, browser } = await openEnrolled();
     const page = await browser.open(REMOVE);
-    expect(page.heading).toBe("Turn off two-step verification");
+    expect(page.heading).toBe("Turn off two\u2011step verification");
     const off = await browser.submit(page, REMOVE);
     expect([off.url, sectionText(off.html, "second-factor")]).toEqual([
       SECURITY,

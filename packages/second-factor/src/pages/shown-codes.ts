@@ -45,7 +45,7 @@ export const scriptButton = (
   element(
     "button",
     { class: "button secondary", type: "button", hidden: true, [name]: value },
-    html`${name === "data-copy" ? icon("file", "small") : ""}<span>${label}</span>`,
+    html`${name === "data-copy" ? icon("copy", "small") : ""}<span>${label}</span>`,
   );
 
 /** Answers with new recovery codes: the one time that they are shown. */

@@ -72,7 +72,7 @@ export const de: FactorTexts = {
       stage === "started" || stage === "waits"
         ? `Wenn du nichts tust, wird das am ${dueAt} möglich.`
         : `Das ist jetzt möglich, bis ${expiresAt}.`,
-      "Falls du das nicht warst, halte es mit dem Knopf an. Auch eine Anmeldung mit deinem zweiten Schritt hält es an.",
+      "Falls du das nicht warst, halte es mit der Schaltfläche an. Auch eine Anmeldung mit deinem zweiten Schritt hält es an.",
     ],
     button: () => "Anhalten",
     outro: ({ dueAt }) => [

@@ -39,7 +39,7 @@ describe("a person with a German browser", () => {
     expect(mail.text).toContain("Der Link gilt 24 Stunden lang.");
 
     await page.goto(service.inbox.linkFor(email));
-    await heading(page, "Bestätige deine E-Mail-Adresse").waitFor();
+    await heading(page, "Bestätige deine E\u2011Mail-Adresse").waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("de");
     expect(await page.locator("strong").innerText()).toBe(email);
     expect(await overhang(page)).toBe(0);

@@ -10,7 +10,7 @@ export interface NeededTexts {
 
 export const NEEDED_TEXTS: InEachLanguage<NeededTexts> = {
   en: {
-    title: "Two-step verification needed",
+    title: "Two‑step verification needed",
     lead: "Turn on two-step verification to go on. Your account itself works as before.",
     requires: "Requires two-step verification of its members",
   },

@@ -25,14 +25,14 @@ export const ORGANIZATION_TEXTS: InEachLanguage<OrganizationTexts> = {
     isNotRequired: "Up to each member",
     require: "Require it",
     waive: "Stop requiring it",
-    requireTitle: "Require two-step verification?",
+    requireTitle: "Require two‑step verification?",
     requireLead: (name, shutOut) =>
       shutOut === 0
         ? `All members of ${name} have it. Whoever joins later needs it too.`
         : shutOut === 1
           ? `One member can't work in ${name} until they turn it on. They stay a member.`
           : `${shutOut} members can't work in ${name} until they turn it on. They stay members.`,
-    waiveTitle: "Stop requiring two-step verification?",
+    waiveTitle: "Stop requiring two‑step verification?",
     waiveLead: (name) => `Members can then work in ${name} without a second step.`,
     required: "Two-step verification is required.",
     waived: "Two-step verification isn't required any more.",

@@ -18,7 +18,7 @@ export const REFUSAL_TEXTS: InEachLanguage<RefusalTexts> = {
       "This passkey is your second step. Set up an authenticator app first, or turn off two-step verification.",
     TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Too many wrong codes. Sign in again.",
     ACCOUNT_TEMPORARILY_LOCKED:
-      "Too many wrong codes. Use a browser that you've signed in with before, or your passkey.",
+      "Too many wrong codes. A passkey still works, and so does a browser that you've signed in with before.",
     MAILBOX_PROOF_REQUIRED: "Sign in by a code or link that we email you first.",
     RECOVERY_VETOED:
       "This was stopped, or asked for too often. Ask the people who run this service.",
@@ -40,7 +40,7 @@ export const REFUSAL_TEXTS: InEachLanguage<RefusalTexts> = {
       "Dieser Passkey ist dein zweiter Schritt. Richte zuerst eine Authenticator-App ein oder schalte die Bestätigung in zwei Schritten aus.",
     TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Zu viele falsche Codes. Melde dich noch einmal an.",
     ACCOUNT_TEMPORARILY_LOCKED:
-      "Zu viele falsche Codes. Verwende einen Browser, in dem du schon angemeldet warst, oder deinen Passkey.",
+      "Zu viele falsche Codes. Ein Passkey geht weiterhin, ebenso ein Browser, in dem du schon angemeldet warst.",
     MAILBOX_PROOF_REQUIRED: "Melde dich zuerst mit einem Code oder Link an, den wir dir mailen.",
     RECOVERY_VETOED: "Das wurde gestoppt oder zu oft verlangt. Frag die Betreiber dieses Dienstes.",
     RECOVERY_NOT_PENDING: "Es gibt nichts mehr zu stoppen oder abzuschließen.",
@@ -62,7 +62,7 @@ export const REFUSAL_TEXTS: InEachLanguage<RefusalTexts> = {
       "Cette clé d’accès est votre seconde étape. Configurez d’abord une application ou désactivez la vérification en deux étapes.",
     TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Trop de codes erronés. Reconnectez-vous.",
     ACCOUNT_TEMPORARILY_LOCKED:
-      "Trop de codes erronés. Utilisez un navigateur déjà connecté auparavant, ou votre clé d’accès.",
+      "Trop de codes erronés. Une clé d’accès fonctionne toujours, tout comme un navigateur où vous vous êtes déjà connecté.",
     MAILBOX_PROOF_REQUIRED: "Connectez-vous d’abord avec un code ou un lien envoyé par e-mail.",
     RECOVERY_VETOED:
       "Cela a été arrêté, ou demandé trop souvent. Adressez-vous aux responsables de ce service.",
@@ -84,7 +84,7 @@ export const REFUSAL_TEXTS: InEachLanguage<RefusalTexts> = {
       "Esta llave de acceso es tu segundo paso. Configura primero una aplicación o desactiva la verificación en dos pasos.",
     TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "Demasiados códigos incorrectos. Vuelve a iniciar sesión.",
     ACCOUNT_TEMPORARILY_LOCKED:
-      "Demasiados códigos incorrectos. Usa un navegador en el que ya iniciaste sesión, o tu llave de acceso.",
+      "Demasiados códigos incorrectos. Una llave de acceso sigue funcionando, igual que un navegador en el que ya iniciaste sesión.",
     MAILBOX_PROOF_REQUIRED: "Inicia sesión primero con un código o enlace que te enviamos.",
     RECOVERY_VETOED:
       "Se ha detenido, o se ha pedido demasiadas veces. Pregunta a los responsables de este servicio.",
@@ -105,7 +105,7 @@ export const REFUSAL_TEXTS: InEachLanguage<RefusalTexts> = {
       "このパスキーは2段階目の認証です。先に認証アプリを設定するか、2段階認証を無効にしてください。",
     TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "誤ったコードが多すぎます。もう一度ログインしてください。",
     ACCOUNT_TEMPORARILY_LOCKED:
-      "誤ったコードが多すぎます。以前ログインしたブラウザーかパスキーを使ってください。",
+      "誤ったコードが多すぎます。パスキー、または以前ログインしたことのあるブラウザーは引き続き使えます。",
     MAILBOX_PROOF_REQUIRED: "先に、メールで届くコードまたはリンクでログインしてください。",
     RECOVERY_VETOED:
       "中止されたか、回数の上限を超えました。このサービスの運営者にお問い合わせください。",

@@ -45,7 +45,7 @@ export const SECTION_TEXTS: InEachLanguage<SectionTexts> = {
     newCodes: "Replace",
     passkeysCount: (count) =>
       count === 1 ? "One of them is both steps at once" : `${count} of them are both steps at once`,
-    turnOff: "Turn off two-step verification",
+    turnOff: "Turn off two‑step verification",
     turnOffLead:
       "Your authenticator app and recovery codes stop working, and your first step is enough. You'll be signed out everywhere else.",
     turnedOff: "Two-step verification was turned off.",

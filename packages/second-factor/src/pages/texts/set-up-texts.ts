@@ -25,7 +25,7 @@ export interface SetUpTexts {
 
 export const SET_UP_TEXTS: InEachLanguage<SetUpTexts> = {
   en: {
-    title: "Turn on two-step verification",
+    title: "Turn on two‑step verification",
     lead: "After your first step, you'll enter a code from an authenticator app, such as 1Password, Google Authenticator or Microsoft Authenticator.",
     replaceTitle: "Replace authenticator app",
     replaceLead:

@@ -67,6 +67,12 @@ describe.each(["de", "fr", "es", "ja"] as const)("the pages in %s", (locale) => 
   });
 });
 
+it("no large heading breaks inside of two-step", () => {
+  const { setUp, section, needed, organization } = TEXTS.en;
+  const large = [setUp.title, section.turnOff, needed.title, organization.requireTitle];
+  expect([...large, organization.waiveTitle].filter((text) => text.includes("-"))).toEqual([]);
+});
+
 it("the texts of each language count who would be shut out", () => {
   const leads = Object.values(TEXTS).map(({ organization }) =>
     [0, 1, 2].map((count) => organization.requireLead("Acme", count)),

@@ -4,24 +4,24 @@ import { ROLES } from "./roles.js";
 /** The pages that mailed links open. */
 export const PAGES: PageTexts = {
   verifyEmail: {
-    title: "Confirmez votre adresse e-mail",
+    title: "Confirmez votre adresse e‑mail",
     text: ({ email }) =>
       `Un compte a été créé avec ${email}. Si c’est bien vous, confirmez cette adresse e-mail\u00a0:`,
     button: "Confirmer cette adresse e-mail",
     note: "Si ce n’est pas vous, fermez cette page. Rien ne se passe tant que vous n’avez pas appuyé sur le bouton.",
   },
   emailVerified: {
-    title: "Votre adresse e-mail est confirmée",
+    title: "Votre adresse e‑mail est confirmée",
     text: ({ email }) => `${email} est désormais associée à votre compte.`,
   },
   changeEmail: {
-    title: "Changer votre adresse e-mail",
+    title: "Changer votre adresse e‑mail",
     text: ({ from, to }) => `L’adresse e-mail de votre compte passera de ${from} à ${to}.`,
     button: "Utiliser la nouvelle adresse e-mail",
     note: "Rien ne se passe tant que vous n’avez pas appuyé sur le bouton.",
   },
   emailChanged: {
-    title: "Votre adresse e-mail a été changée",
+    title: "Votre adresse e‑mail a été changée",
     text: ({ to }) => `Votre compte utilise désormais ${to}.`,
   },
   signIn: {

@@ -4,24 +4,24 @@ import { ROLES } from "./roles.js";
 /** The pages that mailed links open. */
 export const PAGES: PageTexts = {
   verifyEmail: {
-    title: "Bestätige deine E-Mail-Adresse",
+    title: "Bestätige deine E‑Mail-Adresse",
     text: ({ email }) =>
       `Mit ${email} wurde ein Konto angelegt. Wenn du das warst, bestätige die E-Mail-Adresse:`,
     button: "E-Mail-Adresse bestätigen",
     note: "Wenn du das nicht warst, schließe diese Seite. Es geschieht nichts, bevor du auf die Schaltfläche klickst.",
   },
   emailVerified: {
-    title: "Deine E-Mail-Adresse ist bestätigt",
+    title: "Deine E‑Mail-Adresse ist bestätigt",
     text: ({ email }) => `${email} gehört jetzt zu deinem Konto.`,
   },
   changeEmail: {
-    title: "E-Mail-Adresse ändern",
+    title: "E‑Mail-Adresse ändern",
     text: ({ from, to }) => `Dein Konto wechselt von ${from} zu ${to}.`,
     button: "Neue E-Mail-Adresse verwenden",
     note: "Es geschieht nichts, bevor du auf die Schaltfläche klickst.",
   },
   emailChanged: {
-    title: "Deine E-Mail-Adresse wurde geändert",
+    title: "Deine E‑Mail-Adresse wurde geändert",
     text: ({ to }) => `Dein Konto verwendet jetzt ${to}.`,
   },
   signIn: {
