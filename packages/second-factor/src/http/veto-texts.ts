@@ -10,6 +10,11 @@ export interface VetoTexts {
   readonly done: { readonly title: string; readonly text: string };
   /** Where it was stopped before, in whichever way. */
   readonly before: { readonly title: string; readonly text: string };
+  /** Of a link that stops nothing: not whole, or its way back was completed or has run out. */
+  readonly dead: {
+    readonly title: string;
+    readonly text: (values: { readonly app: string }) => string;
+  };
 }
 
 const ENGLISH: VetoTexts = {
@@ -25,6 +30,11 @@ const ENGLISH: VetoTexts = {
   before: {
     title: "The way back was already stopped",
     text: "There's nothing left to do here. If you didn't ask for it, someone can read your mail: secure your mailbox now.",
+  },
+  dead: {
+    title: "This link doesn't work any more",
+    text: ({ app }) =>
+      `There's nothing left that it could stop. If you can't get into your account, write to the people who run ${app} now.`,
   },
 };
 
@@ -47,6 +57,11 @@ const TEXTS: ReadonlyMap<string, VetoTexts> = new Map([
         title: "Der Weg zurück ist bereits gestoppt",
         text: "Hier ist nichts mehr zu tun. Wenn du das nicht warst, kann jemand deine Mails lesen: Sichere jetzt dein Postfach.",
       },
+      dead: {
+        title: "Dieser Link geht nicht mehr",
+        text: ({ app }) =>
+          `Es gibt nichts mehr, was er stoppen könnte. Wenn du nicht in dein Konto kommst, schreibe jetzt den Betreibern von ${app}.`,
+      },
     },
   ],
   [
@@ -64,6 +79,11 @@ const TEXTS: ReadonlyMap<string, VetoTexts> = new Map([
       before: {
         title: "La recuperación ya se había detenido",
         text: "No queda nada que hacer aquí. Si no la pediste tú, alguien puede leer tu correo: protege tu buzón ahora.",
+      },
+      dead: {
+        title: "Este enlace ya no funciona",
+        text: ({ app }) =>
+          `Ya no queda nada que pueda detener. Si no puedes entrar en tu cuenta, escribe ahora a los responsables de ${app}.`,
       },
     },
   ],
@@ -83,6 +103,11 @@ const TEXTS: ReadonlyMap<string, VetoTexts> = new Map([
         title: "La récupération a déjà été arrêtée",
         text: "Il n’y a plus rien à faire ici. Si ce n’était pas vous, quelqu’un peut lire vos e-mails : sécurisez votre messagerie maintenant.",
       },
+      dead: {
+        title: "Ce lien ne fonctionne plus",
+        text: ({ app }) =>
+          `Il n’y a plus rien qu’il puisse arrêter. Si vous ne pouvez pas entrer dans votre compte, écrivez maintenant aux responsables de ${app}.`,
+      },
     },
   ],
   [
@@ -100,6 +125,11 @@ const TEXTS: ReadonlyMap<string, VetoTexts> = new Map([
       before: {
         title: "アカウントの復旧はすでに中止されています",
         text: "ここで行う操作はありません。心当たりがない場合は、ほかの人がメールを読んでいるおそれがあります。今すぐメールアカウントを保護してください。",
+      },
+      dead: {
+        title: "このリンクは使えなくなりました",
+        text: ({ app }) =>
+          `このリンクで中止できる手続きはありません。アカウントに入れない場合は、今すぐ${app}の運営者にお問い合わせください。`,
       },
     },
   ],

@@ -1,7 +1,6 @@
-import { Secret } from "@acme/auth-core";
+import { AuthError, Secret } from "@acme/auth-core";
 import type { Answer, RenderedPage } from "@acme/auth-http";
 import {
-  deadLinkAnswer,
   donePage,
   html,
   noteBelow,
@@ -39,7 +38,7 @@ export const openVetoLink = route({
     const reader = await readerOf(call);
     return auth.secondFactor.inspectVeto(query.token).then(
       ({ stoppedAt }) => ({ page: vetoPage(query.token.reveal(), stoppedAt !== null, reader) }),
-      (thrown: unknown) => deadLinkAnswer(thrown, { reader, startAgain: null }),
+      (thrown: unknown) => deadAnswer(thrown, reader),
     );
   },
 });
@@ -57,6 +56,15 @@ function vetoPage(token: string, isStopped: boolean, reader: Reader): RenderedPa
     theme,
   };
   return showPage(page, site);
+}
+
+/** Answers a link that stops nothing. Throws what is no refusal. */
+function deadAnswer(thrown: unknown, reader: Reader): Answer<never> {
+  if (!AuthError.is(thrown)) throw thrown;
+  const { site, catalogue } = reader;
+  const { title, text } = vetoTextsOf(catalogue).dead;
+  const page = donePage({ title, text: text({ app: site.appName }) }, reader);
+  return { page: showPage(page, site), status: 400 };
 }
 
 export const submitVeto = route({
@@ -86,7 +94,7 @@ export const submitVeto = route({
     const reader = await readerOf(call);
     return auth.secondFactor.vetoByLink(token, client).then(
       () => ({ page: showPage(donePage(vetoTextsOf(reader.catalogue).done, reader), site) }),
-      (thrown: unknown) => deadLinkAnswer(thrown, { reader, startAgain: null }),
+      (thrown: unknown) => deadAnswer(thrown, reader),
     );
   },
 });
