@@ -66,13 +66,18 @@ const WORDS: Readonly<Record<string, string>> = {
 /**
  * Answers a sign-in that is completed as its first proof would have been answered.
  * @param visit where the first proof was to lead counts before the step of another tab
+ * @param said what the page says to which it leads; null for nothing
  */
 export async function completed(
   visit: AnyVisit,
   { signedIn, redirectTo }: Pick<CompletedSignIn, "signedIn" | "redirectTo">,
+  said: string | null = null,
 ): Promise<Leave> {
   const next = visit.nexts.after(redirectTo) ?? visit.next;
-  return afterSignIn({ ...visit, next }, signedIn, wayOf(signedIn, visit), ENDED);
+  return afterSignIn({ ...visit, next }, signedIn, wayOf(signedIn, visit), {
+    ...ENDED,
+    ...(said !== null && { flash: { text: said } }),
+  });
 }
 
 /** A provider is remembered where it was chosen: the session does not name it. */

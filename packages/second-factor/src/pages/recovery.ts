@@ -64,9 +64,11 @@ export const secondFactorRecovery = page({
   },
   post: (visit, { action }) =>
     provingPending(visit, visit.ownTexts.asking, async () => {
-      const { auth, client, page: href, pending } = visit;
-      if (action === "complete")
-        return completed(visit, await auth.secondFactor.completeRecovery(pending, client));
+      const { auth, client, ownTexts, page: href, pending } = visit;
+      if (action === "complete") {
+        const done = await auth.secondFactor.completeRecovery(pending, client);
+        return completed(visit, done, ownTexts.recovery.completed);
+      }
       await auth.secondFactor.startRecovery(pending, client);
       return go(href("secondFactorRecovery"));
     }),

@@ -42,7 +42,11 @@ it("the way back waits for three days, and ends with an account that has nothing
   expect(plainText(due.html)).toContain("Finishing removes your password, passkeys");
   expect(await htmlFaults(due.html)).toEqual([]);
   const done = await again.browser.submit(due, WAY_BACK, { action: "complete" });
-  expect([done.status, done.url]).toEqual([200, "/account"]);
+  expect([done.status, done.url, plainText(done.html)]).toEqual([
+    200,
+    "/account",
+    expect.stringContaining("You're back in. Your password, passkeys,"),
+  ]);
   const security = await again.browser.open("/account/security");
   expect(sectionText(security.html, "second-factor")).toContain("Two-step verification is off.");
   expect((await home.ask("GET", "/account")).status).toBe(303);

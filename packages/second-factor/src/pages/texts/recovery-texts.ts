@@ -21,6 +21,8 @@ export interface RecoveryTexts {
   /** "Open until {date}." */
   readonly openUntil: (date: string) => string;
   readonly complete: string;
+  /** After it was completed. */
+  readonly completed: string;
   readonly back: string;
 }
 
@@ -43,6 +45,8 @@ export const RECOVERY_TEXTS: InEachLanguage<RecoveryTexts> = {
       `Then sign in again by a code or link, come back to this page and finish, by ${date}.`,
     openUntil: (date) => `You can finish until ${date}.`,
     complete: "Get back in",
+    completed:
+      "You're back in. Your password, passkeys, linked accounts and second step were removed: set them up again under Security.",
     back: "Back to the second step",
   },
   de: {
@@ -64,6 +68,8 @@ export const RECOVERY_TEXTS: InEachLanguage<RecoveryTexts> = {
       `Melde dich dann noch einmal mit Code oder Link an, komm auf diese Seite zurück und schließe bis ${date} ab.`,
     openUntil: (date) => `Du kannst bis ${date} abschließen.`,
     complete: "Zurück ins Konto",
+    completed:
+      "Du bist wieder drin. Passwort, Passkeys, verknüpfte Konten und der zweite Schritt wurden entfernt: Richte sie unter „Sicherheit“ neu ein.",
     back: "Zurück zum zweiten Schritt",
   },
   fr: {
@@ -85,6 +91,8 @@ export const RECOVERY_TEXTS: InEachLanguage<RecoveryTexts> = {
       `Reconnectez-vous alors avec un code ou un lien, revenez sur cette page et terminez avant le ${date}.`,
     openUntil: (date) => `Vous pouvez terminer jusqu’au ${date}.`,
     complete: "Retrouver l’accès",
+    completed:
+      "Vous avez retrouvé l’accès. Mot de passe, clés d’accès, comptes liés et seconde étape ont été supprimés : configurez-les à nouveau sous « Sécurité ».",
     back: "Retour à la seconde étape",
   },
   es: {
@@ -106,6 +114,8 @@ export const RECOVERY_TEXTS: InEachLanguage<RecoveryTexts> = {
       `Entonces vuelve a iniciar sesión con un código o enlace, regresa a esta página y termina antes del ${date}.`,
     openUntil: (date) => `Puedes terminar hasta el ${date}.`,
     complete: "Recuperar el acceso",
+    completed:
+      "Has recuperado el acceso. Se eliminaron la contraseña, las llaves de acceso, las cuentas vinculadas y el segundo paso: configúralos de nuevo en «Seguridad».",
     back: "Volver al segundo paso",
   },
   ja: {
@@ -126,6 +136,8 @@ export const RECOVERY_TEXTS: InEachLanguage<RecoveryTexts> = {
       `その後、コードまたはリンクで再度ログインし、${date}までにこのページで手続きを完了してください。`,
     openUntil: (date) => `${date}まで完了できます。`,
     complete: "アクセスを回復",
+    completed:
+      "アクセスを回復しました。パスワード、パスキー、連携アカウント、2段階目の認証は削除されました。「セキュリティ」で再度設定してください。",
     back: "2段階目の認証に戻る",
   },
 };
