@@ -77,6 +77,11 @@ it("setting up, changing and turning off, in a browser with script", async () =>
   const key = (await page.textContent("#totp-key"))?.replaceAll(" ", "") ?? "";
   const app: App = appOf(new Secret(`otpauth://totp/Acme:ada?secret=${key}`));
   await look(page, "scan");
+  // Without script the button is not shown, and its line takes no room.
+  const line = page.locator(".actions:has([data-copy])");
+  expect(await line.isVisible()).toBe(true);
+  await page.evaluate("document.querySelector('[data-copy]').hidden = true");
+  expect(await line.isVisible()).toBe(false);
   await enter(page, "000000");
   await look(page, "scan-refused");
   expect(await page.locator("input[name=code]:focus").count()).toBe(1);

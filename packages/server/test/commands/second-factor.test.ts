@@ -1,6 +1,6 @@
 import { toId } from "@acme/auth-core";
-import type { RecoveryId } from "@acme/auth-second-factor";
 import { DAY } from "@acme/auth-core/surface";
+import type { RecoveryId } from "@acme/auth-second-factor";
 import { createFixedClock } from "@acme/auth-testing";
 import { readJson } from "@acme/auth-testing/read-json";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -94,10 +94,8 @@ describe.each(DATABASES)("commands about second factors, on %s", (database) => {
       code: 0,
       value: { id: ada.id, passkeys: true, removed: false },
     });
-    expect(await call(env, ...RESET, ...REASON)).toMatchObject({
-      code: 0,
-      out: expect.stringContaining("there was nothing to remove"),
-    });
+    const { code, out } = await call(env, ...RESET, ...REASON);
+    expect([code, out]).toEqual([0, expect.stringContaining("there was nothing to remove")]);
   });
 
   it("while the second factor is off, its commands say so and change nothing", async () => {
