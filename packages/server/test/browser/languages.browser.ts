@@ -44,7 +44,7 @@ describe("a person with a German browser", () => {
     expect(await page.locator("strong").innerText()).toBe(email);
     expect(await overhang(page)).toBe(0);
     await page.getByRole("button", { name: "E-Mail-Adresse bestätigen", exact: true }).click();
-    await heading(page, "Deine E-Mail-Adresse ist bestätigt").waitFor();
+    await heading(page, "Deine E\u2011Mail-Adresse ist bestätigt").waitFor();
     expect((await service.findUser(email))!.emailVerified).toBe(true);
     expect(await overhang(page)).toBe(0);
     await page.getByRole("link", { name: "Weiter", exact: true }).click();
