@@ -1,12 +1,13 @@
-import { createHmac } from "node:crypto";
 import { MINUTE } from "@acme/auth-core/surface";
 import type { SoftwareAuthenticator } from "@acme/auth-testing";
 import { readJson } from "@acme/auth-testing/read-json";
 import type { Agent, Reply } from "../agent.js";
-import { totpSecretIn } from "../factor-spellings.js";
+import { codeAt } from "../factor-spellings.js";
 import { PASSWORD } from "../leaving.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
 import type { Service } from "../service.js";
+
+export { codeAt } from "../factor-spellings.js";
 
 const TWO_FACTOR = "/api/auth/two-factor";
 export const ENABLE = `${TWO_FACTOR}/enable`;
@@ -23,15 +24,6 @@ export const PENDING_COOKIE =
   /^pending-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/;
 /** The cookie as it is cleared. */
 export const CLEARED_COOKIE = "pending-sign-in=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax";
-
-/** Returns the code that an authenticator app shows, written from RFC 6238 and not from ours. */
-export function codeAt(uri: string, now: Date): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(now.getTime() / 30_000)));
-  const mac = createHmac("sha1", totpSecretIn(uri)).update(counter).digest();
-  const offset = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
-}
 
 /** What a user has who has enrolled. */
 export interface Enrolled {

@@ -1,7 +1,8 @@
 import { on } from "@acme/auth-core";
 import { DAY, MINUTE } from "@acme/auth-core/surface";
 import { readJson } from "@acme/auth-testing/read-json";
-import { describe, expect, it } from "vitest";
+import { webhookTables } from "@acme/auth-webhooks/kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../agent.js";
 import { startedService } from "../describe-service.js";
 import { spellingsOfCode, spellingsOfTotp } from "../factor-spellings.js";
@@ -18,11 +19,12 @@ import {
   wrongCode,
 } from "./enrolled.js";
 import { WITH_SECOND_FACTOR } from "./start.js";
+import { startReceiver, type WebhookReceiver, webhooksToHere } from "./webhook-receiver.js";
 
 const RECOVERY = "/api/v1/auth/recovery";
 const STARTED = { totpURI: "string", backupCodes: ["string"] } as const;
 
-/** What webhooks and the application are told of. */
+/** What the application is told of; webhooks are told of everything. */
 const TOLD = ["session.opened", "session.ended", "password.changed"] as const;
 const TOLD_OF_FACTORS = [
   "second_factor.enabled",
@@ -41,7 +43,9 @@ describe.each(DATABASES)("a second factor, on %s", (database) => {
   const after = async (told: unknown) => void events.push(told);
   const service = startedService(database, {
     start: {
-      ...WITH_SECOND_FACTOR,
+      authFeatures: [...WITH_SECOND_FACTOR.authFeatures, webhooksToHere()],
+      tables: [...WITH_SECOND_FACTOR.tables, webhookTables],
+      features: WITH_SECOND_FACTOR.features,
       subscribers: [
         ...TOLD.map((event) => on(event, { after })),
         ...TOLD_OF_FACTORS.map((name) => on({ name, detail: [] }, { after })),
@@ -49,6 +53,11 @@ describe.each(DATABASES)("a second factor, on %s", (database) => {
     },
   });
   const leaving = createLeaving(service);
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    receiver = await startReceiver(service);
+  });
+  afterAll(() => receiver.stop());
   const email = "ada@example.com";
 
   /** Waits with a first proof. Returns the browser, and the cookie of the sign-in. */
@@ -60,7 +69,7 @@ describe.each(DATABASES)("a second factor, on %s", (database) => {
     return browser;
   }
 
-  it("is in no row, log line, audit entry, event, mail or export, whatever becomes of it", async () => {
+  it("is in no row, log line, audit entry, event, webhook, mail or export, whatever becomes of it", async () => {
     const secrets: string[] = [];
     const codes: string[] = [];
     const ada = await leaving.member(email);
@@ -114,11 +123,15 @@ describe.each(DATABASES)("a second factor, on %s", (database) => {
     const said = [
       exported,
       JSON.stringify(events),
+      ...receiver.posted,
       JSON.stringify(service.logs),
       ...service.inbox.mails.flatMap(({ subject, text, html }) => [subject, text, html]),
       (await ada.get("/api/v1/me/activity")).text,
     ].join("\n");
-    for (const name of TOLD_OF_FACTORS) expect(JSON.stringify(events)).toContain(`"${name}"`);
+    for (const name of TOLD_OF_FACTORS) {
+      expect(JSON.stringify(events)).toContain(`"${name}"`);
+      expect(receiver.posted.join("\n")).toContain(`{"type":"${name}"`);
+    }
     expect(hashes.length).toBeGreaterThan(10);
     const everywhere = [before, await atRest(), said].join("\n");
     expect(secrets.filter((secret) => everywhere.includes(secret))).toEqual([]);
