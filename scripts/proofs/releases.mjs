@@ -63,6 +63,9 @@ export async function buildLater(migrations) {
   return checkout;
 }
 
+/** The commit that stands for the release before the second factor. */
+export const RELEASE_BEFORE_FACTORS = "266ee120da409577b6c085443f38602a5fc0a6c7";
+
 /** The commit that stands for the first release. */
 export const firstRelease = () =>
   /** @type {{ commit: string }} */ (

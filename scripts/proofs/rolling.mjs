@@ -1,6 +1,6 @@
 import { runProgram } from "../bundle.mjs";
 import { buildServer } from "../tasks/build.mjs";
-import { buildCommit, buildLater, firstRelease } from "./releases.mjs";
+import { buildCommit, buildLater, firstRelease, RELEASE_BEFORE_FACTORS } from "./releases.mjs";
 
 /**
  * What the next release adds: to the tables that every request reads, and a table and an index of
@@ -27,20 +27,25 @@ const CONTRACT = /** @type {const} */ ({
 
 /**
  * Replaces two processes over one database by those of another release, one by one, under traffic:
- * from the first release to this one, to a next one, back, and forward again, stopped and killed;
- * on SQLite and on Postgres. Shows that no request fails, that nothing is lost or half done, and
+ * from the first release to this one, to a next one, back, and forward again, stopped and killed,
+ * then back to the one before the second factor, while users have enrolled; on SQLite and on
+ * Postgres. Shows that no request fails, that nothing is lost or half done, and
  * that a database which this release cannot live with is refused. `--requests 100000` is the long
  * form, `--engine sqlite` one database.
  * @param {readonly string[]} args
  */
 export async function proveRolling(args) {
-  console.log("Building the first release, this one, the next one and the one after …");
+  console.log(
+    "Building the first release, that before the second factor, this one and two later …",
+  );
   const first = await buildCommit(firstRelease());
+  const before = await buildCommit(RELEASE_BEFORE_FACTORS);
   await buildServer();
   const next = await buildLater([EXPAND]);
   const contracted = await buildLater([EXPAND, CONTRACT]);
   return runProgram("packages/server/proofs/rolling.ts", [
     `--first=${first}`,
+    `--before=${before}`,
     `--next=${next}`,
     `--contracted=${contracted}`,
     ...args,

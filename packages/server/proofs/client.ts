@@ -2,6 +2,7 @@
 export interface Answer {
   readonly status: number;
   readonly code: string | null;
+  /** That of the session, if one was set. */
   readonly cookie: string | null;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -17,7 +18,7 @@ async function readAnswer(reply: Response): Promise<Answer> {
   const text = await reply.text();
   const body = (text === "" ? {} : JSON.parse(text)) as Answer["body"] | null;
   const code = body?.["code"];
-  const [set] = reply.headers.getSetCookie();
+  const set = reply.headers.getSetCookie().find((cookie) => /^session=[^;]/.test(cookie));
   return {
     status: reply.status,
     code: typeof code === "string" ? code : null,

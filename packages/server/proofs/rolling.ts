@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { checkSession } from "./client.js";
 import { type EngineName, ENGINES, openDatabase, type TestDatabase } from "./rolling/database.js";
-import { countWaiting, findHalfDone, queueNewerJob } from "./rolling/half-done.js";
+import { closeEnrolment, noFactors, tryPasswords, useFactors } from "./rolling/factors.js";
+import { countUnproven, countWaiting, findHalfDone, queueNewerJob } from "./rolling/half-done.js";
 import { handOut, useAll } from "./rolling/keepsakes.js";
 import { live } from "./rolling/life.js";
 import { createMailbox } from "./rolling/mailbox.js";
@@ -16,20 +17,42 @@ const DRAIN_TIMEOUT_MS = 150_000;
 const { values } = parseArgs({
   options: {
     first: { type: "string", default: "" },
+    before: { type: "string", default: "" },
     next: { type: "string", default: "" },
     contracted: { type: "string", default: "" },
     requests: { type: "string", default: "20000" },
     engine: { type: "string", multiple: true },
   },
 });
-const FIRST: Release = { name: "the first release", root: values.first, losesRequests: true };
-const THIS: Release = { name: "this release", root: process.cwd() };
-const NEXT: Release = { name: "the next release", root: values.next };
-const CONTRACTED: Release = { name: "the release after", root: values.contracted };
+const FIRST: Release = {
+  name: "the first release",
+  root: values.first,
+  losesRequests: true,
+  secondFactor: "unknown",
+};
+const BEFORE: Release = {
+  name: "the release before the second factor",
+  root: values.before,
+  secondFactor: "unknown",
+};
+const OFF: Release = {
+  name: "this release, the second factor off",
+  root: process.cwd(),
+  secondFactor: "off",
+};
+const THIS: Release = { name: "this release", root: process.cwd(), secondFactor: "on" };
+const NEXT: Release = { name: "the next release", root: values.next, secondFactor: "on" };
+const CONTRACTED: Release = {
+  name: "the release after",
+  root: values.contracted,
+  secondFactor: "on",
+};
 const REQUESTS = Number(values.requests);
 
 /** What happens to the two processes, in this order. */
 const STEPS: readonly (readonly ["stop" | "kill", number, Release])[] = [
+  ["stop", 0, OFF],
+  ["stop", 1, OFF],
   ["stop", 0, THIS],
   ["stop", 1, THIS],
   ["stop", 0, NEXT],
@@ -42,6 +65,13 @@ const STEPS: readonly (readonly ["stop" | "kill", number, Release])[] = [
   ["kill", 1, THIS],
   ["kill", 0, THIS],
   ["kill", 1, NEXT],
+  // What the documents forbid, and the way out of it that they name.
+  ["stop", 0, BEFORE],
+  ["stop", 1, BEFORE],
+  ["stop", 0, OFF],
+  ["stop", 1, OFF],
+  ["stop", 0, THIS],
+  ["stop", 1, THIS],
 ];
 
 interface Run {
@@ -51,12 +81,13 @@ interface Run {
 }
 
 /** Lives begin as long as the work goes on. */
-async function underTraffic(world: World, work: () => Promise<void>): Promise<void> {
+async function underTraffic({ world, site }: Run, work: () => Promise<void>): Promise<void> {
   let next = 0;
   let isOver = false;
   const clients = Array.from({ length: CLIENTS }, async () => {
     while (!isOver) await live(world, next++);
   });
+  clients.push(tryPasswords(world, site, () => isOver));
   await work();
   isOver = true;
   await Promise.all(clients);
@@ -72,10 +103,14 @@ async function takeSteps({ site, world, database }: Run): Promise<void> {
     const before = world.balancer.requests();
     const from = site.places[place]!.release;
     // Those of the first release know no session that asked, and are dead: decision 0021.
+    if (release.secondFactor !== "on") await closeEnrolment(world);
     const keepsakes = await handOut(world, `step${number}`, number < 2 ? ["change"] : []);
     if (from === NEXT && release === THIS) await queueNewerJob(database);
     await (how === "stop" ? site.replace(place, release) : site.kill(place, release));
+    world.factors.isOn = site.places.every((each) => each.release.secondFactor === "on");
     await useAll(world, keepsakes);
+    if ((await countUnproven(database)) > world.factors.attemptsAtOld)
+      world.promised.wrong.push("a session of one factor began for a user who has enrolled");
     console.log(
       `  ${how === "stop" ? "stopped" : "killed "} ${from.name}, started ${release.name}: ${world.balancer.requests() - before} requests meanwhile`,
     );
@@ -132,12 +167,14 @@ async function proveOn(engine: EngineName): Promise<boolean> {
     lives: { begun: 0, cut: 0, cutRequests: 0 },
     wrong: [],
   };
-  const world: World = { balancer: site.balancer, mailbox, promised };
+  const factors = noFactors();
+  const world: World = { balancer: site.balancer, mailbox, promised, factors };
   const run: Run = { site, world, database };
   const start = performance.now();
   console.log(`${database.name}, a database of the first release:`);
   await site.open(FIRST);
-  await underTraffic(world, () => takeSteps(run));
+  await underTraffic(run, () => takeSteps(run));
+  await useFactors(world);
   await drain(run);
   await findBrokenPromises(run);
   promised.wrong.push(...(await findHalfDone(database)));
@@ -148,6 +185,9 @@ async function proveOn(engine: EngineName): Promise<boolean> {
   const { lives, live: sessions, ended, wrong } = promised;
   console.log(
     `  ${site.balancer.requests()} requests in ${seconds} s; ${lives.begun} lives, ${lives.cut} of them cut by a kill, with ${lives.cutRequests} requests in flight; ${sessions.size} live and ${ended.size} ended sessions, ${mailbox.count()} mails, ${mailbox.repeated()} of them twice; ${site.balancer.passedOn()} requests passed on to the other process. Wrong: ${wrong.length}.`,
+  );
+  console.log(
+    `  ${factors.enrolled.length} users enrolled. In their names, without a second proof: ${factors.withheld} sign-ins refused by processes that know the second factor; ${factors.openedByOld} sessions opened by those that do not, of which the others refused ${factors.refusedByNew} while both ran, and all afterwards.`,
   );
   console.log(`  A contracted database: ${refusal}`);
   for (const what of [...new Set(wrong)].slice(0, 40)) console.log(`    ${what}`);

@@ -23,6 +23,10 @@ const HALF_DONE = {
   "jobs given up": `select count(*) as total from auth_job where status = 'dead'`,
 } as const;
 
+/** What no process writes that knows the second factor. */
+const UNPROVEN = `select count(*) as total from auth_session s join auth_user u on u.id = s.user_id
+  where u.second_factor_since is not null and s.second_factor_at is null`;
+
 const WAITING = `select (select count(*) from auth_outbox_mail where status = 'queued' and over_budget = false)
   + (select count(*) from auth_job where status = 'queued' and kind not in ('expire-export', 'delete-file', 'of-the-next-release')) as total`;
 
@@ -38,6 +42,10 @@ const countOf = async ({ query }: TestDatabase, sql: string): Promise<number> =>
 
 /** How much waits to be sent or done. */
 export const countWaiting = (database: TestDatabase): Promise<number> => countOf(database, WAITING);
+
+/** How many sessions of one factor belong to users who have enrolled. */
+export const countUnproven = (database: TestDatabase): Promise<number> =>
+  countOf(database, UNPROVEN);
 
 export async function findHalfDone(database: TestDatabase): Promise<readonly string[]> {
   const found: string[] = [];

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AuthClientError } from "@acme/auth-client";
+import { enroll } from "./factors.js";
 import { CODE, TOKEN } from "./mailbox.js";
 import { createVisitor, isCut, type Visitor, type World } from "./visitor.js";
 
@@ -15,6 +16,23 @@ export interface Person extends Visitor {
 
 export const cookieOf = ({ cookies }: Visitor): string => cookies.get("session") ?? "";
 
+/** Gives the first proof of somebody who has an account, or by a mail also of who has none. */
+type SignIn = (world: World, visitor: Visitor, email: string) => Promise<unknown>;
+
+const byPassword: SignIn = (_world, { client }, email) =>
+  client.password.signIn({ email, password: PASSWORD });
+
+const byCode: SignIn = async ({ mailbox }, { client }, email) => {
+  await client.emailOtp.sendVerificationOtp({ email, type: "sign-in" });
+  return client.emailOtp.signIn({ email, otp: await mailbox.take(email, CODE) });
+};
+
+const byLink: SignIn = async ({ mailbox }, { client }, email) => {
+  await client.magicLink.sendMagicLink({ email });
+  const token = await mailbox.take(email, TOKEN.magicLink);
+  return client.magicLink.submitMagicLink({ token });
+};
+
 export async function joinByPassword(world: World, email: string): Promise<Person> {
   const visitor = createVisitor(world);
   await visitor.client.password.signUp({ email, password: PASSWORD, name: "Ada" });
@@ -25,20 +43,18 @@ export async function joinByPassword(world: World, email: string): Promise<Perso
 
 export async function joinByCode(world: World, email: string): Promise<Person> {
   const visitor = createVisitor(world);
-  await visitor.client.emailOtp.sendVerificationOtp({ email, type: "sign-in" });
-  await visitor.client.emailOtp.signIn({ email, otp: await world.mailbox.take(email, CODE) });
+  await byCode(world, visitor, email);
   return { ...visitor, email };
 }
 
 export async function joinByLink(world: World, email: string): Promise<Person> {
   const visitor = createVisitor(world);
-  await visitor.client.magicLink.sendMagicLink({ email });
-  const token = await world.mailbox.take(email, TOKEN.magicLink);
-  await visitor.client.magicLink.submitMagicLink({ token });
+  await byLink(world, visitor, email);
   return { ...visitor, email };
 }
 
 const JOINS = [joinByPassword, joinByCode, joinByLink] as const;
+const SIGN_INS = [byPassword, byCode, byLink] as const;
 
 async function checkSession({ promised }: World, { client, email }: Person): Promise<void> {
   const me = await client.currentUser.me();
@@ -136,6 +152,13 @@ async function liveOnce(world: World, number: number): Promise<void> {
   if (number % 2 === 0) await workTogether(world, person);
   if (number % 4 === 1) await takeData(person);
   await endElsewhere(world, person);
+  if (number % 2 === 0 && world.factors.isOn) {
+    const hasPassword = number % 3 === 0;
+    await enroll(world, person, {
+      password: hasPassword ? PASSWORD : undefined,
+      signIn: (visitor) => SIGN_INS[number % 3]!(world, visitor, person.email),
+    });
+  }
   await read(world, person);
   if (number % 6 === 3) await leave(world, person);
   else if (number % 3 === 1) await signOut(world, person);

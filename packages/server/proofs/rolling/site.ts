@@ -16,6 +16,8 @@ export interface Release {
    * stops: then the balancer must know of it before.
    */
   readonly losesRequests?: boolean;
+  /** Whether it asks for a second factor: not when it is switched off, or not yet known. */
+  readonly secondFactor: "unknown" | "off" | "on";
 }
 
 /** One of the two places behind the balancer. */
@@ -65,6 +67,7 @@ export async function createSite(database: TestDatabase, mailbox: Mailbox): Prom
       HOST: "127.0.0.1",
       TRUST_PROXY: "127.0.0.1",
       DELETION_GRACE_DAYS: "0",
+      ...(release.secondFactor === "off" && { SECOND_FACTOR: "off" }),
     };
     const server = await startServer(release.root, settings, mailbox.receive);
     await untilReady(server);

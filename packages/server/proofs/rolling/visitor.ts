@@ -1,5 +1,12 @@
-import { type AuthClient, AuthClientError, createAuthClient } from "@acme/auth-client";
+import {
+  type AuthCall,
+  type AuthClient,
+  AuthClientError,
+  createAuthCall,
+  createAuthClient,
+} from "@acme/auth-client";
 import { type Balancer, CutRequest } from "./balancer.js";
+import type { Factors } from "./factors.js";
 import type { Mailbox } from "./mailbox.js";
 
 /** Where the service says it is; every request goes to the balancer. */
@@ -19,6 +26,7 @@ export interface World {
   readonly balancer: Balancer;
   readonly mailbox: Mailbox;
   readonly promised: Promised;
+  readonly factors: Factors;
 }
 
 /** A request was in flight on a process that was killed: its user starts again. */
@@ -27,6 +35,8 @@ export class CutLife extends Error {}
 /** Somebody with a browser. */
 export interface Visitor {
   readonly client: AuthClient;
+  /** Calls what belongs to a feature. */
+  readonly call: AuthCall;
   readonly cookies: Map<string, string>;
 }
 
@@ -85,7 +95,8 @@ export function createVisitor(world: World): Visitor {
     ]);
     return new Response(answer.body || null, { status: answer.status, headers: kept });
   };
-  return { cookies, client: createAuthClient({ baseUrl: SERVICE_URL, fetch: send }) };
+  const options = { baseUrl: SERVICE_URL, fetch: send };
+  return { cookies, client: createAuthClient(options), call: createAuthCall(options) };
 }
 
 /** Whether a call failed because of a process that was killed. */
