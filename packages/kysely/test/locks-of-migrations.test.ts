@@ -32,7 +32,8 @@ it("a session check that has come halfway is no obstacle to a migration, nor tha
   await check.query(`select from ${READ[0]}`);
   const migrated = store.migrate();
   while ((await pool.query(IS_BLOCKED)).rowCount === 0);
-  for (const table of READ) await check.query(`select from ${table}`);
+  for (const table of READ)
+    expect((await check.query(`select from ${table}`)).command).toBe("SELECT");
   await check.query("commit");
   await migrated;
 });

@@ -187,7 +187,7 @@ async function proveOn(engine: EngineName): Promise<boolean> {
     `  ${site.balancer.requests()} requests in ${seconds} s; ${lives.begun} lives, ${lives.cut} of them cut by a kill, with ${lives.cutRequests} requests in flight; ${sessions.size} live and ${ended.size} ended sessions, ${mailbox.count()} mails, ${mailbox.repeated()} of them twice; ${site.balancer.passedOn()} requests passed on to the other process. Wrong: ${wrong.length}.`,
   );
   console.log(
-    `  ${factors.enrolled.length} users enrolled. In their names, without a second proof: ${factors.withheld} sign-ins refused by processes that know the second factor; ${factors.openedByOld} sessions opened by those that do not, of which the others refused ${factors.refusedByNew} while both ran, and all afterwards.`,
+    `  ${factors.enrolled.length} users enrolled. In their names, without a second proof: ${factors.withheld} sign-ins refused by processes that know the second factor; ${factors.openedByOld} sessions opened by those that do not, refused ${factors.refusedByNew} times by the others while both ran.`,
   );
   console.log(`  A contracted database: ${refusal}`);
   for (const what of [...new Set(wrong)].slice(0, 40)) console.log(`    ${what}`);
