@@ -192,6 +192,13 @@ describe("what a call throws", () => {
     expect(AuthClientError.is(thrown, "UNAUTHORIZED")).toBe(false);
   });
 
+  it("is SECOND_FACTOR_REQUIRED where the contract of better-auth calls that a success", async () => {
+    const withheld = { twoFactorRedirect: true, twoFactorMethods: ["totp"] };
+    const { client } = clientOf(() => json(withheld));
+    const signIn = client.password.signIn({ email: "ada@example.com", password: "a password" });
+    expect(await refusalOf(signIn)).toMatchObject({ code: "SECOND_FACTOR_REQUIRED", status: 200 });
+  });
+
   it("is UNREACHABLE when there is no answer", async () => {
     const cause = new TypeError("fetch failed");
     const { client } = clientOf(() => Promise.reject(cause));

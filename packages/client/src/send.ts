@@ -83,17 +83,29 @@ function readAnswer(response: Response, text: string, { isPage, leaves }: Sendin
   const { ok, status, headers } = response;
   const value = jsonIn(response, text);
   const elsewhere = leftFor(response, leaves);
-  const code = elsewhere?.searchParams.get("error");
-  if (!code && status === 204) return undefined;
-  if (!code && ok && isPage === (value === undefined) && (isPage || !elsewhere))
+  const failure = leftWith(elsewhere) ?? withheldIn(value);
+  if (!failure && status === 204) return undefined;
+  if (!failure && ok && isPage === (value === undefined) && (isPage || !elsewhere))
     return isPage ? text : value;
   throw new AuthClientError({
-    ...(code ? { code, message: "This link does not work." } : failureIn(value)),
+    ...(failure ?? failureIn(value)),
     status,
     retryAfter: Number(headers.get("Retry-After")) || null,
     requestId: headers.get("X-Request-Id"),
   });
 }
+
+/** Returns the failure that the URL names which a form or a link has led to. */
+function leftWith(elsewhere: URL | null): Failure | null {
+  const code = elsewhere?.searchParams.get("error");
+  return code ? { code, message: "This link does not work." } : null;
+}
+
+/** Returns the failure of a withheld sign-in: the paths of better-auth call it a success. */
+const withheldIn = (value: unknown): Failure | null =>
+  typeof value === "object" && value !== null && "twoFactorRedirect" in value
+    ? { code: "SECOND_FACTOR_REQUIRED", message: "Your second factor is needed to sign in." }
+    : null;
 
 const failureIn = (value: unknown): Failure =>
   isFailure(value)

@@ -37,7 +37,7 @@ async function open(database: (typeof DATABASES)[number]) {
   closing.push(
     () => store.close(),
     () => auth.close(),
-    kit.close,
+    () => kit.close(),
   );
   const callerOf = async ({ value }: SessionCookie): Promise<Caller | null> =>
     auth.sessions.identify({ sessionToken: new Secret(value), organization: null });

@@ -1,6 +1,6 @@
+import type { SignedIn } from "@acme/auth-core";
 import type { Page } from "@playwright/test";
 import type { BrowserKit } from "./browser-kit.js";
-import type { SignedIn } from "@acme/auth-core";
 import type { TestUser } from "./test-sessions.js";
 import { addVirtualAuthenticator, type VirtualAuthenticator } from "./virtual-authenticator.js";
 

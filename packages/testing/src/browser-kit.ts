@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import {
   type AnyFeature,
   createAuth,
@@ -8,6 +7,7 @@ import {
   type Store,
 } from "@acme/auth-core";
 import { sessionCookieName } from "@acme/auth-core/surface";
+import type { Page } from "@playwright/test";
 import { createInbox, type Inbox } from "./inbox.js";
 import { testSessions, type TestUser, type WithTestSessions } from "./test-sessions.js";
 
@@ -85,7 +85,8 @@ export interface BrowserKit {
  * await kit.signInAs(page, "ada@example.com");
  */
 export function openBrowserKit(service: OwnService | OtherService): BrowserKit {
-  const { auth, inbox, close } = "auth" in service ? withoutEnd(service) : besides(service);
+  const opened = "auth" in service ? withoutEnd(service) : besides(service);
+  const { auth, inbox } = opened;
   const { site } = service;
 
   async function open(user: string | TestUser): Promise<readonly [SignedIn, SessionCookie]> {
@@ -122,7 +123,7 @@ export function openBrowserKit(service: OwnService | OtherService): BrowserKit {
       await auth.worker.runDue();
       return inbox.linkFor(email);
     },
-    close,
+    close: () => opened.close(),
   };
 }
 

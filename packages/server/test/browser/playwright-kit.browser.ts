@@ -11,11 +11,21 @@ import { startReferenceServer } from "./reference-server.js";
 const RUNNER = createRequire(import.meta.url).resolve("@playwright/test/cli");
 
 /** What the runner of Playwright says and ends with. */
-const runPlaywright = (env: NodeJS.ProcessEnv): Promise<readonly [unknown, string]> =>
+const runPlaywright = (
+  output: string,
+  env: NodeJS.ProcessEnv,
+): Promise<readonly [unknown, string]> =>
   new Promise((resolve) => {
     execFile(
       process.execPath,
-      ["--conditions=@acme/source", RUNNER, "test"],
+      [
+        "--conditions=@acme/source",
+        RUNNER,
+        "test",
+        "--reporter=line",
+        "--workers=1",
+        `--output=${output}`,
+      ],
       {
         cwd: join(import.meta.dirname, "playwright"),
         env: { ...process.env, NODE_OPTIONS: "--conditions=@acme/source", ...env },
@@ -41,7 +51,7 @@ it("Playwright's own runner signs in, reads a mail and registers a passkey with 
     SECRET,
     OUTPUT: join(folder, "results"),
   };
-  const [code, said] = await runPlaywright(settings);
+  const [code, said] = await runPlaywright(join(folder, "results"), settings);
   expect(said).toContain("3 passed");
   expect(code).toBe(0);
   await server.stop();

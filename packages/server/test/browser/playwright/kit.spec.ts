@@ -1,10 +1,11 @@
+import { env } from "node:process";
 import { createSite } from "@acme/auth-http";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { type AuthFixtures, authFixtures, openBrowserKit } from "@acme/auth-testing/playwright";
-import { test as base, expect } from "@playwright/test";
-import { env } from "node:process";
+import { expect, test as base } from "@playwright/test";
 
 const { SERVICE_URL = "", DATABASE = "", SECRET = "" } = env;
+const CHROMIUM = env["CHROMIUM"] || "/usr/bin/chromium";
 const kit = openBrowserKit({
   site: createSite({ serviceUrl: SERVICE_URL, pages: "/" }),
   store: createSqliteStore(DATABASE),
@@ -12,6 +13,11 @@ const kit = openBrowserKit({
 });
 const test = base.extend<AuthFixtures>(authFixtures(kit));
 test.afterAll(() => kit.close());
+test.use({
+  baseURL: SERVICE_URL,
+  locale: "en-US",
+  launchOptions: { executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] },
+});
 
 test("a user is signed in without signing in", async ({ page, signInAs }) => {
   await signInAs({ email: "ada@example.com", name: "Ada Lovelace" });
