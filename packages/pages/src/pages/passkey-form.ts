@@ -3,13 +3,17 @@ import { type Html, html } from "@acme/auth-http";
 import { authenticationBody } from "@acme/auth-http/pages-host";
 import type { Href } from "../href.js";
 import type { Kit } from "../kit.js";
-import { wayButton } from "../parts/buttons.js";
+import { wayButton, type WayOptions } from "../parts/buttons.js";
 import { form, hiddenField } from "../parts/forms.js";
 import { icon } from "../parts/icons.js";
 
+interface PasskeyForm extends Pick<WayOptions, "isLastUsed" | "isMain"> {
+  readonly action: Href;
+}
+
 /** "Use a passkey": the script shows the button, asks for the passkey and sends the form. */
 export const passkeyForm = (
-  { action, isLastUsed = false }: { readonly action: Href; readonly isLastUsed?: boolean },
+  { action, isLastUsed = false, isMain = false }: PasskeyForm,
   kit: Kit,
 ): Html =>
   form(
@@ -22,6 +26,7 @@ export const passkeyForm = (
             label: kit.texts.signIn.usePasskey,
             mark: icon("key"),
             isLastUsed,
+            isMain,
             passkey: "sign-in",
           },
           kit,

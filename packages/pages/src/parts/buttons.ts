@@ -104,6 +104,8 @@ export interface WayOptions {
   readonly value?: string;
   readonly isLastUsed?: boolean;
   readonly isHidden?: boolean;
+  /** Whether it is the one thing to do on its page. */
+  readonly isMain?: boolean;
   readonly script?: string;
   /** What the script does with a passkey; it shows the button where the browser has them. */
   readonly passkey?: "sign-in" | "confirm";
@@ -114,7 +116,7 @@ export const wayButton = (way: WayOptions, { texts }: Kit): Html =>
   element(
     "button",
     {
-      class: "button secondary wide way",
+      class: `button ${way.isMain ? "primary" : "secondary"} wide way`,
       type: "submit",
       name: way.name,
       value: way.value,

@@ -103,7 +103,7 @@ const totpForm = (state: FormState, kit: OwnKit): Html =>
 
 const passkeyPart = (isSecond: boolean, kit: OwnKit): Html =>
   html`${isSecond ? divider(kit.texts.frame.or) : ""}
-  ${passkeyForm({ action: kit.page("secondFactor") }, kit)}
+  ${passkeyForm({ action: kit.page("secondFactor"), isMain: !isSecond }, kit)}
   ${isSecond ? "" : html`<noscript><p>${kit.texts.passkeys.needsScript}</p></noscript>`}`;
 
 /** Folded, unless it is all there is, or what was refused. */

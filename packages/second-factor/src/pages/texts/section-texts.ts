@@ -47,7 +47,7 @@ export const SECTION_TEXTS: InEachLanguage<SectionTexts> = {
       count === 1 ? "One of them is both steps at once" : `${count} of them are both steps at once`,
     turnOff: "Turn off two‑step verification",
     turnOffLead:
-      "Your authenticator app and recovery codes stop working, and your first step is enough. You'll be signed out everywhere else.",
+      "One step is enough to sign in, and recovery codes stop working. Passkeys stay. You'll be signed out everywhere else.",
     turnedOff: "Two-step verification was turned off.",
     requiredBy: (names) => `${names} requires two-step verification.`,
   },
@@ -72,7 +72,7 @@ export const SECTION_TEXTS: InEachLanguage<SectionTexts> = {
         : `${count} davon sind beide Schritte zugleich`,
     turnOff: "Bestätigung in zwei Schritten ausschalten",
     turnOffLead:
-      "Authenticator-App und Wiederherstellungscodes gelten nicht mehr, der erste Schritt genügt. Du wirst überall sonst abgemeldet.",
+      "Zum Anmelden genügt ein Schritt, Wiederherstellungscodes gelten nicht mehr. Passkeys bleiben. Du wirst überall sonst abgemeldet.",
     turnedOff: "Die Bestätigung in zwei Schritten wurde ausgeschaltet.",
     requiredBy: (names) => `Bestätigung in zwei Schritten ist Pflicht bei: ${names}.`,
   },
@@ -97,7 +97,7 @@ export const SECTION_TEXTS: InEachLanguage<SectionTexts> = {
         : `${count} d’entre elles valent les deux étapes à la fois`,
     turnOff: "Désactiver la vérification en deux étapes",
     turnOffLead:
-      "L’application et les codes de récupération ne serviront plus, la première étape suffira. Vous serez déconnecté partout ailleurs.",
+      "Une seule étape suffira, et les codes de récupération ne serviront plus. Les clés d’accès restent. Vous serez déconnecté partout ailleurs.",
     turnedOff: "La vérification en deux étapes a été désactivée.",
     requiredBy: (names) => `Vérification en deux étapes exigée par : ${names}.`,
   },
@@ -122,7 +122,7 @@ export const SECTION_TEXTS: InEachLanguage<SectionTexts> = {
         : `${count} de ellas valen por los dos pasos`,
     turnOff: "Desactivar la verificación en dos pasos",
     turnOffLead:
-      "La aplicación y los códigos de recuperación dejarán de servir y bastará el primer paso. Se cerrará tu sesión en los demás sitios.",
+      "Bastará un paso para iniciar sesión y los códigos de recuperación dejarán de servir. Las llaves de acceso se conservan. Se cerrará tu sesión en los demás sitios.",
     turnedOff: "La verificación en dos pasos se ha desactivado.",
     requiredBy: (names) => `Exigen la verificación en dos pasos: ${names}.`,
   },
@@ -144,7 +144,7 @@ export const SECTION_TEXTS: InEachLanguage<SectionTexts> = {
     passkeysCount: (count) => `${count}個は両方の段階を兼ねます`,
     turnOff: "2段階認証を無効にする",
     turnOffLead:
-      "認証アプリとリカバリーコードは使えなくなり、1段階目だけでログインできます。ほかのすべての場所からログアウトします。",
+      "1段階だけでログインできるようになり、リカバリーコードは使えなくなります。パスキーは残ります。ほかのすべての場所からログアウトします。",
     turnedOff: "2段階認証を無効にしました。",
     requiredBy: (names) => `2段階認証が必須の組織: ${names}`,
   },
