@@ -13,7 +13,9 @@ import type { Policy } from "./kernel/policy.js";
 import type { AccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
 import type { DataExport } from "./lifecycle/data-export/data-export.js";
 import type { Erasures } from "./lifecycle/erasure/erasure.js";
+import type { AuditRecords } from "./operators/audit-records/audit-records.js";
 import type { Keys } from "./operators/keys/keys.js";
+import type { OperatedOrganizations } from "./operators/organizations/organizations.js";
 import type { Users } from "./operators/users/users.js";
 import type { AccessControl } from "./organizations/access-control/access-control.js";
 import type { CorePermission, PermissionId } from "./organizations/access-control/permissions.js";
@@ -37,6 +39,9 @@ import type { Passwords } from "./sign-in/password/password.js";
 import type { PasswordReset } from "./sign-in/password-reset/password-reset.js";
 import type { Choices } from "./store/env.js";
 import type { StoreHealth } from "./store/store.js";
+
+/** What operators see and change besides users: organizations, and the audit log. */
+export interface Operators extends OperatedOrganizations, AuditRecords {}
 
 /**
  * The whole system, by feature. `P` is the union of all permissions: the core catalog and those
@@ -92,6 +97,11 @@ export interface Auth<P extends PermissionId = CorePermission> {
    * each call that the caller is an operator.
    */
   readonly users: Users;
+  /**
+   * Organizations and the audit log, as operators see and change them. Check before each call that
+   * the caller is an operator.
+   */
+  readonly operators: Operators;
   /** Permission checks. Mints the proofs that use cases of organizations demand. */
   readonly accessControl: AccessControl<P>;
   /** Counts requests per client and per user. The HTTP surface calls it before each route. */

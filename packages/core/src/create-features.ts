@@ -7,6 +7,8 @@ import { createReadiness } from "./background/readiness/readiness.js";
 import { createAccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
 import { createDataExport } from "./lifecycle/data-export/data-export.js";
 import { createErasures } from "./lifecycle/erasure/erasure.js";
+import { createAuditRecords } from "./operators/audit-records/audit-records.js";
+import { createOperatedOrganizations } from "./operators/organizations/organizations.js";
 import { createUsers } from "./operators/users/users.js";
 import { createAuditLog } from "./organizations/audit-log/audit-log.js";
 import { createInvitations } from "./organizations/invitation/invitation.js";
@@ -47,5 +49,6 @@ export const createFeatures = (env: Env, languages: Languages) =>
     dataExport: createDataExport(env),
     erasures: createErasures(env),
     users: createUsers(env),
+    operators: { ...createOperatedOrganizations(env), ...createAuditRecords(env) },
     health: createReadiness(env),
   }) satisfies Partial<Auth>;

@@ -34,7 +34,7 @@ export type {
   UserQuery,
   UserRecord,
 } from "./account/user/user-store.js";
-export type { Auth } from "./auth.js";
+export type { Auth, Operators } from "./auth.js";
 export type { AuthWith } from "./auth.js";
 export type { AuthOptions, Ports } from "./auth-options.js";
 export {
@@ -47,7 +47,14 @@ export {
   type NameOf,
   type Subscribable,
 } from "./background/audit-log/application-event.js";
-export type { AuditEntry, AuditPosition, AuditRecord } from "./background/audit-log/audit-store.js";
+export type {
+  AuditEntry,
+  AuditPosition,
+  AuditRecord,
+  AuditRecordFilter,
+  AuditRecordQuery,
+  NamedRecord,
+} from "./background/audit-log/audit-store.js";
 export {
   AUDIT_EVENTS,
   type AuditDetail,
@@ -171,7 +178,26 @@ export type {
 export type { ExportRequest, ExportStatus } from "./lifecycle/data-export/export-request-store.js";
 export type { ErasureCheck, ErasureReplay, Erasures } from "./lifecycle/erasure/erasure.js";
 export { on } from "./on.js";
+export type {
+  AuditRecordPage,
+  AuditRecordPageRequest,
+  AuditRecords,
+} from "./operators/audit-records/audit-records.js";
+export type { FollowRequest } from "./operators/audit-records/follow-records.procedure.js";
 export type { Keys, SecretUse } from "./operators/keys/keys.js";
+export type {
+  OperatedOrganizations,
+  OrganizationDescription,
+  OrganizationListRequest,
+  OrganizationPage,
+} from "./operators/organizations/organizations.js";
+export type { TransferInput } from "./operators/organizations/transfer-ownership.procedure.js";
+export type {
+  DescribedMembership,
+  DescribedMethod,
+  LastSignIn,
+  UserDescription,
+} from "./operators/users/describe-user.procedure.js";
 export type {
   NewUserInput,
   OperatorInput,
@@ -264,6 +290,7 @@ export type {
   Organization,
   OrganizationChange,
   OrganizationOfUser,
+  OrganizationQuery,
 } from "./organizations/organization/organization-store.js";
 export type { OrganizationSecurity } from "./organizations/organization/require-second-factor.procedure.js";
 export type { Clock } from "./ports/clock.js";

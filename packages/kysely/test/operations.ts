@@ -60,6 +60,15 @@ const filter = fc.constantFrom("all", "suspended", "unverified");
 const event = fc.constantFrom(null, "session.opened", "email.changed");
 const scope = fc.oneof(fc.record({ userId: name }), fc.record({ organizationId: name }));
 const filters = fc.record({ event, actor: nameOrNull, from: instantOrNull, to: instantOrNull });
+const records = fc
+  .record({
+    userId: nameOrNull,
+    organizationId: nameOrNull,
+    event,
+    from: instantOrNull,
+    to: instantOrNull,
+  })
+  .chain((given) => positionAfter("at").map((after) => ({ ...given, after })));
 const overBudget = fc
   .tuple(mails, name)
   .map(([one, noticeGroup]) => ({ ...one, noticeGroup, overBudget: true }));
@@ -170,6 +179,7 @@ const GIVEN: {
     insertUnlessTaken: [organizations],
     find: [name],
     findBySlug: [name],
+    list: [fc.record({ prefix: beginning, after: nameOrNull }), count],
     lock: [name],
     lockOwnedBy: [name],
     listSolelyOwnedBy: [name],
@@ -302,6 +312,7 @@ const GIVEN: {
       count,
     ],
     countMatching: [scope, filters, count],
+    listNamedRecords: [records, count],
     blankUser: [name, all],
   },
 };

@@ -31,6 +31,7 @@ import { describeMailedLinks } from "./contract/mailed-links.js";
 import { describeMatchingMembers } from "./contract/matching-members.js";
 import { describeMemberships } from "./contract/memberships.js";
 import { describeNamedEntries } from "./contract/named-entries.js";
+import { describeNamedRecords } from "./contract/named-records.js";
 import { describeNotices } from "./contract/notices.js";
 import { describeOAuthStates } from "./contract/oauth-states.js";
 import { describeOneTimeCodes } from "./contract/one-time-codes.js";
@@ -92,7 +93,7 @@ const CHAPTERS: Readonly<
   jobs: [describeLeasedQueues, describeClaimedRows, describeJobs, describeSettlingJobs],
   outbox: [describeOutbox, describeNotices],
   counters: [describeCounters],
-  audit: [describeAudit, describeNamedEntries],
+  audit: [describeAudit, describeNamedEntries, describeNamedRecords],
   transaction: [describeTransactions],
   conflicts: [describeConflicts],
   values: [describeValues],

@@ -39,6 +39,14 @@ const EVERY = { event: null, actor: null, from: null, to: null };
 const NEWEST = { ...EVERY, after: null };
 const BEHIND = { ...EVERY, after: { at: instant(NOW_SECONDS / 2), id: NEW } };
 const NEW_EMAIL = "nobody@example.com" as never;
+const ANY_RECORD = {
+  userId: null,
+  organizationId: null,
+  event: null,
+  from: null,
+  to: null,
+  after: null,
+};
 const row = (columns: object): never => columns as never;
 
 /** Beginnings of the names and email addresses of a hundred users, and of all of them. */
@@ -307,6 +315,11 @@ const CALLS: Calls = {
       ),
     find: (on) => on.at.organizations.find(id(on.organization)),
     findBySlug: (on) => on.at.organizations.findBySlug(`organization-${on.organization}`),
+    list: {
+      first: (on) => on.at.organizations.list({ prefix: "organization-1", after: null }, LIMIT),
+      next: (on) =>
+        on.at.organizations.list({ prefix: "", after: `organization-${on.organization}` }, LIMIT),
+    },
     lock: (on) => on.at.organizations.lock(id(on.organization)),
     lockOwnedBy: (on) => on.at.organizations.lockOwnedBy(id(on.user)),
     listSolelyOwnedBy: (on) => on.at.organizations.listSolelyOwnedBy(id(on.user)),
@@ -572,6 +585,20 @@ const CALLS: Calls = {
       first: (on) => on.at.audit.listRecords(id(on.user), null, LIMIT),
       next: (on) =>
         on.at.audit.listRecords(id(on.user), { at: instant(NOW_SECONDS / 2), id: NEW }, LIMIT),
+    },
+    listNamedRecords: {
+      all: (on) => on.at.audit.listNamedRecords(ANY_RECORD, LIMIT),
+      next: (on) => on.at.audit.listNamedRecords({ ...ANY_RECORD, after: BEHIND.after }, LIMIT),
+      ofUser: (on) => on.at.audit.listNamedRecords({ ...ANY_RECORD, userId: id(on.user) }, LIMIT),
+      ofOrganization: (on) =>
+        on.at.audit.listNamedRecords({ ...ANY_RECORD, organizationId: id(on.organization) }, LIMIT),
+      ofBoth: (on) =>
+        on.at.audit.listNamedRecords(
+          { ...ANY_RECORD, userId: id(on.user), organizationId: id(on.organization) },
+          LIMIT,
+        ),
+      ofOneTime: (on) =>
+        on.at.audit.listNamedRecords({ ...ANY_RECORD, from: EARLIER, to: LATER }, LIMIT),
     },
     blankUser: (on) => on.at.audit.blankUser(id(on.user), 1_000),
   },

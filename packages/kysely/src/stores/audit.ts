@@ -4,6 +4,7 @@ import type { Access, BaseCompiler } from "../engine.js";
 import { changed, list, statement } from "../statement.js";
 import { ENTRY, RECORD } from "./audit-columns.js";
 import { namedEntries } from "./named-entries.js";
+import { namedRecords } from "./named-records.js";
 
 interface OfUser {
   readonly userId: UserId;
@@ -77,6 +78,7 @@ export function audit(compiler: BaseCompiler): (at: Access) => AuditStore {
   const { newestOfUser, ofUserBehind, newestRecords, recordsBehind } = reading(compiler);
   const { blankUser, forgetDoneTo } = blanking(compiler);
   const named = namedEntries(compiler);
+  const listRecordsOf = namedRecords(compiler);
 
   const append = statement((given: AuditRecord & { doneTo: UserId | null }) =>
     db.insertInto("auth_audit_entry").values({ ...RECORD.toRow(given), done_to: given.doneTo }),
@@ -135,6 +137,7 @@ export function audit(compiler: BaseCompiler): (at: Access) => AuditStore {
     },
     listNamed: (scope, query, limit) => named.list(reads, scope, { ...query, limit }),
     countMatching: (scope, filter, most) => named.count(reads, scope, { ...filter, most }),
+    listNamedRecords: (query, limit) => listRecordsOf(reads, query, limit),
     async blankUser(userId, limit) {
       const own = await changed(writes, blankUser, { userId, limit });
       if (own === limit) return own;

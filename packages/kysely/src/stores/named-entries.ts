@@ -11,6 +11,7 @@ import type { BaseCompiler } from "../engine.js";
 import type { AuditEntryTable } from "../schema.js";
 import { count, list, type Runner, statement } from "../statement.js";
 import { ENTRY } from "./audit-columns.js";
+import { ofEachShape } from "./of-each-shape.js";
 
 /** One list per shape of its conditions, for a parameter chooses no index. */
 interface Shape {
@@ -157,17 +158,6 @@ const toNamedEntry = (row: NamedRow): NamedEntry => ({
 const toNamedUser = (name: string | null, email: EmailAddress | null): NamedUser | null =>
   name === null ? null : { name, email };
 
-/** Returns `make`, called once for each shape. */
-function ofEachShape<Made>(make: (shape: Shape) => Made): (shape: Shape) => Made {
-  const made = new Map<string, Made>();
-  return (shape) => {
-    const key = JSON.stringify(shape);
-    const known = made.get(key) ?? make(shape);
-    made.set(key, known);
-    return known;
-  };
-}
-
 const shapeOf = (scope: AuditScope, query: AuditQuery): Shape => ({
   of: "userId" in scope ? "user" : "organization",
   isBehind: query.after !== null,
@@ -195,8 +185,8 @@ const givenOf = (
 
 /** Compiles the lists of entries with the names of the users and things in them, and their count. */
 export function namedEntries(compiler: BaseCompiler) {
-  const listingOf = ofEachShape((shape) => listing(compiler, shape));
-  const countingOf = ofEachShape((shape) => counting(compiler, shape));
+  const listingOf = ofEachShape((shape: Shape) => listing(compiler, shape));
+  const countingOf = ofEachShape((shape: Shape) => counting(compiler, shape));
   return {
     async list(at: Runner, scope: AuditScope, query: AuditQuery & { readonly limit: number }) {
       const given = givenOf(scope, query, query.limit);

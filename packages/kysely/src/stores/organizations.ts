@@ -1,6 +1,6 @@
 import type { Metadata, Organization, OrganizationId, UserId } from "@acme/auth-core";
 import type { LockedOrganization, OrganizationStore } from "@acme/auth-core/store";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { flagOr, instant, json, mapperOf } from "../columns.js";
 import type { Access, BaseCompiler } from "../engine.js";
 import type { OrganizationTable } from "../schema.js";
@@ -17,12 +17,29 @@ const ORGANIZATION = mapperOf<Organization, OrganizationTable>()({
   requireSecondFactor: flagOr("require_second_factor", false),
 });
 
+/** Compared with a beginning of slugs, which is none itself. */
+const SLUG = sql.ref<string>("slug");
+/** Behind every character of a slug. */
+const LAST = "\u007f";
+
+interface SlugPage {
+  /** The first slug that has the prefix, or the one before the page. */
+  readonly start: string;
+  /** The first text behind every slug that has the prefix. */
+  readonly end: string;
+  readonly limit: number;
+}
+
 const reading = ({ db, rows }: BaseCompiler) => {
   const one = db.selectFrom("auth_organization").select(ORGANIZATION.columns);
   const locked = one.$call(rows.forUpdate);
+  const inOrder = ({ end, limit }: SlugPage) =>
+    one.where(SLUG, "<", end).orderBy("slug").limit(limit);
   return {
     byId: statement((given: { id: OrganizationId }) => one.where("id", "=", given.id)),
     bySlug: statement((given: { slug: string }) => one.where("slug", "=", given.slug)),
+    firstPage: statement((given: SlugPage) => inOrder(given).where(SLUG, ">=", given.start)),
+    nextPage: statement((given: SlugPage) => inOrder(given).where(SLUG, ">", given.start)),
     lockedById: statement((given: { id: OrganizationId }) => locked.where("id", "=", given.id)),
     lockedOfUser: statement((given: { userId: UserId }) => {
       const joined = db
@@ -134,7 +151,8 @@ const sameIds = (
   some.length === others.length && some.every(({ id }, index) => id === others[index]?.id);
 
 export function organizations(compiler: BaseCompiler): (at: Access) => OrganizationStore {
-  const { byId, bySlug, lockedById, lockedOfUser, solelyOwnedBy, ofUser } = reading(compiler);
+  const read = reading(compiler);
+  const { byId, bySlug, lockedById, lockedOfUser, solelyOwnedBy, ofUser } = read;
   const { change, markRequired, remove } = changing(compiler);
 
   const insert = statement((given: Organization) =>
@@ -148,6 +166,11 @@ export function organizations(compiler: BaseCompiler): (at: Access) => Organizat
     insertUnlessTaken: async (organization) => (await changed(writes, insert, organization)) === 1,
     find: async (id) => ORGANIZATION.toEntityOrNull(await first(reads, byId, { id })),
     findBySlug: async (slug) => ORGANIZATION.toEntityOrNull(await first(reads, bySlug, { slug })),
+    async list({ prefix, after }, limit) {
+      const page = { start: after ?? prefix, end: `${prefix}${LAST}`, limit };
+      const from = after === null ? read.firstPage : read.nextPage;
+      return (await list(reads, from, page)).map(ORGANIZATION.toEntity);
+    },
     async lock(id) {
       const row = await first(writes, lockedById, { id });
       return row ? toLockedOrganization(row) : null;

@@ -1,4 +1,4 @@
-import { type Organization, toId } from "@acme/auth-core";
+import { type Organization, type OrganizationQuery, toId } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { atOnce, howMany, MANY, type Opened, race, rollBack } from "./fixture.js";
 import {
@@ -134,6 +134,43 @@ export function describeOrganizations(opened: Opened): void {
       expect(
         await organizations().insertUnlessTaken(someOrganization("second", { slug: "acme" })),
       ).toBe(true);
+    });
+  });
+
+  describe("lists of organizations", () => {
+    const list = async (query: Partial<OrganizationQuery> = {}, limit = 100) =>
+      (await organizations().list({ prefix: "", after: null, ...query }, limit)).map(
+        ({ slug }) => slug,
+      );
+    const insert = async (...names: readonly string[]): Promise<void> => {
+      for (const name of names) await organizations().insertUnlessTaken(someOrganization(name));
+    };
+
+    it("hold whole organizations in the order of their slugs, byte by byte", async () => {
+      await insert("c", "a-z", "b", "a", "a0");
+      expect(await list()).toEqual(["a", "a-z", "a0", "b", "c"]);
+      expect(await organizations().list({ prefix: "b", after: null }, 9)).toEqual([
+        someOrganization("b"),
+      ]);
+    });
+
+    it("hold those alone whose slug has the prefix", async () => {
+      await insert("acme", "ac", "acme-labs", "b");
+      expect(await list({ prefix: "acme" })).toEqual(["acme", "acme-labs"]);
+      expect(await list({ prefix: "x" })).toEqual([]);
+      expect(await list({ prefix: "%" })).toEqual([]);
+    });
+
+    it.each([1, 2, 9])("in pages of %i hold every organization once", async (size) => {
+      await insert("a", "a-b", "ab", "b", "c");
+      for (const prefix of ["", "a"]) {
+        const paged: string[] = [];
+        for (let page = await list({ prefix }, size); page.length > 0;) {
+          paged.push(...page);
+          page = await list({ prefix, after: page.at(-1)! }, size);
+        }
+        expect(paged).toEqual(await list({ prefix }));
+      }
     });
   });
 

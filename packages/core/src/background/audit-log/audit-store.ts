@@ -86,6 +86,41 @@ export interface AuditQuery extends AuditFilter {
   readonly after: AuditPosition | null;
 }
 
+/** Which entries of the whole log are meant. Each that is null leaves none out. */
+export interface AuditRecordFilter {
+  /** Only entries of this user: who did it, or to whose account it happened. */
+  readonly userId: UserId | null;
+  /** Only entries of this organization. */
+  readonly organizationId: OrganizationId | null;
+  /** Only entries of this event. */
+  readonly event: string | null;
+  /** Only entries of this time and later. */
+  readonly from: Date | null;
+  /** Only entries before this time. */
+  readonly to: Date | null;
+}
+
+/** Which entries of the whole log a list shows, and where it begins. */
+export interface AuditRecordQuery extends AuditRecordFilter {
+  /** Behind this entry; null: from the newest on. */
+  readonly after: AuditPosition | null;
+}
+
+/**
+ * An entry as operators see it, with what those in it are called now. Each of these is null for what
+ * the entry does not name, and for what is gone.
+ */
+export interface NamedRecord extends AuditRecord {
+  /** The email address of the user of the entry. */
+  readonly email: EmailAddress | null;
+  /** The user to whom it was done, when that is another than the user of the entry. */
+  readonly doneTo: UserId | null;
+  /** The email address of that user. */
+  readonly doneToEmail: EmailAddress | null;
+  /** The slug of the organization. */
+  readonly slug: string | null;
+}
+
 /** Append-only. Entries outlive the users and things in them, so they hold no foreign key. */
 export interface AuditStore {
   /**
@@ -119,6 +154,8 @@ export interface AuditStore {
     after: AuditPosition | null,
     limit: number,
   ): Promise<readonly AuditRecord[]>;
+  /** Up to `limit` entries of the whole log, newest first, for operators. */
+  listNamedRecords(query: AuditRecordQuery, limit: number): Promise<readonly NamedRecord[]>;
   /**
    * In up to `limit` entries: sets user, IP address, user agent and what an operator wrote to null
    * where the entry is the user's, and forgets that something was done to the user. Returns how

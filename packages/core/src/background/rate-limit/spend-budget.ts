@@ -84,7 +84,7 @@ const spendByClient = (
 export const spendByAddress = (
   counters: CounterStore,
   { clock, digest, policy }: World,
-  { email, purpose }: MailRequest,
+  { email, purpose }: Omit<MailRequest, "client">,
 ): Promise<CounterReading> =>
   counters.spend(
     `mails-to/${purpose}/${digest.pseudonym(email)}`,

@@ -2,19 +2,15 @@ import type { Caller } from "../../account/session/caller-store.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
 import { isSuspended } from "../../account/user/suspension.js";
 import { noteEvent } from "../../background/audit-log/note-event.procedure.js";
-import { recordEvent } from "../../background/audit-log/record-event.js";
-import { enqueueJob } from "../../background/jobs/enqueue-job.js";
-import { contributorsPayload } from "../../background/jobs/named-contributors.js";
 import { createConcurrency, endingWith } from "../../background/rate-limit/concurrency.js";
-import { requireSpent } from "../../background/rate-limit/spend-budget.js";
 import type { Client } from "../../kernel/client.js";
-import { after, DAY, isPast } from "../../kernel/duration.js";
+import { after, isPast } from "../../kernel/duration.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { ExportRequestId, UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
-import type { Env, World } from "../../store/env.js";
-import { exportBudgetOf } from "../../store/ownership.js";
+import type { Env } from "../../store/env.js";
 import type { ExportRequest } from "./export-request-store.js";
+import { requestExport } from "./request-export.js";
 import { showExport, type ShownExport } from "./show-export.procedure.js";
 
 export type { ShownExport } from "./show-export.procedure.js";
@@ -74,26 +70,9 @@ export function createDataExport(env: Env): DataExport {
     const { user } = caller;
     const pending = await store.exportRequests.findPending(user.id);
     if (pending) return pending;
-    const requested = composeRequest(env, user.id);
     const pendingNow = await store.transaction(async (tx) => {
       await lockCaller(tx, env, caller);
-      if (!(await tx.exportRequests.insertUnlessPending(requested)))
-        return tx.exportRequests.findPending(user.id);
-      const budget = exportBudgetOf(user.id);
-      requireSpent(await tx.counters.spend(budget, policy.exportsPerDay, DAY, clock.now()));
-      await enqueueJob(tx, env, {
-        kind: "produce-export",
-        subject: requested.id,
-        dueAt: requested.createdAt,
-        payload: contributorsPayload(contributors),
-      });
-      await recordEvent(tx, env, {
-        event: "export.requested",
-        userId: user.id,
-        client,
-        detail: { requestId: requested.id },
-      });
-      return requested;
+      return requestExport(tx, env, { userId: user.id, contributors, client, operator: null });
     });
     if (!pendingNow) throw new AuthError("UNAVAILABLE");
     env.nudge();
@@ -158,14 +137,3 @@ export function createDataExport(env: Env): DataExport {
 
   return { request, find, list, findDownload, download };
 }
-
-const composeRequest = ({ clock, random }: World, userId: UserId): ExportRequest => ({
-  id: random.id<ExportRequestId>(),
-  userId,
-  status: "pending",
-  createdAt: clock.now(),
-  readyAt: null,
-  expiresAt: null,
-  errorMessage: null,
-  fileKey: null,
-});

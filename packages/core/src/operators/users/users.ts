@@ -3,18 +3,18 @@ import { reclaimAccount } from "../../account/user/reclaim-account.js";
 import type { User, UserQuery, UserRecord } from "../../account/user/user-store.js";
 import type { AuditPosition, AuditRecord } from "../../background/audit-log/audit-store.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
-import { noticeLanguage } from "../../background/language/reader-language.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
 import { parseOperatorText } from "../../kernel/operator-text.js";
 import { pageOf } from "../../kernel/page.js";
 import type { DeletionRequest } from "../../lifecycle/account-deletion/deletion-request-store.js";
-import { writeDocument } from "../../lifecycle/data-export/write-document.procedure.js";
-import { enqueueResetLink } from "../../sign-in/password-reset/enqueue-reset-link.js";
+import type { ExportRequest } from "../../lifecycle/data-export/export-request-store.js";
 import type { Env } from "../../store/env.js";
 import { createUser } from "./create-user.procedure.js";
 import { createUserDeletions } from "./delete-user.procedure.js";
+import { describeUser, type UserDescription } from "./describe-user.procedure.js";
+import { createUserExports } from "./export-user.procedure.js";
 import { lockUser } from "./lock-user.js";
 import type {
   NewUserInput,
@@ -22,6 +22,7 @@ import type {
   SuspensionInput,
   VerificationInput,
 } from "./operator-input.js";
+import { sendPasswordReset } from "./send-reset.procedure.js";
 import { createSuspensions } from "./suspend-user.procedure.js";
 
 /** Which page of users. */
@@ -57,6 +58,11 @@ export interface Users {
   find(id: UserId): Promise<UserRecord | null>;
   /** Returns the user with that email address, verified or not; null when there is none. */
   findByEmail(email: EmailAddress): Promise<UserRecord | null>;
+  /**
+   * Returns the user with what operators are asked about them: sign-in methods, passkeys, linked
+   * accounts, organizations, the last sign-in; null when there is no such user.
+   */
+  describe(id: UserId): Promise<UserDescription | null>;
   /**
    * Returns a page of users, in the order of their email addresses.
    * @param page by default all users, from the first one on
@@ -103,8 +109,10 @@ export interface Users {
    */
   endSessions(id: UserId, input: OperatorInput): Promise<number>;
   /**
-   * Mails the user a link that sets a new password. Earlier links of that kind are dead. It counts
-   * against no mail budget.
+   * Mails the user a link that sets a new password, as `passwordReset.requestLink` does, within the
+   * same budget of the mailbox. Earlier links of that kind are dead.
+   * @throws {AuthError} `TOO_MANY_REQUESTS`, `SIGN_IN_METHOD_NOT_OFFERED` where passwords are not
+   * offered
    */
   sendPasswordReset(id: UserId, input: OperatorInput): Promise<void>;
   /**
@@ -136,6 +144,13 @@ export interface Users {
    * await pipeline(Readable.from(await auth.users.export(user.id, { operator })), file);
    */
   export(id: UserId, input: OperatorInput): Promise<AsyncIterable<string>>;
+  /**
+   * Requests the same document as `dataExport.request` does, within the budget of the user, who is
+   * told by mail when it is ready and downloads it. A pending request is returned again. The export
+   * of a suspended user waits for the end of the suspension.
+   * @throws {AuthError} `TOO_MANY_REQUESTS`, `UNAVAILABLE`
+   */
+  requestExport(id: UserId, input: OperatorInput): Promise<ExportRequest>;
 }
 
 export function createUsers(env: Env): Users {
@@ -199,35 +214,6 @@ export function createUsers(env: Env): Users {
     return count;
   }
 
-  async function sendPasswordReset(id: UserId, input: OperatorInput): Promise<void> {
-    const operator = parseOperatorText(input.operator);
-    await store.transaction(async (tx) => {
-      const user = await lockUser(tx, id);
-      await enqueueResetLink(tx, env, {
-        email: user.email,
-        userId: id,
-        redirectTo: null,
-        language: noticeLanguage(user),
-        template: "password-reset-link",
-      });
-      const event = "password.reset_requested";
-      await recordEvent(tx, env, { event, userId: id, client: null, operator, detail: {} });
-    });
-    env.nudge("mail");
-    logger.info("password_reset_requested", { userId: id });
-  }
-
-  async function exportUser(id: UserId, input: OperatorInput): Promise<AsyncIterable<string>> {
-    const operator = parseOperatorText(input.operator);
-    await store.transaction(async (tx) => {
-      await lockUser(tx, id);
-      const event = "user.exported";
-      await recordEvent(tx, env, { event, userId: id, client: null, operator, detail: {} });
-    });
-    logger.info("user_exported", { userId: id });
-    return writeDocument(env, id, () => env.scheduler.yieldToEventLoop());
-  }
-
   return {
     find: (id) => store.users.findById(id),
     findByEmail: (email) => store.users.findByEmail(email),
@@ -237,8 +223,9 @@ export function createUsers(env: Env): Users {
     ...createSuspensions(env),
     markEmailVerified,
     endSessions,
-    sendPasswordReset,
+    sendPasswordReset: sendPasswordReset(env),
     ...createUserDeletions(env),
-    export: exportUser,
+    ...createUserExports(env),
+    describe: describeUser(env),
   };
 }

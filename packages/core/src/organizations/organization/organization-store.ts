@@ -56,6 +56,14 @@ export type CheckedOrganizationChange = Partial<
   Pick<CheckedOrganization, "name" | "slug" | "logo" | "metadata">
 >;
 
+/** Which organizations a list shows, and where it begins. */
+export interface OrganizationQuery {
+  /** What the slug begins with; empty for any. */
+  readonly prefix: string;
+  /** The list begins behind this slug; null: from the first one on. */
+  readonly after: string | null;
+}
+
 /** The organizations. `MembershipStore` holds who belongs to them. */
 export interface OrganizationStore {
   /**
@@ -67,6 +75,8 @@ export interface OrganizationStore {
   find(id: OrganizationId): Promise<Organization | null>;
   /** Returns the organization with that slug; null when there is none. */
   findBySlug(slug: string): Promise<Organization | null>;
+  /** Returns up to `limit` organizations in the order of their slugs, compared byte by byte. */
+  list(query: OrganizationQuery, limit: number): Promise<readonly Organization[]>;
   /**
    * Returns the organization as it is now, and keeps others from changing or deleting it until the
    * transaction ends; null when there is none. Inside a transaction only, and after any lock of a

@@ -50,7 +50,7 @@ async function enqueueCode(
   { email, type, client }: CodeRequest,
 ): Promise<CounterReading> {
   const { policy } = world;
-  const budget = await spendByAddress(tx.counters, world, { email, purpose: type, client });
+  const budget = await spendByAddress(tx.counters, world, { email, purpose: type });
   if (!budget.spent) return budget;
 
   const { code, row } = composeCode(world, { email, type });
