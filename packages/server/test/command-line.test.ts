@@ -1,7 +1,9 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { stringMatching } from "@acme/auth-testing/matchers";
 import { parseJson } from "@acme/auth-testing/read-json";
@@ -102,6 +104,29 @@ describe("the command line of the server", () => {
     },
   );
 
+  it("follows the audit log until it is interrupted", async () => {
+    const env = {
+      ...process.env,
+      DATABASE_URL: `sqlite:${await newDatabase("sqlite")}`,
+      SERVICE_AUTH_SECRET: SECRET,
+      SERVICE_AUTH_URL: "http://localhost:3000",
+    };
+    const called = (...args: readonly string[]) =>
+      run(process.execPath, [program, ...args], { env });
+    await called("migrate");
+    await called("users", "create", "ada@example.com");
+    const following = spawn(process.execPath, [program, "audit", "list", "--follow"], { env });
+    onTestFinished(() => void following.kill("SIGKILL"));
+    const lines = createInterface(following.stdout)[Symbol.asyncIterator]();
+    const next = async () => String((await lines.next()).value);
+    expect(await next()).toContain("  user.created  ada@example.com  ");
+    await called("users", "suspend", "ada@example.com", "--reason", "spam");
+    expect(await next()).toContain("  user.suspended  ada@example.com  operator: ");
+    const ended = once(following, "exit");
+    following.kill("SIGINT");
+    expect(await ended).toEqual([0, null]);
+  });
+
   it("is read before anything of the server is loaded, and help loads the tables of commands only", async () => {
     const { outputs } = metafileOf(await bundleProgram("../../src/main"));
     const loadedWith = (source: string) => {
@@ -121,6 +146,7 @@ describe("the command line of the server", () => {
       "features.ts",
       "help.ts",
       "join-rows.ts",
+      "operator-commands.ts",
     ]);
   });
 });

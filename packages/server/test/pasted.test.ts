@@ -179,6 +179,21 @@ describe("a command that is printed", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it("names a user and the operator's filters, whatever they are", async () => {
+    for (const address of ADDRESSES) {
+      const started = await call(env, "users", "delete", "--reason", "x", "--", address);
+      const [, cancel = ""] = /^Until then it can be cancelled: (.*)$/m.exec(started.out) ?? [];
+      const [[, ...words] = []] = await paste(cancel);
+      expect((await call(env, ...words)).code).toBe(0);
+      const shown = await call(env, "users", "activity", "--limit", "1", "--", address);
+      const [, more = ""] = /^More: (.*)$/m.exec(shown.out) ?? [];
+      const [[, ...next] = []] = await paste(more);
+      expect(next).toContain(`--user=${address}`);
+      expect((await call(env, ...next, "--limit", "1")).code).toBe(0);
+    }
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it("tries a job again, whatever its id is", async () => {
     const longAgo = new Date(0);
     for (const id of ["x'$(touch pwned)'", "-x; touch pwned", "x\ntouch pwned\nx"]) {

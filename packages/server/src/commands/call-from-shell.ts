@@ -5,8 +5,9 @@ import { runCommand } from "./run-command.js";
 
 /** Carries out the command in this process's terminal. */
 export function callFromShell(words: readonly string[]): Promise<ExitCode> {
+  const stop = new AbortController();
   // A reader that has seen enough, such as `head`, is no failure.
-  process.stdout.on("error", () => {});
+  process.stdout.on("error", () => stop.abort());
   return runCommand(words, {
     env: process.env,
     caller: callerName(userInfo),
@@ -14,6 +15,10 @@ export function callFromShell(words: readonly string[]): Promise<ExitCode> {
     err: (text) => void process.stderr.write(text),
     columns: columnsOf(process.stdout),
     interactive: process.stderr.isTTY,
+    untilStopped() {
+      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+      return stop.signal;
+    },
   });
 }
 

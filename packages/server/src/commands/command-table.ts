@@ -1,8 +1,7 @@
 import { FEATURE_SERVERS } from "../features/features.js";
 import { joinRows } from "../features/join-rows.js";
 import type { Command, FeatureCommand, Run } from "./command.js";
-
-const LIMIT = { value: "N", doc: "The largest number of rows. Default: 100." };
+import { LIMIT, OPERATOR_COMMANDS } from "./operator-commands.js";
 
 /** The commands of the server without its features. */
 const OWN_COMMANDS = {
@@ -52,52 +51,7 @@ const OWN_COMMANDS = {
     summary: "Takes a mail out of the queue: it is not sent.",
     load: async () => (await import("./mails.js")).dropMail,
   },
-  "users list": {
-    options: {
-      filter: { value: "WHICH", doc: "`all`, `suspended` or `unverified`. Default: `all`." },
-      search: { value: "PREFIX", doc: "What the email address begins with." },
-      after: { value: "EMAIL", doc: "Where the page before ended." },
-      limit: LIMIT,
-    },
-    summary: "Lists users by their email addresses.",
-    load: async () => (await import("./users.js")).listUsers,
-  },
-  "users show": {
-    arguments: ["EMAIL"],
-    summary:
-      "Shows one user, with a suspension, a pending deletion, their second factor and a way back.",
-    load: async () => (await import("./users.js")).showUser,
-  },
-  "users create": {
-    arguments: ["EMAIL"],
-    options: { name: { value: "NAME", doc: "What the user is called." } },
-    summary: "Creates a user without a password; a mail invites them to set one.",
-    load: async () => (await import("./users.js")).createUser,
-  },
-  "users suspend": {
-    arguments: ["EMAIL"],
-    options: {
-      reason: { value: "TEXT", isRequired: true, doc: "Why, for operators only. Required." },
-      until: { value: "ISO", doc: "When it ends by itself, such as 2030-01-31T12:00:00Z." },
-    },
-    summary: "Suspends a user: all their sessions end, and they cannot sign in.",
-    load: async () => (await import("./users.js")).suspendUser,
-  },
-  "users reinstate": {
-    arguments: ["EMAIL"],
-    summary: "Ends a suspension.",
-    load: async () => (await import("./users.js")).reinstateUser,
-  },
-  "users end-sessions": {
-    arguments: ["EMAIL"],
-    summary: "Ends all sessions of a user, at once and everywhere.",
-    load: async () => (await import("./users.js")).endSessions,
-  },
-  "sessions end": {
-    arguments: ["EMAIL"],
-    summary: "The same as `users end-sessions`.",
-    load: async () => (await import("./users.js")).endSessions,
-  },
+  ...OPERATOR_COMMANDS,
   "erasures replay": {
     summary:
       "After a backup was restored: erases the users again who were erased since, by `ERASURE_LEDGER`. May be interrupted and called again.",

@@ -18,6 +18,13 @@ export interface Invocation {
   readonly caller: string;
   /** Shows how far long work has come, where a person is watching. */
   readonly progress: (text: string) => void;
+  /** Prints a line at once, for a command that goes on. */
+  readonly print: (line: string) => void;
+  /**
+   * Returns what is aborted when the process is told to stop, or no one reads its output. From then
+   * on, the command ends what is under way, and with it itself.
+   */
+  readonly untilStopped: () => AbortSignal;
 }
 
 /** What a command has to say: one JSON value for programs, and the same as text for people. */
@@ -28,7 +35,8 @@ export interface Answer {
   readonly exitCode?: ExitCode;
 }
 
-export type Run = (invocation: Invocation) => Promise<Answer>;
+/** Null: the command has printed everything itself. */
+export type Run = (invocation: Invocation) => Promise<Answer | null>;
 
 /** An option, `--name` or `--name VALUE`. */
 export interface Option {

@@ -18,6 +18,8 @@ export interface Terminal {
   readonly columns: number | null;
   /** Whether a person is watching standard error. */
   readonly interactive: boolean;
+  /** See `Invocation.untilStopped`. */
+  readonly untilStopped: () => AbortSignal;
 }
 
 const CLEAR_LINE = "\r\u001b[K";
@@ -42,6 +44,7 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
       return EXIT.done;
     }
     const answer = await call(findCommand(words), terminal);
+    if (!answer) return EXIT.done;
     const text = asJson ? JSON.stringify(answer.json) : layOut(answer.text, terminal.columns);
     terminal.out(`${text}\n`);
     return answer.exitCode ?? EXIT.done;
@@ -93,7 +96,7 @@ function helpOn(words: readonly string[]): string {
   return commandHelp(name, command, others);
 }
 
-async function call({ name, command, rest }: Named, terminal: Terminal): Promise<Answer> {
+async function call({ name, command, rest }: Named, terminal: Terminal): Promise<Answer | null> {
   const options = { ...command.options, ...COMMON_OPTIONS };
   const usage = `Usage: auth-server ${usageOf(name, command)}`;
   const { positionals, values } = parsed(rest, options, usage);
@@ -113,6 +116,8 @@ async function call({ name, command, rest }: Named, terminal: Terminal): Promise
     progress: (text) => {
       if (terminal.interactive) terminal.err(`${CLEAR_LINE}${text}`);
     },
+    print: (line) => terminal.out(`${line}\n`),
+    untilStopped: terminal.untilStopped,
   });
 }
 

@@ -10,11 +10,17 @@ export function withUser<T>(
   work: (opened: OpenedAuth, user: UserRecord) => Promise<T>,
 ): Promise<T> {
   const email = emailOf(values["EMAIL"]);
-  return withAuth(env, async (opened) => {
-    const user = await opened.auth.users.findByEmail(email);
-    if (!user) throw new CommandFailure("There is no user with this email address.", EXIT.unknown);
-    return work(opened, user);
-  });
+  return withAuth(env, async (opened) => work(opened, await findUser(opened, email)));
+}
+
+/** Returns the user with that email address. */
+export async function findUser(
+  { auth }: Pick<OpenedAuth, "auth">,
+  email: EmailAddress,
+): Promise<UserRecord> {
+  const user = await auth.users.findByEmail(email);
+  if (!user) throw new CommandFailure("There is no user with this email address.", EXIT.unknown);
+  return user;
 }
 
 /** Returns the email address that was given. */

@@ -22,18 +22,33 @@ export const environmentOf = (
 export const CALLER = "ops";
 
 /** Calls a command as a script would: nobody is watching. */
-export async function call(
+export const call = (
   env: Readonly<Record<string, string>>,
   ...words: readonly string[]
+): Promise<Called> => callUntil(new AbortController().signal, env, words);
+
+/**
+ * Does the same until `stop` is aborted, where the command goes on.
+ * @param print is given each piece of the output as it comes
+ */
+export async function callUntil(
+  stop: AbortSignal,
+  env: Readonly<Record<string, string>>,
+  words: readonly string[],
+  print: (text: string) => void = () => {},
 ): Promise<Called> {
   let [out, err] = ["", ""];
   const code = await runCommand(words, {
     env,
     caller: CALLER,
-    out: (text) => (out += text),
+    out: (text) => {
+      out += text;
+      print(text);
+    },
     err: (text) => (err += text),
     columns: null,
     interactive: false,
+    untilStopped: () => stop,
   });
   return { code, out, err };
 }

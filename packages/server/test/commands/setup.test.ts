@@ -135,6 +135,7 @@ describe("a backup", () => {
       err: (text) => (err += text),
       columns: 80,
       interactive: true,
+      untilStopped: () => new AbortController().signal,
     });
     expect(code).toBe(0);
     const shown = err.split("\r\u001b[K");
@@ -153,6 +154,7 @@ describe("a backup", () => {
       err: (text) => (err += text),
       columns: 80,
       interactive: true,
+      untilStopped: () => new AbortController().signal,
     });
     expect(code).toBe(1);
     expect(err.split("\r\u001b[K").at(-1)).toBe(
