@@ -67,6 +67,7 @@ async function openOperatedServer() {
     text
       .replace(/(auth-server mails \w+ )ID\b/g, `$1${mailId}`)
       .replace(/(auth-server jobs \w+ )ID\b/g, `$1${jobId}`)
+      .replace(/\bSLUG\b/g, "acme")
       .replace(/\bEMAIL\b/g, "grace@example.com");
   return { cwd, port: 0, env, fill };
 }

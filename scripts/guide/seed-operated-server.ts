@@ -1,5 +1,5 @@
-// Makes what the commands of docs/operations.md are for: users, dead mails, and the dead job of a
-// deletion. Prints the ids.
+// Makes what the commands of docs/operations.md are for: users, an organization, dead mails, and the
+// dead job of a deletion. Prints the ids.
 import { type Client, parseEmailAddress, type QueueRow, Secret, toId } from "@acme/auth-core";
 import type { LeasedQueue, LeaseToken } from "@acme/auth-core/store";
 import { readConfig } from "../../packages/server/src/config/config.js";
@@ -23,9 +23,18 @@ const signUp = (name: string) => {
   return auth.passwords.signUp({ name, image: null, password, redirectTo: null, email }, client);
 };
 const { signedIn } = await signUp("ada");
-await signUp("barbara");
+const barbara = await signUp("barbara");
 const proof = { sessionToken: signedIn!.token, organization: null };
 const caller = (await auth.sessions.identify(proof))!;
+const acme = { name: "Acme", slug: "acme", logo: null, metadata: {} };
+const { organization } = await auth.organizations.create(caller, acme, client);
+await store.memberships.insertUnlessMember({
+  id: auth.random.id(),
+  organizationId: organization.id,
+  userId: barbara.user.id,
+  role: "member",
+  createdAt: auth.clock.now(),
+});
 await auth.accountDeletion.request(caller, { password, reason: "" }, client);
 
 /** As the last failed attempt would. */
