@@ -300,6 +300,7 @@ export type { FileStore } from "./ports/file-store.js";
 export type {
   AuthorizationRequest,
   ExternalIdentity,
+  FormPost,
   IdentityProvider,
   ProviderFault,
   ProviderVerdict,

@@ -37,6 +37,8 @@ export interface OAuth2ProviderOptions extends ProviderOptions {
    * server must accept (RFC 6749 §2.3.1).
    */
   readonly clientAuthentication?: "client_secret_basic" | "client_secret_post";
+  /** Headers that the provider wants where the user is read, besides the token. Default: none. */
+  readonly headers?: Readonly<Record<string, string>>;
   /**
    * Finds the user in the answer of the userinfo endpoint. `fetch` reads more with the user's
    * access token, from the hosts of `endpoints.token` and `endpoints.userinfo` only. By default the
@@ -54,7 +56,7 @@ export interface OAuth2ProviderOptions extends ProviderOptions {
 /**
  * Creates a provider that speaks plain OAuth 2.0, without discovery and id_token: authorization
  * code, PKCE S256 and userinfo. Use `openIdProvider` for a provider that speaks OpenID Connect, and
- * the preset `GITHUB` for GitHub.
+ * the preset `GITHUB` for GitHub; there are more presets, from `ATLASSIAN` to `ZOOM`.
  *
  * @throws {RangeError} For options that cannot work.
  *
@@ -74,7 +76,7 @@ export interface OAuth2ProviderOptions extends ProviderOptions {
  * const auth = createAuth({ …, identityProviders: [partner] });
  */
 export function oauth2Provider(options: OAuth2ProviderOptions): IdentityProvider {
-  const { endpoints, scopes = [], readProfile = readCommonProfile } = options;
+  const { endpoints, scopes = [], headers = {}, readProfile = readCommonProfile } = options;
   const registration = registerProvider(options);
   const urlOf = (name: keyof typeof endpoints): URL =>
     readProviderUrl(`${options.id}: endpoints.${name}`, endpoints[name]);
@@ -91,7 +93,7 @@ export function oauth2Provider(options: OAuth2ProviderOptions): IdentityProvider
     token_endpoint_auth_methods_supported: [options.clientAuthentication ?? "client_secret_basic"],
   };
   const insecure = [token, userinfo].some(({ protocol }) => protocol === "http:");
-  const { id, name, clientId } = registration;
+  const { id, name } = registration;
 
   return {
     id,
@@ -99,13 +101,13 @@ export function oauth2Provider(options: OAuth2ProviderOptions): IdentityProvider
     authorizationUrl: (request) =>
       verdictOf(async () => {
         const endpoint = authorization.href;
-        return (await authorizationUrl({ endpoint, clientId, scopes, request })).href;
+        return authorizationUrl({ endpoint, registration, scopes, request });
       }),
     identify: (callback, request) =>
       verdictOf(async () => {
         const exchange = { library: await loadLibrary(), server, registration, insecure };
         const { scope, accessToken } = await redeemCode(exchange, callback, request);
-        const binding = { accessToken, base: userinfo, endpoints: [token, userinfo] };
+        const binding = { accessToken, headers, base: userinfo, endpoints: [token, userinfo] };
         const fetch = bindFetch(exchange, binding);
         const profile = await stage("unable_to_get_user_info", async () =>
           checkProfile(await readProfile(await requestUserInfo(fetch, userinfo), fetch)),
@@ -129,9 +131,7 @@ async function redeemCode(
   return stage("invalid_code", async () => {
     const body: unknown = await response.json();
     const { library, server, registration } = exchange;
-    // Without an issuer to check it against, an id_token is worth nothing.
-    const withoutIdToken = isJsonObject(body) ? { ...body, id_token: undefined } : {};
-    const plain = Response.json(withoutIdToken, { status: response.status });
+    const plain = Response.json(readableTokens(body), { status: response.status });
     const tokens = await library.processAuthorizationCodeResponse(
       server,
       clientOf(registration),
@@ -139,6 +139,17 @@ async function redeemCode(
     );
     return { accessToken: tokens.access_token, scope: tokens.scope };
   });
+}
+
+/**
+ * Without an issuer to check it against, an id_token is worth nothing. Twitch sends scopes as a
+ * list.
+ */
+function readableTokens(body: unknown): Readonly<Record<string, unknown>> {
+  if (!isJsonObject(body)) return {};
+  const { id_token: _idToken, scope, ...tokens } = body;
+  if (scope === undefined) return tokens;
+  return { ...tokens, scope: Array.isArray(scope) ? scope.join(" ") : scope };
 }
 
 async function requestUserInfo(fetch: ProviderFetch, endpoint: URL): Promise<Claims> {

@@ -3,6 +3,7 @@ import { once } from "../kernel/once.js";
 import type {
   AuthorizationRequest,
   ExternalIdentity,
+  FormPost,
   IdentityProvider,
   ProviderFault,
 } from "../ports/identity-provider.js";
@@ -51,6 +52,16 @@ export interface OpenIdProviderOptions extends ProviderOptions {
    * those of a Workspace, which the claim `hd` names. Default: true.
    */
   readonly vouchesForEmail?: boolean | ((claims: Claims) => boolean);
+  /**
+   * Returns the claims about the user as OpenID Connect spells them, for a provider that spells some
+   * in another way. Default: as they come.
+   */
+  readonly readClaims?: (claims: Claims) => Claims;
+  /**
+   * The provider answers with a form that its page posts to the callback URL: `response_mode` is
+   * `form_post`. Default: it redirects the browser there.
+   */
+  readonly formPost?: FormPost;
 }
 
 /**
@@ -91,7 +102,7 @@ type Discovered = Exchange & {
 /**
  * Creates a provider that speaks OpenID Connect: authorization code, PKCE S256, nonce, and an
  * id_token that is checked in full. The provider is not contacted before it is first used. The
- * presets `GOOGLE`, `MICROSOFT` and `GITLAB` hold the options of these providers.
+ * presets `GOOGLE`, `MICROSOFT`, `GITLAB`, `APPLE` and `SLACK` hold the options of these providers.
  *
  * @throws {RangeError} For options that cannot work.
  *
@@ -115,6 +126,8 @@ export function openIdProvider({
   scopes = ["email", "profile"],
   tenantIssuer,
   vouchesForEmail = true,
+  readClaims = (claims) => claims,
+  formPost,
   ...options
 }: OpenIdProviderOptions): IdentityProvider {
   const registration = registerProvider(options);
@@ -131,27 +144,23 @@ export function openIdProvider({
     const hasTenants = server.issuer === tenantIssuer;
     return { ...undiscovered, server, hasTenants, serverOf: rememberTenants(server) };
   });
-  const { id, name, clientId } = registration;
+  const { id, name } = registration;
+  const mode = formPost && { response_mode: "form_post" };
 
   return {
     id,
     name,
+    ...(formPost && { formPost }),
     authorizationUrl: (request) =>
       verdictOf(async () => {
         const { server } = await exchange();
         const endpoint = server.authorization_endpoint;
-        const url = await authorizationUrl({
-          endpoint,
-          clientId,
-          scopes: requestedScopes,
-          request,
-        });
-        url.searchParams.set("nonce", request.nonce.reveal());
-        return url.href;
+        const more = { ...mode, nonce: request.nonce.reveal() };
+        return authorizationUrl({ endpoint, registration, scopes: requestedScopes, request, more });
       }),
     identify: (callback, request) =>
       verdictOf(async () =>
-        identify(await exchange(), { callback, request, requestedScopes, vouches }),
+        identify(await exchange(), { callback, request, requestedScopes, vouches, readClaims }),
       ),
   };
 }
@@ -215,11 +224,12 @@ interface IdentifyInput {
   readonly request: AuthorizationRequest;
   readonly requestedScopes: readonly string[];
   readonly vouches: EmailVoucher;
+  readonly readClaims: (claims: Claims) => Claims;
 }
 
 async function identify(
   exchange: Discovered,
-  { callback, request, requestedScopes, vouches }: IdentifyInput,
+  { callback, request, requestedScopes, vouches, readClaims }: IdentifyInput,
 ): Promise<ExternalIdentity> {
   const { server, hasTenants, serverOf } = exchange;
   const { iss: named } = callback;
@@ -244,7 +254,7 @@ async function identify(
   const profile = readCommonProfile({
     name: claims.name,
     picture: claims.picture,
-    ...described,
+    ...readClaims(described),
     sub: claims.sub,
   });
   const subject = tenant === null ? profile.subject : `${tenant}/${profile.subject}`;

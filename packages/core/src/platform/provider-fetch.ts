@@ -11,6 +11,7 @@ export type ProviderFetch = (url: string) => Promise<Response>;
 /** What a `ProviderFetch` is bound to. */
 interface Binding {
   readonly accessToken: string;
+  readonly headers: Readonly<Record<string, string>>;
   /** Relative URLs begin here. */
   readonly base: URL;
   /** The endpoints whose origins receive the token; there are no others. */
@@ -19,9 +20,9 @@ interface Binding {
 
 export function bindFetch(
   exchange: Exchange,
-  { accessToken, base, endpoints }: Binding,
+  { accessToken, headers: own, base, endpoints }: Binding,
 ): ProviderFetch {
-  const headers = new Headers({ accept: "application/json" });
+  const headers = new Headers({ ...own, accept: "application/json" });
   return async (text) => {
     const url = new URL(text, base);
     // The text may hold what the provider sent, and this message is logged.

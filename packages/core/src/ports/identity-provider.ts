@@ -72,6 +72,20 @@ export type ProviderVerdict<T> =
   | { readonly ok: false; readonly reason: ProviderFault; readonly detail: string };
 
 /**
+ * How a provider answers with a form that its page posts to the callback URL (OAuth 2.0 Form Post
+ * Response Mode). The form comes from another site, so it decides nothing: the browser goes on to
+ * the same URL with what it says.
+ */
+export interface FormPost {
+  /**
+   * Returns the name that the form tells of the user; null without one. The user may have typed it.
+   *
+   * @param form The fields of the form, without those that were repeated or too long.
+   */
+  readName(form: Readonly<Record<string, string>>): string | null;
+}
+
+/**
  * An external OAuth 2.0 or OpenID Connect provider: authorization code flow with PKCE S256.
  * `openIdProvider` and `oauth2Provider` implement it; an application may implement it for a
  * provider that neither of them fits. No method throws for anything that the provider does: faults
@@ -97,6 +111,11 @@ export interface IdentityProvider {
   readonly id: string;
   /** What a sign-in page calls the provider. */
   readonly name: string;
+  /**
+   * Set where the provider posts a form to the callback URL. Without it, it redirects the browser
+   * there.
+   */
+  readonly formPost?: FormPost;
   /**
    * Builds the URL to which the browser is sent. A provider that is configured by discovery learns
    * its endpoints here, on first use.

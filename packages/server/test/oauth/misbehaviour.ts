@@ -24,6 +24,8 @@ export interface Misbehaviour {
   /** Each key that is published. */
   readonly key?: (key: Json) => Json;
   readonly signing?: Signing;
+  /** It has never heard of PKCE, and refuses what it does not know. */
+  readonly knowsPkce?: false;
   readonly tokens?: (tokens: Json) => Json;
   readonly userinfo?: (userinfo: Json) => Json;
   /** Takes the place of an endpoint's answer. */

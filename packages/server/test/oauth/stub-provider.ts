@@ -105,8 +105,9 @@ export async function startStubProvider(): Promise<StubProvider> {
     grants.delete(form.get("code") ?? "");
     authentication = authenticate(request, form, clientSecret);
     if (!authentication) return "invalid_client";
-    if (!grant || !isEntitled(form, grant.parameters)) return "invalid_grant";
-    secrets.add(form.get("code_verifier")!);
+    const knowsPkce = misbehaviour.knowsPkce ?? true;
+    if (!grant || !isEntitled(form, grant.parameters, knowsPkce)) return "invalid_grant";
+    if (knowsPkce) secrets.add(form.get("code_verifier")!);
 
     const tokens = {
       access_token: grant.accessToken,
@@ -225,13 +226,16 @@ function authenticate(
 }
 
 /** Whether the tokens are asked for by the client that started the request (RFC 6749 §4.1.3, RFC 7636 §4.6). */
-function isEntitled(form: URLSearchParams, asked: URLSearchParams): boolean {
+function isEntitled(form: URLSearchParams, asked: URLSearchParams, knowsPkce: boolean): boolean {
+  const isAskedFor =
+    form.get("grant_type") === "authorization_code" &&
+    form.get("redirect_uri") === asked.get("redirect_uri");
+  if (!knowsPkce) return isAskedFor && !form.has("code_verifier") && !asked.has("code_challenge");
   const challenge = createHash("sha256")
     .update(form.get("code_verifier") ?? "")
     .digest("base64url");
   return (
-    form.get("grant_type") === "authorization_code" &&
-    form.get("redirect_uri") === asked.get("redirect_uri") &&
+    isAskedFor &&
     asked.get("code_challenge_method") === "S256" &&
     asked.get("code_challenge") === challenge
   );
