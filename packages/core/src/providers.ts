@@ -3,6 +3,8 @@
  *
  * @packageDocumentation
  */
+export { appleClientSecret, type AppleKey } from "./platform/apple-client-secret.js";
+export { APPLE } from "./platform/apple-preset.js";
 export { oauth2Provider, type OAuth2ProviderOptions } from "./platform/oauth2-provider.js";
 export { openIdProvider, type OpenIdProviderOptions } from "./platform/openid-provider.js";
 export type { ProviderFetch } from "./platform/provider-fetch.js";
@@ -15,4 +17,16 @@ export {
   type OpenIdPreset,
 } from "./platform/provider-presets.js";
 export type { Claims, ProviderProfile } from "./platform/provider-profile.js";
-export type { ProviderOptions } from "./platform/provider-registration.js";
+export type { ClientSecretSource, ProviderOptions } from "./platform/provider-registration.js";
+export {
+  ATLASSIAN,
+  DISCORD,
+  FACEBOOK,
+  LINKEDIN,
+  NOTION,
+  SLACK,
+  SPOTIFY,
+  TWITCH,
+  X,
+  ZOOM,
+} from "./platform/social-presets.js";

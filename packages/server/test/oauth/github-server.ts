@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { OAuth2ProviderOptions } from "@acme/auth-core/providers";
 import { portOf } from "@acme/auth-testing/port-of";
 import type { Json } from "./misbehaviour.js";
+import { readForm } from "./read-form.js";
 
 /** An entry of GitHub's `/user/emails`. */
 export interface GitHubEmail {
@@ -103,12 +104,6 @@ export async function startGitHubServer(): Promise<GitHubServer> {
 async function listen(server: ReturnType<typeof createServer>): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${portOf(server)}`;
-}
-
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return new URLSearchParams(Buffer.concat(chunks).toString());
 }
 
 function json(response: ServerResponse, body: unknown, status = 200): void {

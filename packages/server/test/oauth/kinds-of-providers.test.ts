@@ -1,9 +1,11 @@
-import { GITHUB, GOOGLE, oauth2Provider, openIdProvider } from "@acme/auth-core/providers";
+import { GITHUB, GOOGLE, oauth2Provider, openIdProvider, X } from "@acme/auth-core/providers";
 import { afterAll, expect, it } from "vitest";
+import type { Agent } from "../agent.js";
 import { APP_URL, describeProviders, SERVICE_URL } from "./describe-providers.js";
 import {
   destinationOf,
   failure,
+  LINK,
   openCallback,
   opensSession,
   PLACES,
@@ -14,9 +16,11 @@ import {
 import { type GitHubEmail, type GitHubServer, startGitHubServer } from "./github-server.js";
 import { type OpenIdServer, startOpenIdServer } from "./openid-provider.js";
 import { visitProvider } from "./provider-visit.js";
+import { type SocialServer, startSocialServer } from "./social-server.js";
 
 let openId: OpenIdServer | null = null;
 let gitHub: GitHubServer | null = null;
+let social: SocialServer | null = null;
 
 /** The presets, at servers on loopback. */
 async function presets() {
@@ -24,18 +28,19 @@ async function presets() {
     redirectUri: `${SERVICE_URL}/api/auth/callback/google`,
     accounts: { grace: { email: "Grace@Gmail.com", email_verified: true, name: "Grace Hopper" } },
   });
-  gitHub = await startGitHubServer();
+  [gitHub, social] = await Promise.all([startGitHubServer(), startSocialServer()]);
   const { clientId, clientSecret, endpoints } = gitHub;
   return [
     openIdProvider({ ...GOOGLE, ...openId }),
     oauth2Provider({ ...GITHUB, clientId, clientSecret, endpoints }),
+    oauth2Provider(social.at(X)),
   ];
 }
 
 describeProviders(
   { more: presets, databases: "one" },
-  ({ service, stub, newPerson, userOf, accountsOf, secrets }) => {
-    afterAll(() => Promise.all([openId?.stop(), gitHub?.stop()]));
+  ({ service, stub, newPerson, userOf, accountsOf, signUp, secrets }) => {
+    afterAll(() => Promise.all([openId?.stop(), gitHub?.stop(), social?.stop()]));
 
     /** Goes to GitHub and back, in a browser of its own. */
     async function signInAtGitHub(emails: readonly GitHubEmail[]) {
@@ -109,6 +114,24 @@ describeProviders(
       expect(await accountsOf(agent)).toMatchObject([
         { providerId: "github", accountId: "1", scopes: ["read:user", "user:email"] },
       ]);
+    });
+
+    it("signs no user in at X, which has no email address, but who has linked the account", async () => {
+      const behaviour = { secretIn: "header", pkce: true, asked: {}, tokens: {} } as const;
+      social!.become(X, { ...behaviour, user: { data: { id: "4711", name: "Ada" } } });
+      const visit = async (agent: Agent, path?: string) => {
+        const url = await requestAuthorization(agent, { provider: "x" }, path);
+        return openCallback(agent, await social!.visit(url));
+      };
+      const stranger = await visit(service.agent());
+      expect([destinationOf(stranger), opensSession(stranger)]).toEqual([
+        failure("email_not_found"),
+        false,
+      ]);
+      expect(destinationOf(await visit(await signUp("x@example.com"), LINK))).toEqual(success());
+      const back = service.agent();
+      expect(destinationOf(await visit(back))).toEqual(success());
+      expect(await userOf(back)).toMatchObject({ email: "x@example.com" });
     });
 
     it("signs no user in at GitHub without a primary and verified email address", async () => {
