@@ -131,7 +131,8 @@ function impliedRows(): readonly (readonly string[])[] {
 }
 
 const KINDS_OF_ROUTES: readonly (readonly [kind: string, (route: AnyRoute) => boolean])[] = [
-  ["all", () => true],
+  // But for the route that other sites post to, which says so itself.
+  ["all", ({ crossSite }) => !crossSite],
   [
     "with parameters, a query or a body",
     ({ params, query, body }) => Boolean(params ?? query ?? body),

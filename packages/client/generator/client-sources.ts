@@ -59,14 +59,13 @@ export async function clientSources(
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 function groupsOf(paths: Paths): readonly Group[] {
-  const methods = sections.flatMap(({ routes }) =>
-    routes.map((route): ClientMethod => {
-      const [group, name] = route.operationId.split(".") as [string, string];
-      const operation =
-        paths[route.path.replaceAll(/:(\w+)/g, "{$1}")]![route.method.toLowerCase()]!;
-      return { group, name, route, operation };
-    }),
-  );
+  // What other sites post to is no call of a front end.
+  const called = sections.flatMap(({ routes }) => routes.filter(({ crossSite }) => !crossSite));
+  const methods = called.map((route): ClientMethod => {
+    const [group, name] = route.operationId.split(".") as [string, string];
+    const operation = paths[route.path.replaceAll(/:(\w+)/g, "{$1}")]![route.method.toLowerCase()]!;
+    return { group, name, route, operation };
+  });
   const names = [...new Set(methods.map(({ group }) => group))].sort();
   return names.map((name) => ({ name, methods: methods.filter(({ group }) => group === name) }));
 }

@@ -361,6 +361,7 @@ export type { LinkedAccount } from "./sign-in/oauth/linked-account-store.js";
 export type { OAuth, OAuthInput, StartedAuthorization } from "./sign-in/oauth/oauth.js";
 export type { OAuthFault, ProviderRefusal } from "./sign-in/oauth/oauth-fault.js";
 export type { OAuthOutcome } from "./sign-in/oauth/oauth-outcome.js";
+export type { FormRelay } from "./sign-in/oauth/relay-form.procedure.js";
 export type {
   Passkeys,
   PasskeySignals,

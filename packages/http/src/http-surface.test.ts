@@ -350,16 +350,31 @@ describe("the table of routes", () => {
     ]);
   });
 
+  it("takes forms from other sites at one route, which opens no session and creates nothing", () => {
+    const crossSite = routes.filter((route) => route.crossSite);
+    expect(crossSite).toMatchObject([
+      {
+        method: "POST",
+        path: "/api/auth/callback/:provider",
+        access: "anyone",
+        limit: "auth-ip",
+        status: 303,
+        refuses: ["METHOD_NOT_ALLOWED"],
+      },
+    ]);
+    for (const { opensSession, creates, grants } of crossSite)
+      expect([opensSession, creates, grants]).toEqual([undefined, undefined, undefined]);
+  });
+
   it("takes forms from the pages that hold one, and from nowhere else", () => {
-    const forms = routes
-      .filter((route) => route.forms !== undefined)
-      .map((route) => [`${route.method} ${route.path}`, route.forms]);
+    const ofPages = routes.filter((route) => route.forms !== undefined && !route.crossSite);
+    const forms = ofPages.map((route) => [`${route.method} ${route.path}`, route.forms]);
     expect(forms.sort()).toEqual([
       ["POST /api/auth/change-email/confirm", "too"],
       ["POST /api/auth/magic-link/verify", "too"],
       ["POST /api/auth/verify-email", "only"],
     ]);
-    for (const { path, page } of routes.filter((route) => route.forms !== undefined)) {
+    for (const { path, page } of ofPages) {
       expect(page, path).toBeDefined();
       const opened = routes.find((route) => route.method === "GET" && route.path === path);
       expect(opened, path).toMatchObject({ access: "anyone", page: anyString() });

@@ -19,7 +19,7 @@ import { isAllowedOrigin } from "./kernel/origin.js";
 import { acceptsHtml, createPageRefusals, methodsOf } from "./kernel/page-refusals.js";
 import type { Pages } from "./kernel/pages.js";
 import type { AnyRoute, Limit } from "./kernel/route.js";
-import { createRouting } from "./kernel/routing.js";
+import { createRouting, type KnownPath, type Match } from "./kernel/routing.js";
 import type { Site } from "./kernel/site.js";
 import { openPages } from "./open-pages.js";
 import { AUTH_FAMILY, isUserWrite, V1_FAMILY } from "./site/families.js";
@@ -167,6 +167,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
   const own = reference.flatMap(({ routes }) => routes.filter(({ isOwn }) => isOwn));
   const measure: OwnMeter = auth.metrics ? createOwnMeter(auth.metrics, own) : () => null;
   const guarded = guardedHeaders(site);
+  const { exists, offered } = existenceOf(auth);
 
   function answer(request: HttpRequest): Promise<HttpReply> | null {
     const { path, method } = request;
@@ -175,9 +176,10 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
     if (route?.asksForHtml && !acceptsHtml(request)) return answerUnrouted(request, null);
     if (known && route) {
       const match = { route, params: known.params };
+      if (!exists(match)) return answerUnrouted(request, offered(known));
       return meter ? meter(route, () => dispatch(match, request)) : dispatch(match, request);
     }
-    return answerUnrouted(request, known?.methods ?? null);
+    return answerUnrouted(request, known && offered(known));
   }
 
   /** Answers a request for no route. `methods` are those of its path; null for an unknown path. */
@@ -258,6 +260,14 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
     guardedHeaders: (requestId) => guarded.concat("X-Request-Id", requestId),
     refuse,
   };
+}
+
+/** Which methods a path has: some are there for certain parameters only. */
+function existenceOf(auth: Auth) {
+  const exists = ({ route, params }: Match): boolean => route.existsFor?.(auth, params) ?? true;
+  const offered = ({ methods, params }: KnownPath): KnownPath["methods"] =>
+    new Map([...methods].filter(([, route]) => exists({ route, params })));
+  return { exists, offered };
 }
 
 interface Families {

@@ -136,6 +136,7 @@ const table: readonly Row[] = [
     routes: [
       oauth.signInSocial,
       oauth.oauthCallback,
+      oauth.oauthForm,
       oauth.linkSocial,
       oauth.listAccounts,
       oauth.unlinkAccount,

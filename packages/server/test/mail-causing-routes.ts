@@ -76,6 +76,7 @@ export const ROUTES: Readonly<Record<string, Attempt | "quiet">> = {
   "GET /api/auth/magic-link/verify": "quiet",
   "POST /api/auth/sign-in/social": "quiet",
   "GET /api/auth/callback/:provider": ARRIVING,
+  "POST /api/auth/callback/:provider": "quiet",
   "POST /api/auth/link-social": LINKING,
   "GET /api/auth/list-accounts": "quiet",
   "POST /api/auth/unlink-account": UNLINKING,

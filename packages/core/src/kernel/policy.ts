@@ -137,6 +137,13 @@ export const POLICY = {
   oauthVerifierBytes: fixed(32, "bytes"),
   /** How long an authorization request may take, in milliseconds. */
   oauthStateLifetime: between(MINUTE, 10 * MINUTE, 10 * MINUTE, "ms"),
+  /**
+   * How long the name that a provider has posted may travel with the browser, in milliseconds: it
+   * goes on at once.
+   */
+  oauthNameLifetime: fixed(2 * MINUTE, "ms"),
+  /** Longest value that is taken from the form of a provider. */
+  oauthFormValue: fixed(2_048, "units"),
 
   // Sessions
   /** Random bytes in a session token. */

@@ -9,6 +9,7 @@ const PURPOSES: readonly KeyPurpose[] = [
   "one-time-code",
   "pseudonym",
   "outbox",
+  "oauth-name",
   "pages-step",
   "pages-flash",
   "token/email-verification",

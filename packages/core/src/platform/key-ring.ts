@@ -6,6 +6,7 @@ export type KeyPurpose =
   | "pseudonym"
   | "outbox"
   | "oauth-state"
+  | "oauth-name"
   | "webhook-secret"
   | "pages-step"
   | "pages-flash"

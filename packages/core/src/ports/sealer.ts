@@ -1,6 +1,6 @@
 /** What is encrypted. Each purpose has a key of its own. */
 export type SealPurpose =
-  "outbox" | "oauth-state" | "webhook-secret" | PageSealPurpose | FeatureSealPurpose;
+  "outbox" | "oauth-state" | "oauth-name" | "webhook-secret" | PageSealPurpose | FeatureSealPurpose;
 
 /** What the pages of the surface encrypt: what a browser keeps for them in a cookie. */
 export type PageSealPurpose = "pages-step" | "pages-flash";

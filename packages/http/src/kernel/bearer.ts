@@ -58,10 +58,10 @@ export function readBearerOn(
  */
 export function checkCarrier(
   bearer: PresentedToken | null,
-  { grants }: Pick<AnyRoute, "grants">,
+  { grants, crossSite }: Pick<AnyRoute, "grants" | "crossSite">,
   { request, site }: Received,
 ): void {
-  if (!bearer || !grants) checkOrigin(request, site);
+  if (!crossSite && (!bearer || !grants)) checkOrigin(request, site);
   if (bearer) requireTaken(bearer, grants);
 }
 

@@ -47,6 +47,7 @@ export interface InputRules {
 export interface BodyRoute {
   readonly body?: unknown;
   readonly forms?: AnyRoute["forms"];
+  readonly crossSite?: AnyRoute["crossSite"];
   readonly protocol?: AnyRoute["protocol"];
 }
 
@@ -73,7 +74,7 @@ export function checkMedia(
     throw new AuthError("PAYLOAD_TOO_LARGE");
   if ((request.header("content-encoding") ?? "identity") !== "identity")
     throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
-  if (isForm(route, request)) return checkFormOrigin(request, site);
+  if (isForm(route, request)) return route.crossSite ? undefined : checkFormOrigin(request, site);
   if (!isJson(route, request) && request.header("transfer-encoding") === undefined)
     throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
 }

@@ -12,6 +12,7 @@ import {
   type AnyRoute,
   type DocumentedRoute,
   isFreshAccess,
+  onlyRedirects,
   type OpensSession,
   type PermissionAccess,
   permissionAccessOf,
@@ -21,12 +22,13 @@ import { STATUS } from "./status.js";
 
 /** What every route may refuse. */
 const EVERYWHERE: readonly ErrorCode[] = [
-  "INVALID_ORIGIN",
   "TOO_MANY_REQUESTS",
   "BUSY",
   "UNAVAILABLE",
   "INTERNAL_ERROR",
 ];
+/** What the others may refuse, and a route for forms of other sites may not. */
+const BY_ORIGIN: readonly ErrorCode[] = ["INVALID_ORIGIN"];
 /** What the guards bring along to every route of an application's own. */
 const BY_GUARDS: readonly ErrorCode[] = ["INVALID_ORIGIN", "UNAVAILABLE", "INTERNAL_ERROR"];
 /** And to those that count a change against its user. */
@@ -77,7 +79,7 @@ const withheldRefusals = ({
   opensSession,
   status,
 }: Pick<Partial<DocumentedRoute>, "opensSession" | "status">): readonly ErrorCode[] =>
-  opensSession && status !== 302 ? WITHHELD[`${opensSession}`] : [];
+  opensSession && !onlyRedirects({ status }) ? WITHHELD[`${opensSession}`] : [];
 
 /** The codes of the library that the route declares itself, and by the sessions that it opens. */
 export const declaredRefusals = ({
@@ -99,7 +101,7 @@ export const ownRefusals = ({
 export const impliedRefusals = (
   route: Omit<DocumentedRoute, "operationId">,
 ): readonly ErrorCode[] => [
-  ...(route.isOwn ? BY_GUARDS : EVERYWHERE),
+  ...(route.isOwn ? BY_GUARDS : [...(route.crossSite ? [] : BY_ORIGIN), ...EVERYWHERE]),
   ...(route.isOwn && route.method !== "GET" && route.access !== "anyone" ? BY_COUNTING : []),
   ...(takesInput(route) ? WITH_INPUT : []),
   ...(route.body ? WITH_BODY : []),

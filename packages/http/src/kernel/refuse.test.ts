@@ -29,6 +29,7 @@ const UNSAID = {
   page: undefined,
   deadLinkPage: undefined,
   family: undefined,
+  crossSite: undefined,
 };
 const routeWith = (own: Partial<AnyRoute> = {}): AnyRoute =>
   standIn<AnyRoute>({

@@ -121,6 +121,10 @@ export const permissionAccessOf = <P extends PermissionId>(
 ): PermissionAccess<P> | null =>
   typeof access === "object" && "permission" in access ? access : null;
 
+/** Returns whether a route does nothing but redirect. */
+export const onlyRedirects = ({ status }: { readonly status?: number | undefined }): boolean =>
+  status === 302 || status === 303;
+
 /** Returns whether an access asks for a session that was authenticated recently. */
 export const isFreshAccess = (access: AccessTo<PermissionId>): boolean =>
   access === "fresh" || (typeof access === "object" && access.fresh === true);
@@ -235,8 +239,8 @@ export interface RouteDescription {
   readonly body?: RouteSchema | undefined;
   readonly query?: RouteSchema | undefined;
   readonly params?: RouteSchema | undefined;
-  /** 302 where the route does nothing but redirect. */
-  readonly status: 200 | 201 | 202 | 204 | 302;
+  /** 302 or 303 where the route does nothing but redirect. */
+  readonly status: 200 | 201 | 202 | 204 | 302 | 303;
   /** What comes back with `status`, as a schema. */
   readonly reply: RouteSchema;
   /** What comes back with `status`, as a sentence for the documentation. */
@@ -254,6 +258,16 @@ export interface RouteDescription {
   readonly redirects?: 302 | 303;
   /** Whether the body may, or must, be a form. */
   readonly forms?: "too" | "only";
+  /**
+   * Pages of other sites post their forms here, so the cross-site rule does not apply. Only for a
+   * route that changes nothing, and reads no cookie.
+   */
+  readonly crossSite?: true;
+  /**
+   * Whether the method exists for these parameters of the path. Default: for
+   * all. Otherwise the method is answered as one that the path does not have.
+   */
+  readonly existsFor?: (auth: Auth, params: Readonly<Record<string, string>>) => boolean;
   /**
    * Refusals beyond the implied ones: codes of the library, and errors of a feature or of the
    * application. As a record where a code has another status on this route than everywhere else.

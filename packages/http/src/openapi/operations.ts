@@ -2,6 +2,7 @@ import type { Events } from "@acme/auth-core";
 import {
   type DocumentedRoute,
   isFreshAccess,
+  onlyRedirects,
   type OperationExamples,
   permissionAccessOf,
   stepUpOf,
@@ -175,7 +176,7 @@ function success(
   { named: schemas, events, examples, shapes }: Gathered,
 ): Json {
   const { status, page, files, reply, operationId, protocol, returns: description } = route;
-  if (status === 302)
+  if (onlyRedirects(route))
     return { description: withApplicationErrors(description, route, events), headers: LOCATION };
   if (status === 204 || !reply) return { description };
   const html = page ? PAGE : {};

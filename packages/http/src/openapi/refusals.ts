@@ -1,6 +1,11 @@
 import { type ApplicationError, type ErrorCode, ERRORS, type Events } from "@acme/auth-core";
 import { applicationRefusals, codeOf, refusalsOf, statusOf } from "../kernel/refusals.js";
-import type { DocumentedRoute, DocumentedSection, Protocol } from "../kernel/route.js";
+import {
+  type DocumentedRoute,
+  type DocumentedSection,
+  onlyRedirects,
+  type Protocol,
+} from "../kernel/route.js";
 import { STATUS } from "../kernel/status.js";
 import {
   type Json,
@@ -78,7 +83,7 @@ export function refusalResponses(
   route: DocumentedRoute,
   { events, errors: examples, named }: Gathering,
 ): Json {
-  const redirectsOnly = route.status === 302;
+  const redirectsOnly = onlyRedirects(route);
   const refused = [
     ...[...refusalsOf(route)].map((code) => ownRefusal(code, route)),
     ...(redirectsOnly ? [] : applicationRefusals(route, events).map(applicationRefusal)),

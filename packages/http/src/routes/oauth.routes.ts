@@ -96,6 +96,25 @@ export const linkSocial = route({
   },
 });
 
+/** The fields of an answer of a provider. A repeated one is a list. */
+const answerFields = once(() =>
+  recordField(z.union([textField(), z.array(textField()).max(MAX_FIELDS)]), MAX_FIELDS),
+);
+
+/** Leaves out the fields that were repeated (RFC 6749 §3.1). */
+const singleFields = (
+  fields: Readonly<Record<string, string | readonly string[]>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
+
+const callbackParameters = once(() =>
+  z.object({ provider: textField().describe("The id of the external provider.") }),
+);
+
 export const oauthCallback = route({
   method: "GET",
   path: "/api/auth/callback/:provider",
@@ -104,9 +123,8 @@ export const oauthCallback = route({
     "Complete an authorization request: the provider redirects the browser here. Redirects to the front end, signed in or with `?error=`.",
   access: "anyone",
   limit: "auth-ip",
-  params: () => z.object({ provider: textField().describe("The id of the external provider.") }),
-  query: () =>
-    recordField(z.union([textField(), z.array(textField()).max(MAX_FIELDS)]), MAX_FIELDS),
+  params: callbackParameters,
+  query: answerFields,
   returns: "Redirects to the front end, signed in or with `?error=`.",
   status: 302,
   reply: () => z.never(),
@@ -116,21 +134,42 @@ export const oauthCallback = route({
   handle: async ({ auth, site, request, params, query, client }) => {
     // HEAD has no effect: it opens no session and uses up no state.
     if (request.method === "HEAD") return { redirect: site.appUrl, status: 302 };
-    // A repeated parameter is a list, and is left out (RFC 6749 §3.1).
-    const callback = Object.fromEntries(
-      Object.entries(query).filter(
-        (entry): entry is [string, string] => typeof entry[1] === "string",
-      ),
-    );
     try {
       const { provider } = params;
-      const outcome = await auth.oauth.completeAuthorization(provider, callback, client);
+      const answer = singleFields(query);
+      const outcome = await auth.oauth.completeAuthorization(provider, answer, client);
       return redirectAfter(outcome, { provider, site });
     } catch (thrown) {
       if (!AuthError.is(thrown)) throw thrown;
       const code = thrown.code.toLowerCase();
       return { ...redirectFailed({ code }, site.appUrl, site), status: 302 };
     }
+  },
+});
+
+export const oauthForm = route({
+  method: "POST",
+  path: "/api/auth/callback/:provider",
+  summary: "Pass on the form",
+  description:
+    "Take the form that a provider's page has posted from its own site, and redirect to this path by GET with its `code`, `state` and `error`, and the name of the user, sealed. Reads no cookie, and sets and uses up nothing; the cross-site rule does not apply. Only where the provider answers by `form_post`.",
+  access: "anyone",
+  limit: "auth-ip",
+  params: callbackParameters,
+  body: answerFields,
+  forms: "only",
+  crossSite: true,
+  existsFor: (auth, { provider = "" }) => auth.oauth.postsForm(provider),
+  returns: "Redirects to this path by GET.",
+  status: 303,
+  reply: () => z.never(),
+  refuses: ["METHOD_NOT_ALLOWED"],
+  handle: async ({ auth, site, params: { provider }, body }) => {
+    const query = auth.oauth.relayForm(provider, singleFields(body));
+    if (!query) throw new AuthError("METHOD_NOT_ALLOWED");
+    const callback = new URL(site.links.oauthCallback(provider));
+    for (const [name, value] of Object.entries(query)) callback.searchParams.set(name, value);
+    return { redirect: callback.href, status: 303 };
   },
 });
 

@@ -6,7 +6,7 @@ import type { SiteFixture } from "./site-fixture.js";
 // What people do on the ready pages again and again, with script and without.
 
 export const SIGN_IN = "Sign in or create an account";
-const WELCOME = "What should we call you?";
+export const WELCOME = "What should we call you?";
 
 /** From the sign-in page, which is open, to the one for the code. */
 export async function askForCode(person: Person): Promise<void> {

@@ -1,4 +1,10 @@
-import { type EmailAddress, type Passkey, type Session, type User } from "@acme/auth-core";
+import {
+  type EmailAddress,
+  type IdentityProvider,
+  type Passkey,
+  type Session,
+  type User,
+} from "@acme/auth-core";
 import { openIdProvider } from "@acme/auth-core/providers";
 import { createPages } from "@acme/auth-pages";
 import { asChecked } from "@acme/auth-testing";
@@ -85,6 +91,8 @@ interface SiteFixtureOptions
   readonly startSite: ((serviceUrl: string) => Promise<FrontEndSite>) | null;
   /** Of every browser. */
   readonly browser?: BrowserContextOptions;
+  /** Starts further external providers. */
+  readonly moreProviders?: () => Promise<readonly IdentityProvider[]>;
 }
 
 /**
@@ -114,16 +122,18 @@ export const WITH_AND_WITHOUT_SCRIPT = [
 async function openSiteFixture({
   startSite,
   browser: browserOptions = {},
+  moreProviders = () => Promise.resolve([]),
   ...options
 }: SiteFixtureOptions): Promise<SiteFixture> {
   const gateway = await openGateway();
-  const [site, provider, browser] = await Promise.all([
+  const [site, provider, browser, more] = await Promise.all([
     startSite?.(gateway.url),
     startOpenIdServer({
       redirectUri: `${gateway.url}/api/auth/callback/acme`,
       accounts: PROVIDER_ACCOUNTS,
     }),
     launchChromium(),
+    moreProviders(),
   ]);
   const { issuer, clientId, clientSecret } = provider;
   const service = await startService({
@@ -133,6 +143,7 @@ async function openSiteFixture({
     ...(site ? { appUrl: site.origin } : { pages: createPages() }),
     identityProviders: [
       openIdProvider({ id: "acme", name: PROVIDER, issuer, clientId, clientSecret }),
+      ...more,
     ],
   });
   const origin = site?.origin ?? gateway.url;

@@ -19,7 +19,8 @@ import {
 describeProviders(
   {
     section: "OAuth sign-in",
-    shownElsewhere: /PROVIDER_NOT_FOUND|NOT_SUPPORTED|INVALID_CALLBACK_URL|UNAVAILABLE/,
+    shownElsewhere:
+      /PROVIDER_NOT_FOUND|NOT_SUPPORTED|INVALID_CALLBACK_URL|UNAVAILABLE|METHOD_NOT_ALLOWED/,
   },
   ({ service, database, stub, providers, newPerson, userOf, accountsOf, mailsTo }) => {
     const start = serviceStarter(database);

@@ -1,6 +1,7 @@
 import { featureSection } from "@acme/auth-http";
 import { secondFactorRoutes } from "@acme/auth-second-factor/http";
 import { keysOf } from "@acme/auth-testing/keys-of";
+import { readJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
 import type { Agent, Reply } from "../agent.js";
 import { describeService } from "../describe-service.js";
@@ -8,6 +9,7 @@ import { createLeaving, ME, PASSWORD } from "../leaving.js";
 import { surface } from "../reference-surface.js";
 import { SEND_CODE, type Service } from "../service.js";
 import { FETCH, FORM } from "../surface/browser-requests.js";
+import { POSTING_FORMS } from "../surface/every-path.js";
 import { cookieNames } from "./cookies-set.js";
 import { enrollTotp } from "./enrolled.js";
 import { WITH_SECOND_FACTOR } from "./start.js";
@@ -55,8 +57,15 @@ const form = (fields: Readonly<Record<string, string>>) => ({
   body: new URLSearchParams(fields).toString(),
 });
 
-/** The routes that take a mailed credential and open nothing. */
+/** The routes that take a credential, a mailed one or a provider's, and open nothing. */
 const CLOSED: Readonly<Record<string, Door>> = {
+  "POST /api/auth/callback/:provider": async () => async (browser) => {
+    const provider = POSTING_FORMS.id;
+    const started = await browser.post("/api/auth/sign-in/social", { provider });
+    const { url } = readJson(started.body, { url: "string" });
+    const state = new URL(url).searchParams.get("state") ?? "";
+    return browser.send(`/api/auth/callback/${provider}`, form({ code: "code", state }));
+  },
   "POST /api/auth/email-otp/check-verification-otp": async (service, { email }) => {
     const otp = await codeOf(service, email, "sign-in");
     return (browser) =>
@@ -136,7 +145,14 @@ const TAKING_NONE: readonly string[] = [
 
 describeService(
   "for a user who is enrolled",
-  { start: { ...WITH_SECOND_FACTOR, policy: { mailsPerClient: 10_000 } }, timeout: 60_000 },
+  {
+    start: {
+      ...WITH_SECOND_FACTOR,
+      identityProviders: [POSTING_FORMS],
+      policy: { mailsPerClient: 10_000 },
+    },
+    timeout: 60_000,
+  },
   (service) => {
     let people = 0;
 

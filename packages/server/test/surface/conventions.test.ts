@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@acme/auth-core";
+import { type ErrorCode, POLICY } from "@acme/auth-core";
 import { DAY } from "@acme/auth-core/surface";
 import { type AnyRoute, impliedRefusals, loadZod, permissionAccessOf } from "@acme/auth-http";
 import { anyString } from "@acme/auth-testing/matchers";
@@ -10,7 +10,7 @@ import { describeService, serviceStarter } from "../describe-service.js";
 import { refusalCodeIn } from "../refusal-code.js";
 import { APP_ORIGIN } from "../service.js";
 import { FORM } from "./browser-requests.js";
-import { atEach, type Door, expectRefusal, NOTHING, paths } from "./every-path.js";
+import { atEach, type Door, expectRefusal, NOTHING, paths, POSTING_FORMS } from "./every-path.js";
 
 await loadZod();
 
@@ -43,7 +43,11 @@ const isTranslated = (text: string): boolean =>
   text.startsWith("<!doctype html>") && !/<title>[^<]* Auth API<\/title>/.test(text);
 const forUsers = paths.filter(({ route }) => route.access !== "anyone");
 const changing = paths.filter(({ route }) => route.method !== "GET");
-const ROWS = { databases: "one", hosts: "both" } as const;
+const ROWS = {
+  databases: "one",
+  hosts: "both",
+  start: { identityProviders: [POSTING_FORMS] },
+} as const;
 const routes = [...new Set(paths.map(({ route }) => route))];
 
 describeService("conventions of the surface", ROWS, (service, database) => {
@@ -102,7 +106,8 @@ describeService("conventions of the surface", ROWS, (service, database) => {
   });
 
   it("a route that changes something refuses a foreign origin", async () => {
-    await atEach(changing, async ({ route, path }) => {
+    const guarded = changing.filter(({ route }) => !route.crossSite);
+    await atEach(guarded, async ({ route, path }) => {
       const foreign = [
         { origin: "https://evil.test" },
         { origin: "null" },
@@ -170,10 +175,10 @@ describeService("conventions of the surface", ROWS, (service, database) => {
   it("a route that takes a body names what is wrong in it", async () => {
     await atEach(withBody, async (door) => {
       const lacking = needsNothing(door.route) ? [] : ["null", "{}"];
-      const bodies =
-        door.route.forms === "only"
-          ? ["", "tok=1", "token=1&token=2"]
-          : [...lacking, "[]", '"text"', "1"];
+      const forms = door.route.crossSite
+        ? ["field=1&".repeat(POLICY.inputFields.value + 1)]
+        : ["", "tok=1", "token=1&token=2"];
+      const bodies = door.route.forms === "only" ? forms : [...lacking, "[]", '"text"', "1"];
       for (const body of bodies) {
         const reply = await sendTo(door, rightTypeOf(door.route), body);
         expectRefusal(reply, 400, "VALIDATION_ERROR");
@@ -187,7 +192,7 @@ describeService("conventions of the surface", ROWS, (service, database) => {
 
   it("a route that takes forms refuses one that no page of ours sent", async () => {
     await atEach(
-      paths.filter(({ route }) => route.forms),
+      paths.filter(({ route }) => route.forms && !route.crossSite),
       async (door) => {
         for (const from of [{}, { origin: APP_ORIGIN }, { "sec-fetch-site": "none" }]) {
           const headers = { "content-type": FORM["content-type"], ...from };

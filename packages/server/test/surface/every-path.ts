@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@acme/auth-core";
+import type { ErrorCode, IdentityProvider } from "@acme/auth-core";
 import type { AnyRoute, DocumentedRoute } from "@acme/auth-http";
 import { stringMatching } from "@acme/auth-testing/matchers";
 import { expectOfEach } from "@acme/auth-testing/of-each";
@@ -8,6 +8,16 @@ import { surface } from "../reference-surface.js";
 
 /** An id that names nothing. */
 export const NOTHING = "0000000000000000";
+
+/** A provider of that id, so that the route for the forms of providers is there. */
+export const POSTING_FORMS: IdentityProvider = {
+  id: NOTHING,
+  name: "Forms",
+  formPost: { readName: () => null },
+  authorizationUrl: ({ state }) =>
+    Promise.resolve({ ok: true, value: `https://forms.test/?state=${state.reveal()}` }),
+  identify: () => Promise.resolve({ ok: false, reason: "invalid_code", detail: "none" }),
+};
 
 /** One of the paths of a route, parameters filled with an id that names nothing. */
 export interface Door {

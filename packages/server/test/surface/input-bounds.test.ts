@@ -6,8 +6,8 @@ import type { Agent } from "../agent.js";
 import { startedService } from "../describe-service.js";
 import { surface } from "../reference-surface.js";
 import { FORM } from "./browser-requests.js";
+import { NOTHING, POSTING_FORMS } from "./every-path.js";
 
-const NOTHING = "0000000000000000";
 const BODY_BYTES = 30_000;
 /** Twenty issues with room to spare; the requests are ten times as long. */
 const MAX_ANSWER = 3_000;
@@ -20,7 +20,7 @@ const TOO_MANY = {
 };
 
 describe("the bounds of what a request says", () => {
-  const service = startedService("sqlite");
+  const service = startedService("sqlite", { start: { identityProviders: [POSTING_FORMS] } });
   let signedIn: Agent;
   let organization = "";
   beforeAll(async () => {

@@ -142,6 +142,7 @@ export const NAMED: Readonly<Record<string, Readonly<Record<Place, Naming>>>> = 
 const NO_OBJECTS: readonly string[] = [
   "GET /api/auth/reset-password/:token path:token",
   "GET /api/auth/callback/:provider path:provider",
+  "POST /api/auth/callback/:provider path:provider",
   ...["registration", "authentication"].flatMap((ceremony) =>
     ["id", "rawId"].map((name) => `POST /api/auth/passkey/verify-${ceremony} body:${name}`),
   ),

@@ -30,6 +30,7 @@ import type { OAuthFault } from "./oauth-fault.js";
 import { type OAuthOutcome, outcomeOfSignIn } from "./oauth-outcome.js";
 import { redeemCallback, type RedeemedCallback } from "./redeem-callback.procedure.js";
 import { refuseLink } from "./refuse-link.procedure.js";
+import { createFormRelay, type FormRelay } from "./relay-form.procedure.js";
 import { startAuthorization, type StartedAuthorization } from "./start-authorization.procedure.js";
 
 export type { StartedAuthorization };
@@ -43,7 +44,7 @@ export interface OAuthInput {
 }
 
 /** Sign-in with external providers, and the accounts there that users have linked. */
-export interface OAuth {
+export interface OAuth extends FormRelay {
   /**
    * Starts a sign-in: returns the provider's URL, to which the browser is sent.
    *
@@ -252,7 +253,8 @@ export function createOAuth(env: Env): OAuth {
   }
 
   const measured = measureCallbacks(env, completeAuthorization);
-  return { startSignIn, startLinking, completeAuthorization: measured, list, unlink };
+  const relaying = createFormRelay(env, providers);
+  return { startSignIn, startLinking, completeAuthorization: measured, ...relaying, list, unlink };
 }
 
 /** An account that was unlinked from its user. */

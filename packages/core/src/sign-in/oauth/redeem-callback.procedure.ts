@@ -10,6 +10,7 @@ import type { Env } from "../../store/env.js";
 import { isSameBrowser } from "../browser/bind-browser.js";
 import type { LinkingSession } from "./link-account.js";
 import { type OAuthFault, parseProviderError } from "./oauth-fault.js";
+import { openName } from "./sealed-name.js";
 import { openState } from "./sealed-state.js";
 
 export interface OAuthCallback {
@@ -52,10 +53,27 @@ export async function redeemCallback(
     const reason = parseProviderError(parameters["error"]);
     return { ok: false, reason, detail: reason, destinations };
   }
-  const identified = await provider.identify(parameters, request);
-  return identified.ok
-    ? { ok: true, identity: identified.value, destinations, linking }
-    : { ...identified, destinations };
+  const { name, callback } = takeName(env, provider, parameters);
+  const identified = await provider.identify(callback, request);
+  if (!identified.ok) return { ...identified, destinations };
+  const identity = { ...identified.value, name: identified.value.name ?? name };
+  return { ok: true, identity, destinations, linking };
+}
+
+/**
+ * Takes the name that came by a form from the parameters of a callback; null where none came, or one
+ * that was not sealed for this state.
+ */
+function takeName(
+  env: Env,
+  { id, formPost }: IdentityProvider,
+  parameters: OAuthCallback["parameters"],
+): { readonly name: string | null; readonly callback: OAuthCallback["parameters"] } {
+  if (!formPost) return { name: null, callback: parameters };
+  const { name: sealed, ...callback } = parameters;
+  const state = parameters["state"] ?? "";
+  const name = sealed === undefined ? null : openName(env, sealed, { providerId: id, state });
+  return { name, callback };
 }
 
 interface StartedRequest {
