@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { portOf } from "@acme/auth-testing/port-of";
 import { readJson } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
@@ -13,6 +14,17 @@ const client = (name: string): Environment => ({
   [`IDP_${name}_CLIENT_ID`]: "client",
   [`IDP_${name}_CLIENT_SECRET`]: "hush",
 });
+const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+/** The variables of Apple. The key is in one line, as a file of variables has it. */
+const APPLE: Environment = {
+  IDP_APPLE_CLIENT_ID: "com.example.web",
+  IDP_APPLE_TEAM_ID: "A1B2C3D4E5",
+  IDP_APPLE_KEY_ID: "F6G7H8I9J0",
+  IDP_APPLE_PRIVATE_KEY: privateKey
+    .export({ format: "pem", type: "pkcs8" })
+    .toString()
+    .replaceAll("\n", String.raw`\n`),
+};
 const providersOf = (env: Environment) => readConfig({ ...LOCAL, ...env }).config.identityProviders;
 
 function problemsOf(env: Environment): readonly string[] {
@@ -44,6 +56,59 @@ describe("several providers", () => {
       { id: "google", name: "Google", issuer: "https://accounts.google.com" },
       { id: "microsoft", name: "Microsoft", vouchesForEmail: false },
     ]);
+  });
+
+  it("are as many as there are presets", () => {
+    const names = "ATLASSIAN DISCORD FACEBOOK LINKEDIN NOTION SLACK SPOTIFY TWITCH X ZOOM".split(
+      " ",
+    );
+    const providers = providersOf(Object.assign({}, ...names.map(client)) as Environment);
+    expect(providers.map(({ id }) => id.toUpperCase())).toEqual(names);
+    expect(providers.find(({ id }) => id === "notion")).toMatchObject({
+      name: "Notion",
+      pkce: false,
+      headers: { "notion-version": "2022-06-28" },
+      authorizationParameters: { owner: "user" },
+    });
+  });
+
+  it("are Apple with the key of a team, which makes the secret", async () => {
+    const [apple] = providersOf(APPLE);
+    expect(apple).toMatchObject({ id: "apple", issuer: "https://appleid.apple.com", pkce: false });
+    const { clientId = "", clientSecret } = apple ?? {};
+    const secret = typeof clientSecret === "function" ? await clientSecret(clientId) : null;
+    expect(secret?.reveal()).toMatch(/^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/);
+    expect(JSON.stringify([apple, secret])).not.toContain("PRIVATE KEY");
+  });
+
+  it.each<[what: string, env: Environment, problem: string]>([
+    [
+      "no key",
+      { ...APPLE, IDP_APPLE_PRIVATE_KEY: "" },
+      "IDP_APPLE_TEAM_ID, IDP_APPLE_KEY_ID and IDP_APPLE_PRIVATE_KEY must all be set",
+    ],
+    [
+      "a key that is none",
+      { ...APPLE, IDP_APPLE_PRIVATE_KEY: "hush" },
+      "IDP_APPLE_PRIVATE_KEY must be what is in Apple's file AuthKey_….p8",
+    ],
+    [
+      "an id that Apple does not give",
+      { ...APPLE, IDP_APPLE_TEAM_ID: "acme" },
+      "IDP_APPLE_TEAM_ID must be 10 of A-Z and 0-9",
+    ],
+    [
+      "a secret that would expire",
+      { ...APPLE, IDP_APPLE_CLIENT_SECRET: "hush" },
+      "IDP_APPLE_CLIENT_SECRET must not be set: it is made with IDP_APPLE_PRIVATE_KEY",
+    ],
+    [
+      "a key for another provider",
+      { ...client("GITHUB"), IDP_GITHUB_KEY_ID: "F6G7H8I9J0" },
+      "IDP_GITHUB_TEAM_ID, IDP_GITHUB_KEY_ID and IDP_GITHUB_PRIVATE_KEY are for IDP_APPLE_CLIENT_ID only",
+    ],
+  ])("are refused for Apple with %s", (_what, env, problem) => {
+    expect(problemsOf(env)).toEqual([problem]);
   });
 
   it("stand beside the one of IDP_CLIENT_ID", () => {
@@ -112,7 +177,7 @@ describe("several providers", () => {
     [
       "neither issuer nor endpoints",
       client("GOGLE"),
-      "IDP_GOGLE_ISSUER is required, or else IDP_GOGLE_AUTHORIZATION_URL, IDP_GOGLE_TOKEN_URL and IDP_GOGLE_USERINFO_URL: only GOOGLE, GITHUB, MICROSOFT, GITLAB are known by name",
+      "IDP_GOGLE_ISSUER is required, or else IDP_GOGLE_AUTHORIZATION_URL, IDP_GOGLE_TOKEN_URL and IDP_GOGLE_USERINFO_URL: only GOOGLE, GITHUB, MICROSOFT, GITLAB, APPLE, ATLASSIAN, DISCORD, FACEBOOK, LINKEDIN, NOTION, SLACK, SPOTIFY, TWITCH, X, ZOOM are known by name",
     ],
     [
       "two of three endpoints",
@@ -189,7 +254,7 @@ describe("several providers", () => {
 
   it("have rows in the table of the README", () => {
     const rows = variableTable().split("\n");
-    expect(rows.filter((row) => row.startsWith("| `IDP_<NAME>_"))).toHaveLength(8);
+    expect(rows.filter((row) => row.startsWith("| `IDP_<NAME>_"))).toHaveLength(11);
   });
 });
 

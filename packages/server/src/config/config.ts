@@ -152,6 +152,8 @@ function identityProvidersOf(
   named: readonly IdentityProviderConfig[],
 ): readonly IdentityProviderConfig[] {
   if (settings.idpClientId === null) return named;
-  const own = providerSettings((end) => settings[settingOf(`IDP_${end}`) as keyof typeof settings]);
+  const own = providerSettings(
+    (end) => settings[settingOf(`IDP_${end}`) as keyof typeof settings] ?? null,
+  );
   return [providerOf({ id: settings.idpId, preset: null }, own), ...named];
 }

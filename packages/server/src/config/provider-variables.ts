@@ -1,9 +1,12 @@
 import { providerEndpoint, providerIssuer } from "./addresses.js";
 import { label, listOf, matching } from "./reading.js";
-import { anySecret } from "./secret-text.js";
+import { anySecret, applePrivateKey } from "./secret-text.js";
 import type { Variable } from "./variable.js";
 
 export const DEFAULT_SCOPES = "openid email profile";
+
+/** How Apple spells the ids of teams and keys. */
+const appleId = matching(/^[A-Z0-9]{10}$/, "must be 10 of A-Z and 0-9");
 
 /**
  * The variables of an external provider, by how their names end: after `IDP_`, or after
@@ -12,7 +15,7 @@ export const DEFAULT_SCOPES = "openid email profile";
 export const PROVIDER_VARIABLES = {
   CLIENT_ID: {
     read: label,
-    doc: "Adds a provider with the id `<name>`, in lower case and with dashes. `GOOGLE`, `GITHUB`, `MICROSOFT` and `GITLAB` need its secret beside it and nothing else.",
+    doc: "Adds a provider with the id `<name>`, in lower case and with dashes. The names of presets, such as `GOOGLE`, `GITHUB` or `SLACK`, need its secret beside it and nothing else.",
   },
   CLIENT_SECRET: {
     read: anySecret,
@@ -46,4 +49,14 @@ export const PROVIDER_VARIABLES = {
     doc: "Where such a provider exchanges codes for tokens.",
   },
   USERINFO_URL: { read: providerEndpoint, doc: "Where such a provider says who signed in." },
+  TEAM_ID: {
+    read: appleId,
+    doc: "For `APPLE`, together with the next two, in place of a client secret: the id of the team.",
+  },
+  KEY_ID: { read: appleId, doc: "The id of the key for Sign in with Apple." },
+  PRIVATE_KEY: {
+    read: applePrivateKey,
+    secret: true,
+    doc: "What is in its file `AuthKey_….p8`; `\\n` may stand for a new line.",
+  },
 } as const satisfies Record<string, Variable>;

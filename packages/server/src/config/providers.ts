@@ -1,12 +1,24 @@
 import {
+  APPLE,
+  appleClientSecret,
+  ATLASSIAN,
+  DISCORD,
+  FACEBOOK,
   GITHUB,
   GITLAB,
   GOOGLE,
+  LINKEDIN,
   MICROSOFT,
+  NOTION,
   type OAuth2Preset,
   type OAuth2ProviderOptions,
   type OpenIdPreset,
   type OpenIdProviderOptions,
+  SLACK,
+  SPOTIFY,
+  TWITCH,
+  X,
+  ZOOM,
 } from "@acme/auth-core/providers";
 import { getDomainWithoutSuffix } from "tldts";
 import type { Finding } from "./findings.js";
@@ -51,6 +63,17 @@ export const PRESETS = {
   GITHUB,
   MICROSOFT,
   GITLAB,
+  APPLE,
+  ATLASSIAN,
+  DISCORD,
+  FACEBOOK,
+  LINKEDIN,
+  NOTION,
+  SLACK,
+  SPOTIFY,
+  TWITCH,
+  X,
+  ZOOM,
 } as const satisfies Record<string, Preset>;
 
 const ENDS = Object.keys(PROVIDER_VARIABLES);
@@ -136,6 +159,36 @@ function readProvider(env: Environment, name: string): ReadProvider {
 const presetOf = (name: string): Preset | null =>
   Object.entries(PRESETS).find(([known]) => known === name)?.[1] ?? null;
 
+type Fault = readonly [found: boolean, text: string];
+
+/** The variables of the key with which Apple's client secret is made. */
+function keyOf(name: string, { teamId, keyId, privateKey }: ProviderSettings) {
+  const names = `IDP_${name}_TEAM_ID, IDP_${name}_KEY_ID and IDP_${name}_PRIVATE_KEY`;
+  return { names, values: [teamId, keyId, privateKey] };
+}
+
+function faultsOfApple(name: string, settings: ProviderSettings): readonly Fault[] {
+  const { names, values } = keyOf(name, settings);
+  return [
+    [values.includes(null), `${names} must all be set`],
+    [
+      settings.clientSecret !== null,
+      `IDP_${name}_CLIENT_SECRET must not be set: it is made with IDP_${name}_PRIVATE_KEY`,
+    ],
+  ];
+}
+
+function faultsOfSecret(name: string, settings: ProviderSettings): readonly Fault[] {
+  const { names, values } = keyOf(name, settings);
+  return [
+    [values.some((value) => value !== null), `${names} are for IDP_APPLE_CLIENT_ID only`],
+    [
+      settings.clientSecret === null,
+      `IDP_${name}_CLIENT_ID and IDP_${name}_CLIENT_SECRET must both be set, or neither`,
+    ],
+  ];
+}
+
 /** Returns what is wrong between the variables of one provider. */
 function unfitIn(name: string, settings: ProviderSettings): string | null {
   const preset = presetOf(name);
@@ -143,11 +196,8 @@ function unfitIn(name: string, settings: ProviderSettings): string | null {
   const isPlain = endpoints.some((url) => url !== null);
   const hasIssuer = settings.issuer !== null;
   const urls = `IDP_${name}_AUTHORIZATION_URL, IDP_${name}_TOKEN_URL and IDP_${name}_USERINFO_URL`;
-  const faults: readonly (readonly [found: boolean, text: string])[] = [
-    [
-      settings.clientSecret === null,
-      `IDP_${name}_CLIENT_ID and IDP_${name}_CLIENT_SECRET must both be set, or neither`,
-    ],
+  const faults: readonly Fault[] = [
+    ...(preset === APPLE ? faultsOfApple : faultsOfSecret)(name, settings),
     [isPlain && endpoints.includes(null), `${urls} must all be set, or none`],
     [
       hasIssuer && (isPlain || hasEndpoints(preset)),
@@ -195,9 +245,20 @@ export function providerOf(
     id,
     name: settings.name ?? preset?.name ?? nameFromHost(url),
     clientId: settings.clientId ?? "",
-    clientSecret: settings.clientSecret ?? "",
+    clientSecret: clientSecretOf(settings),
     scopes: settings.scopes ?? preset?.scopes ?? DEFAULT_SCOPES.split(" "),
   };
+}
+
+/** The secret of the variables, or for Apple what makes it. */
+function clientSecretOf({
+  clientSecret,
+  teamId,
+  keyId,
+  privateKey,
+}: ProviderSettings): IdentityProviderConfig["clientSecret"] {
+  if (teamId && keyId && privateKey) return appleClientSecret({ teamId, keyId, privateKey });
+  return clientSecret ?? "";
 }
 
 /** Where the provider is: at three endpoints, or wherever its issuer says. */

@@ -1,4 +1,5 @@
 import { Secret } from "@acme/auth-core";
+import { appleClientSecret } from "@acme/auth-core/providers";
 import { decodeSecret, SECRET_SHAPE } from "@acme/auth-core/surface";
 import { fault, read, type Reader } from "./reading.js";
 
@@ -23,6 +24,19 @@ export const secretText: Reader<Secret> = (text) =>
     : fault(`must be ${SECRET_SHAPE} (openssl rand -base64 32)`);
 
 export const anySecret: Reader<Secret> = (text) => read(new Secret(text));
+
+/** Ids of the right shape, with which a key is tried. */
+const ANY_IDS = { teamId: "0123456789", keyId: "0123456789" };
+
+/** A key with which Apple's client secret can be signed. */
+export const applePrivateKey: Reader<Secret> = (text) => {
+  try {
+    appleClientSecret({ ...ANY_IDS, privateKey: text });
+    return read(new Secret(text));
+  } catch {
+    return fault("must be what is in Apple's file AuthKey_….p8");
+  }
+};
 
 /**
  * Returns whether a secret was clearly not chosen at random: its bytes repeat or count, or it
