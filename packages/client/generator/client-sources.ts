@@ -42,7 +42,7 @@ export async function clientSources(
         [`routes/${fileOf(group.name)}`, groupRoutesText(group)],
       ]),
     ),
-    [`surface/${ENTITIES}`]: schemasText(ENTITIES, schemas, homes),
+    [`surface/${ENTITIES}`]: entitiesText(schemas, homes),
     "surface/error-codes": errorCodesText(schemas["Error"]!),
     "surface/page-paths": pagePathsText(pagePaths),
     "surface/routes": routesText(groups),
@@ -110,6 +110,25 @@ const WIDENED: Readonly<Record<string, string>> = {
   ].join(" | "),
 };
 
+/** What an application widens by its own fields of users: the schema, and the name of the fields. */
+const EXTENDED: Readonly<Record<string, string>> = {
+  User: "OwnShownFields",
+  CurrentUserMeReply: "OwnShownFields",
+  PasswordSignUpBody: "OwnSignUpFields",
+  ProfileUpdateUserBody: "OwnUpdateUserFields",
+};
+
+/** What a file imports of the application's own names. */
+function ownImport(names: readonly string[]): readonly string[] {
+  const own = names.flatMap((name) => EXTENDED[name] ?? (name in WIDENED ? "OwnPermission" : []));
+  return own.length === 0
+    ? []
+    : [`import type { ${[...new Set(own)].sort().join(", ")} } from "../own-names.js";`];
+}
+
+const extendsText = (name: string): string =>
+  EXTENDED[name] === undefined ? "" : ` extends ${EXTENDED[name]}`;
+
 type Homes = ReadonlyMap<string, string>;
 
 function schemasText(
@@ -125,7 +144,7 @@ function schemasText(
         WIDENED[name] ?? (name.endsWith("Body") ? typeText(schema) : replyText(typeText(schema)));
       const head = comment([schema.description]);
       return schema.properties
-        ? `${head}export interface ${name} ${text}`
+        ? `${head}export interface ${name}${extendsText(name)} ${text}`
         : `${head}export type ${name} = ${text};`;
     })
     .join("\n");
@@ -134,6 +153,11 @@ function schemasText(
 /** No JSON has a field that is `undefined`. */
 const replyText = (type: string): string =>
   type.replaceAll("readonly (", "(").replaceAll(" | undefined;", ";");
+
+function entitiesText(schemas: Readonly<Record<string, Schema>>, homes: Homes): string {
+  const names = Object.keys(schemas).filter((name) => homes.get(name) === ENTITIES);
+  return [...ownImport(names), schemasText(ENTITIES, schemas, homes)].join("\n");
+}
 
 function groupText(
   { name, methods }: Group,
@@ -148,9 +172,7 @@ function groupText(
   const isOnlyOpened = methods.every((method) => rowText(method).startsWith("OPEN"));
   return [
     isOnlyOpened ? "" : `import type { CallOptions } from "../call-options.js";`,
-    ...(own.some(([each]) => each in WIDENED)
-      ? [`import type { OwnPermission } from "../own-names.js";`]
-      : []),
+    ...ownImport(own.map(([each]) => each)),
     foreign.length > 0
       ? `import type { ${foreign.sort().join(", ")} } from "./${ENTITIES}.js";`
       : "",

@@ -1,9 +1,17 @@
-import { AuthClientError, type CurrentUserMeReply, type KnownErrorCode } from "./index.js";
+import {
+  type AuthClient,
+  AuthClientError,
+  type CurrentUserMeReply,
+  type KnownErrorCode,
+} from "./index.js";
 
 declare module "./own-names.js" {
   interface OwnNames {
     errorCode: "DOMAIN_NOT_ALLOWED";
     permission: "reports:read";
+    shownFields: { readonly nickname?: string; readonly plan: "free" | "team" };
+    signUpFields: { readonly nickname?: string };
+    updateUserFields: { readonly nickname?: string | null };
   }
 }
 
@@ -35,4 +43,23 @@ export function permissionsAreKnown({ permissions }: CurrentUserMeReply): void {
   permissions.includes("reports:read");
   // @ts-expect-error -- misspelt
   permissions.includes("billing:rite");
+}
+
+/** Own fields of users that the application declares are in answers, and taken by calls. */
+export async function fieldsAreKnown({
+  currentUser,
+  password,
+  profile,
+}: AuthClient): Promise<void> {
+  const { nickname, plan } = await currentUser.me();
+  nickname satisfies string | undefined;
+  plan satisfies "free" | "team";
+  const credentials = { email: "ada@example.com", password: "correct horse battery" };
+  const { user } = await password.signUp({ ...credentials, nickname: "ada" });
+  user.plan satisfies "free" | "team";
+  await profile.updateUser({ nickname: null });
+  // @ts-expect-error -- only an operator writes it
+  await profile.updateUser({ plan: "team" });
+  // @ts-expect-error -- misspelt
+  await password.signUp({ ...credentials, nick: "ada" });
 }

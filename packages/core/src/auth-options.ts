@@ -3,6 +3,7 @@ import type { AnyFeature, LimitsOf, StoresOf } from "./feature.js";
 import type { AppBrand } from "./kernel/app-brand.js";
 import type { Policy } from "./kernel/policy.js";
 import type { SignUpRule } from "./kernel/sign-up-rule.js";
+import type { UserFieldOptions } from "./kernel/user-fields.js";
 import type { Clock } from "./ports/clock.js";
 import type { Digest } from "./ports/digest.js";
 import type { ErasureLedger } from "./ports/erasure-ledger.js";
@@ -27,7 +28,10 @@ import type { StoreWith } from "./store/feature-stores.js";
  * Everything `createAuth` is told by the application. Only `store`, `mailer`, `links` and `secret`
  * are required.
  */
-export interface AuthOptions<F extends readonly AnyFeature[] = readonly []> {
+export interface AuthOptions<
+  F extends readonly AnyFeature[] = readonly [],
+  U extends UserFieldOptions = UserFieldOptions,
+> {
   /**
    * The database, from `@acme/auth-kysely/postgres` or `@acme/auth-kysely/sqlite`, with the tables
    * of the features. The caller migrates and closes it.
@@ -74,6 +78,15 @@ export interface AuthOptions<F extends readonly AnyFeature[] = readonly []> {
    * signUp: { who: "invited" }
    */
   readonly signUp?: Partial<SignUpRule>;
+  /**
+   * Fields of the application's own on each user, stored with the user: where each is accepted and
+   * shown, its default, and its schema by Standard Schema. Default: none.
+   * @example
+   * userFields: {
+   *   nickname: { schema: z.string().max(40), accepted: ["update-user"], shown: ["me"] },
+   * }
+   */
+  readonly userFields?: U;
   /** What happens to a password from the list of common passwords. Default: `refuse`. */
   readonly passwordBlocklist?: Choices["passwordBlocklist"];
   /**

@@ -2,6 +2,7 @@ import type { Profiles } from "./account/profile/profile.js";
 import type { Authenticators } from "./account/session/authenticators.js";
 import type { Sessions } from "./account/session/session.js";
 import type { SignInMethods } from "./account/sign-in-method/sign-in-method.js";
+import type { UserFields } from "./account/user-fields/user-fields.js";
 import type { Events } from "./background/events/subscribers.js";
 import type { Languages } from "./background/language/languages.js";
 import type { Mails } from "./background/mail/enqueue-own-mail.js";
@@ -10,6 +11,7 @@ import type { Worker } from "./background/worker/worker.js";
 import type { AnyFeature, FeaturesOf, PermissionsOf } from "./feature.js";
 import type { AppBrand } from "./kernel/app-brand.js";
 import type { Policy } from "./kernel/policy.js";
+import type { UserFieldOptions } from "./kernel/user-fields.js";
 import type { AccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
 import type { DataExport } from "./lifecycle/data-export/data-export.js";
 import type { Erasures } from "./lifecycle/erasure/erasure.js";
@@ -45,12 +47,15 @@ export interface Operators extends OperatedOrganizations, AuditRecords {}
 
 /**
  * The whole system, by feature. `P` is the union of all permissions: the core catalog and those
- * that features add.
+ * that features add. `U` are the fields that the application adds to its users.
  *
  * Methods refuse by throwing an `AuthError` with a code of `ERRORS`. Every method that uses the
  * database may also reject with a `StoreUnavailable`, which `isStoreUnavailable` recognizes.
  */
-export interface Auth<P extends PermissionId = CorePermission> {
+export interface Auth<
+  P extends PermissionId = CorePermission,
+  U extends UserFieldOptions = UserFieldOptions,
+> {
   /** Sessions: find the caller of a request, list and revoke sessions, sign out. */
   readonly sessions: Sessions;
   /** What features find callers by instead of sessions: for the HTTP surface and its guards. */
@@ -96,12 +101,14 @@ export interface Auth<P extends PermissionId = CorePermission> {
    * Users, as operators see and change them: search, creation, suspension, deletion. Check before
    * each call that the caller is an operator.
    */
-  readonly users: Users;
+  readonly users: Users<U>;
   /**
    * Organizations and the audit log, as operators see and change them. Check before each call that
    * the caller is an operator.
    */
   readonly operators: Operators;
+  /** The fields that the application adds to its users: `AuthOptions.userFields`. */
+  readonly userFields: UserFields<U>;
   /** Permission checks. Mints the proofs that use cases of organizations demand. */
   readonly accessControl: AccessControl<P>;
   /** Counts requests per client and per user. The HTTP surface calls it before each route. */
@@ -174,6 +181,11 @@ export interface Auth<P extends PermissionId = CorePermission> {
   close(): Promise<void>;
 }
 
-/** The whole system with its features `F`, each under its name: what `createAuth` returns. */
-export type AuthWith<F extends readonly AnyFeature[]> = Auth<CorePermission | PermissionsOf<F>> &
-  FeaturesOf<F>;
+/**
+ * The whole system with its features `F`, each under its name, and the own fields `U` of its users:
+ * what `createAuth` returns.
+ */
+export type AuthWith<
+  F extends readonly AnyFeature[],
+  U extends UserFieldOptions = UserFieldOptions,
+> = Auth<CorePermission | PermissionsOf<F>, U> & FeaturesOf<F>;

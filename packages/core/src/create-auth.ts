@@ -13,6 +13,7 @@ import { createFeatures } from "./create-features.js";
 import type { AnyFeature } from "./feature.js";
 import { completeBrand } from "./kernel/app-brand.js";
 import { definePolicy } from "./kernel/policy.js";
+import type { UserFieldOptions } from "./kernel/user-fields.js";
 import { openFeatures, withFeatures } from "./open-features.js";
 import { createKeys } from "./operators/keys/keys.js";
 import { createAccessControl } from "./organizations/access-control/access-control.js";
@@ -33,16 +34,17 @@ export { styleSource } from "./platform/style-source.js";
  * Builds the whole system once. Opens no connection and loads no library: both happen on first use.
  * @throws {RangeError} that names every missing or unusable one of store, mailer, links and secret
  *   at once, and what is unfit in the brand; also for features that do not fit together or whose tables the store does not have,
- *   and for an unusable policy, permission, list of providers, or choice of `mails`.
+ *   and for an unusable policy, permission, list of providers, own field of users, or choice of `mails`.
  * @example
  * const store = createSqliteStore("auth.sqlite");
  * await store.migrate();
  * const auth = createAuth({ store, mailer, links, secret });
  * auth.worker.start();
  */
-export function createAuth<const F extends readonly AnyFeature[] = readonly []>(
-  options: AuthOptions<F>,
-): AuthWith<F>;
+export function createAuth<
+  const F extends readonly AnyFeature[] = readonly [],
+  const U extends UserFieldOptions = Readonly<Record<never, never>>,
+>(options: AuthOptions<F, U>): AuthWith<F, U>;
 export function createAuth(options: AuthOptions<readonly AnyFeature[]>): Auth {
   checkOptions(options);
   const arranged = arrangeFeatures(options.features ?? [], options.store);

@@ -2,6 +2,7 @@ import type { Arranged } from "./arrange-features.js";
 import type { AuthOptions, Ports } from "./auth-options.js";
 import { arrangeSubscribers } from "./background/events/subscribers.js";
 import type { AnyFeature } from "./feature.js";
+import { completeUserFields } from "./kernel/complete-user-fields.js";
 import type { Policy } from "./kernel/policy.js";
 import { defineSignUpRule } from "./kernel/sign-up-rule.js";
 import type { RelyingParty } from "./ports/webauthn.js";
@@ -23,7 +24,7 @@ interface Surroundings {
 /**
  * Builds what all use cases are built from: checks the options and fills in the defaults.
  * @throws {RangeError} for a repeated name of a subscriber, a repeated id of a provider, and an
- * unusable `signUp` or `signInOrder`.
+ * unusable `signUp`, `signInOrder` or `userFields`.
  */
 export function createEnv(
   options: AuthOptions<readonly AnyFeature[]>,
@@ -42,6 +43,7 @@ export function createEnv(
     store: options.store,
     links: options.links,
     policy,
+    userFields: completeUserFields(options.userFields ?? {}, policy),
     choices,
     erasureLedger: options.erasureLedger ?? null,
     nudge,

@@ -1,6 +1,7 @@
 import { createProfiles } from "./account/profile/profile.js";
 import { createSessions } from "./account/session/session.js";
 import { createSignInMethods } from "./account/sign-in-method/sign-in-method.js";
+import { createUserFields } from "./account/user-fields/user-fields.js";
 import type { Auth } from "./auth.js";
 import type { Languages } from "./background/language/languages.js";
 import { createReadiness } from "./background/readiness/readiness.js";
@@ -45,6 +46,7 @@ export const createFeatures = (env: Env, languages: Languages) =>
     invitations: createInvitations(env),
     auditLog: createAuditLog(env),
     profiles: createProfiles(env, languages),
+    userFields: createUserFields(env),
     accountDeletion: createAccountDeletion(env),
     dataExport: createDataExport(env),
     erasures: createErasures(env),

@@ -34,6 +34,7 @@ export type {
   UserQuery,
   UserRecord,
 } from "./account/user/user-store.js";
+export type { UserFields } from "./account/user-fields/user-fields.js";
 export type { Auth, Operators } from "./auth.js";
 export type { AuthWith } from "./auth.js";
 export type { AuthOptions, Ports } from "./auth-options.js";
@@ -118,6 +119,7 @@ export {
 export type { FeatureSessions, SessionChange } from "./feature-sessions.js";
 export type { AppBrand, Corners } from "./kernel/app-brand.js";
 export type { Brand } from "./kernel/brand.js";
+export type { GivenFields } from "./kernel/check-fields.js";
 export type { Client } from "./kernel/client.js";
 export type { Continuation, ContinuationCookie } from "./kernel/continuation.js";
 export { type EmailAddress, parseEmailAddress } from "./kernel/email-address.js";
@@ -133,6 +135,12 @@ export {
   ERRORS,
   type FieldIssue,
 } from "./kernel/errors.js";
+export type {
+  FieldSchema,
+  JsonSchemaWriter,
+  SchemaIssue,
+  SchemaResult,
+} from "./kernel/field-schema.js";
 export {
   type AnyId,
   type AuditEntryId,
@@ -149,6 +157,7 @@ export {
   toId,
   type UserId,
 } from "./kernel/ids.js";
+export type { JsonValue } from "./kernel/json-value.js";
 export {
   definePolicy,
   POLICY,
@@ -160,6 +169,24 @@ export {
 export { type Role, ROLES } from "./kernel/role.js";
 export { Secret, type SecretHash } from "./kernel/secret.js";
 export type { SignUpRule } from "./kernel/sign-up-rule.js";
+export {
+  type AcceptedFields,
+  type DefaultedField,
+  defineUserFields,
+  type DescribedField,
+  type FieldAt,
+  type FieldInput,
+  type FieldInputs,
+  type FieldJsonSchemas,
+  type FieldOutput,
+  type FieldsOf,
+  type ShownFields,
+  type StoredFields,
+  type UserField,
+  type UserFieldDoor,
+  type UserFieldOptions,
+  type UserFieldView,
+} from "./kernel/user-fields.js";
 export type {
   AccountDeletion,
   DeletionInput,
@@ -199,6 +226,7 @@ export type {
   UserDescription,
 } from "./operators/users/describe-user.procedure.js";
 export type {
+  FieldsInput,
   NewUserInput,
   OperatorInput,
   SuspensionInput,

@@ -51,6 +51,7 @@ export type {
 } from "./kernel/ids.js";
 export type { ImageUrl } from "./kernel/image-url.js";
 export type { OperatorText } from "./kernel/operator-text.js";
+export type { CheckedFields } from "./kernel/user-fields.js";
 export type { DeletionReason } from "./lifecycle/account-deletion/deletion-reason.js";
 export type {
   CheckedDeletionRequest,

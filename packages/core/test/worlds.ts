@@ -7,10 +7,12 @@ import { arrangeSubscribers } from "../src/background/events/subscribers.js";
 import { createAuth } from "../src/create-auth.js";
 import type { AnyFeature } from "../src/feature.js";
 import type { Client } from "../src/kernel/client.js";
+import { completeUserFields } from "../src/kernel/complete-user-fields.js";
 import type { EmailAddress } from "../src/kernel/email-address.js";
 import { definePolicy, type Policy } from "../src/kernel/policy.js";
 import { Secret } from "../src/kernel/secret.js";
 import { defineSignUpRule } from "../src/kernel/sign-up-rule.js";
+import type { UserFieldOptions } from "../src/kernel/user-fields.js";
 import { createKeyRing } from "../src/platform/key-ring.js";
 import { createDigest } from "../src/platform/node-digest.js";
 import { createSealer } from "../src/platform/node-sealer.js";
@@ -45,6 +47,7 @@ export const createTestWorld = (policy: Partial<Policy> = {}, clock = createFixe
     digest: createDigest(keys),
     sealer: createSealer(keys),
     policy: definePolicy(policy),
+    userFields: completeUserFields({}, definePolicy(policy)),
     subscribers: arrangeSubscribers([], []),
     hearers: [],
     gates: [],
@@ -54,17 +57,22 @@ export const createTestWorld = (policy: Partial<Policy> = {}, clock = createFixe
   };
 };
 
-type TestOptions<F extends readonly AnyFeature[]> = Partial<AuthOptions<F>> &
-  Pick<AuthOptions<F>, "store">;
+type TestOptions<F extends readonly AnyFeature[], U extends UserFieldOptions> = Partial<
+  AuthOptions<F, U>
+> &
+  Pick<AuthOptions<F, U>, "store">;
 
 /**
  * An auth on `store` whose time stands still and whose randomness is seeded, unless told otherwise.
  */
-export const createTestAuth = <const F extends readonly AnyFeature[] = readonly []>({
+export const createTestAuth = <
+  const F extends readonly AnyFeature[] = readonly [],
+  const U extends UserFieldOptions = Readonly<Record<never, never>>,
+>({
   ports,
   ...own
-}: TestOptions<F>): AuthWith<F> =>
-  createAuth<F>({
+}: TestOptions<F, U>): AuthWith<F, U> =>
+  createAuth<F, U>({
     mailer: createInbox(),
     links: fixedLinks,
     secret: SECRET,

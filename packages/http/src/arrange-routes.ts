@@ -13,6 +13,8 @@ import {
   type NamedRoute,
   stepUpOf,
 } from "./kernel/route.js";
+import type { Site } from "./kernel/site.js";
+import { extendBodies, ownShown } from "./own-fields.js";
 import { AUTH_FAMILY, V1_FAMILY } from "./site/families.js";
 
 /** The surface and the routes of features, joined. The sections of the features stand last. */
@@ -36,8 +38,10 @@ export function arrangeRoutes(
   base: readonly DocumentedSection[],
   features: readonly AnyFeatureRoutes[],
   auth: Auth,
+  site: Pick<Site, "serviceOrigin">,
 ): Arranged {
   const added = features.map((feature) => ({ feature, section: featureSection(feature) }));
+  const shownParts = [...ownShown(auth), ...features];
   const whole = [...base, ...added.map(({ section }) => section)];
   const faults = [
     ...repeated(whole),
@@ -50,11 +54,11 @@ export function arrangeRoutes(
       ...shapelessDemands(section),
     ]),
     ...sharedFamilies(features),
-    ...shownFaults(features),
+    ...shownFaults(shownParts),
     ...takenCookies(auth.events),
   ];
   if (faults.length > 0) throw new RangeError(`features: ${faults.join("; ")}`);
-  const shown = arrangeShown(whole, features, auth);
+  const shown = arrangeShown(extendBodies(whole, auth, site), shownParts, auth);
   const arranged = { ...shown, sections: extendSignIn(shown.sections, features) };
   const routesOf = (sections: readonly DocumentedSection[]) =>
     sections.flatMap(({ routes }) => routes.filter(isServed));

@@ -145,7 +145,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission, W = u
     auth,
     site: { ...site, appName: auth.appName, brand: auth.brand },
   });
-  const arranged = arrangeRoutes(sections, features, auth);
+  const arranged = arrangeRoutes(sections, features, auth, site);
   const { sections: reference, served, families } = arranged;
   const { dispatch, refuse, refuseInFamily, preflight, limits } = createDispatch({
     auth,

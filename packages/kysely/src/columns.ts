@@ -57,6 +57,14 @@ export const jsonOrNull = <const Name extends string>(name: Name) => ({
   read: <T>(stored: JsonText<T> | null): T | null => (stored === null ? null : parseJson(stored)),
 });
 
+/** An object or an array, which is stored as JSON; undefined where the column is null. */
+export const jsonOrNothing = <const Name extends string>(name: Name) => ({
+  name,
+  /** Returns the object or the array, or undefined. */
+  read: <T>(stored: JsonText<T> | null): T | undefined =>
+    stored === null ? undefined : parseJson(stored),
+});
+
 /** The columns of a table that are read and written. */
 export type NameIn<Table> = keyof Insertable<Table> & keyof Selectable<Table> & string;
 

@@ -25,6 +25,7 @@ import type {
   SecretHash,
   Session,
   SessionId,
+  StoredFields,
   UserId,
 } from "@acme/auth-core";
 import type {
@@ -83,6 +84,12 @@ export interface UserTable {
   /** When the user enrolled a second factor. */
   second_factor_since: NullableTimestamp;
   recovery_due_at: NullableTimestamp;
+  /** The fields that an application adds to its users. */
+  own_fields: ColumnType<
+    JsonText<StoredFields> | null,
+    StoredFields | null | undefined,
+    StoredFields | null
+  >;
 }
 
 export interface KnownBrowserTable {

@@ -47,7 +47,7 @@ describe.each(keysOf(ENGINES))("the tables of a feature on %s", (engine) => {
   it("are migrated behind those of the base, with a ledger of their own", async () => {
     const { store } = await openBoth();
     const planned = (await store.planMigrations()).map(({ namespace, id }) => `${namespace}/${id}`);
-    expect(planned.slice(-2)).toEqual(["auth/0018-second-factor", "waiting/0001-entries"]);
+    expect(planned.slice(-2)).toEqual(["auth/0019-own-fields", "waiting/0001-entries"]);
     await store.migrate();
     expect(await store.planMigrations()).toEqual([]);
     const rows = await store.transaction(async (tx) => {

@@ -168,6 +168,7 @@ describe.each(keysOf(ENGINES))("migrations on %s", (engine) => {
       { id: "0016-sign-in-language" },
       { id: "0017-member-search" },
       { id: "0018-second-factor" },
+      { id: "0019-own-fields" },
     ]);
   });
 

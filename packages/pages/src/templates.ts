@@ -124,6 +124,7 @@ export {
 } from "./parts/forms.js";
 export { icon, type IconName } from "./parts/icons.js";
 export { menu, type MenuOptions } from "./parts/menu.js";
+export { type OwnField, ownField } from "./parts/own-field.js";
 export { providerMark } from "./parts/provider-marks.js";
 export {
   actions,

@@ -21,6 +21,7 @@ import {
   type Store,
   type Subscriber,
   type User,
+  type UserFieldOptions,
 } from "@acme/auth-core";
 import {
   createSite,
@@ -95,6 +96,8 @@ export interface ServiceOptions {
   readonly trustProxy?: readonly string[];
   readonly requireEmailVerification?: boolean;
   readonly passwordBlocklist?: "refuse" | "warn" | "off";
+  /** The application's own fields of users. */
+  readonly userFields?: UserFieldOptions;
   readonly identityProviders?: readonly IdentityProvider[];
   readonly signInMethods?: NonNullable<AuthOptions["signInMethods"]>;
   readonly signInOrder?: NonNullable<AuthOptions["signInOrder"]>;
@@ -324,6 +327,7 @@ function expressApp(
 }
 
 const choicesOf = (options: ServiceOptions) => ({
+  userFields: options.userFields ?? {},
   requireEmailVerification: options.requireEmailVerification ?? false,
   passwordBlocklist: options.passwordBlocklist ?? "refuse",
   identityProviders: options.identityProviders ?? [],
@@ -331,13 +335,13 @@ const choicesOf = (options: ServiceOptions) => ({
   signInOrder: options.signInOrder ?? [],
   signUp: options.signUp ?? {},
   relyingParty: options.relyingParty ?? {},
-  features: [
-    defineFeature({
-      name: "application",
-      contributors: options.contributors ?? [],
-      errors: options.errors ?? {},
-      subscribers: options.subscribers ?? [],
-    }),
-    ...(options.authFeatures ?? []),
-  ],
+  features: [applicationOf(options), ...(options.authFeatures ?? [])],
 });
+
+const applicationOf = (options: Pick<ServiceOptions, "contributors" | "errors" | "subscribers">) =>
+  defineFeature({
+    name: "application",
+    contributors: options.contributors ?? [],
+    errors: options.errors ?? {},
+    subscribers: options.subscribers ?? [],
+  });

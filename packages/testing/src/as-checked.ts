@@ -1,18 +1,20 @@
-import type { Brand, Metadata, Session } from "@acme/auth-core";
-import type { OrganizationMetadata, ProvenBy } from "@acme/auth-core/store";
+import type { Brand, Metadata, Session, StoredFields } from "@acme/auth-core";
+import type { CheckedFields, OrganizationMetadata, ProvenBy } from "@acme/auth-core/store";
 
 /**
  * The type that an application writes for one checked value: text for a slug, an id or a hash,
- * plain metadata for metadata.
+ * plain JSON for metadata and for own fields.
  */
 export type PlainValue<Value> = Value extends OrganizationMetadata
   ? Metadata
-  : Value extends Brand<string, string>
-    ? string
-    : Value;
+  : Value extends CheckedFields
+    ? StoredFields
+    : Value extends Brand<string, string>
+      ? string
+      : Value;
 
 /** `Checked` as plain text and plain JSON: what a store returns. */
-export type Plain<Checked> = Checked extends string
+export type Plain<Checked> = Checked extends string | CheckedFields
   ? PlainValue<Checked>
   : { readonly [Name in keyof Checked]: PlainValue<Checked[Name]> };
 

@@ -131,6 +131,8 @@ export interface ExportDocument {
     readonly createdAt: string;
     /** When the user was last changed. */
     readonly updatedAt: string;
+    /** The application's own fields of the user, missing where nothing is stored. */
+    readonly fields?: Readonly<Record<string, unknown>>;
   };
   /** The user's memberships. */
   readonly memberships: {

@@ -313,6 +313,12 @@ export const POLICY = {
   metadataLength: fixed(8_192, "units"),
   /** Levels of nesting in the metadata of an organization. */
   metadataDepth: fixed(32, "count"),
+  /** Own fields of users that an application defines. */
+  userFields: between(1, 32, 100, "count"),
+  /** Bytes in the own fields of one user together, as JSON. */
+  userFieldsBytes: between(64, 4_096, 16_384, "bytes"),
+  /** Levels of nesting in one own field of a user. */
+  userFieldDepth: fixed(8, "count"),
 
   // Worker
   /** How often the worker looks for work when nothing tells it of any, in milliseconds. */

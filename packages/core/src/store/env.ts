@@ -1,5 +1,6 @@
 import type { Policy } from "../kernel/policy.js";
 import type { SignUpRule } from "../kernel/sign-up-rule.js";
+import type { CompleteFields } from "../kernel/user-fields.js";
 import type { Clock } from "../ports/clock.js";
 import type { Digest } from "../ports/digest.js";
 import type { ErasureLedger } from "../ports/erasure-ledger.js";
@@ -37,6 +38,8 @@ export interface World {
   readonly digest: Digest;
   readonly sealer: Sealer;
   readonly policy: Policy;
+  /** The fields that the application adds to its users. */
+  readonly userFields: CompleteFields;
   readonly subscribers: Subscribers;
   /** What features do about every event, in the transaction that publishes it. */
   readonly hearers: readonly Hearer[];

@@ -154,7 +154,7 @@ export const OWNERSHIP = {
     erased: "last",
     exported: "user",
     words: { plantable: "stays, without a second factor" },
-    note: "Name and image stay at account recovery; the language is forgotten.",
+    note: "Name and image stay at account recovery; the language is forgotten, and own fields are emptied, except those that only operators write.",
   },
   passwords: {
     of: "user",

@@ -17,6 +17,7 @@ import type {
   Permitted,
   RefusableEvent,
   SteppedUp,
+  UserFieldDoor,
   Within,
 } from "@acme/auth-core";
 import type * as z from "zod";
@@ -290,6 +291,8 @@ export interface RouteDescription {
    * has a `reply`, they answer it with the status of the route. The other paths refuse.
    */
   readonly withheldReplies?: readonly `/${string}`[];
+  /** Whether its body takes the own fields of users that are accepted there, too. */
+  readonly takesFields?: UserFieldDoor;
   /**
    * The route signs a browser out: what features end then, their `atSignOut`, ends with it.
    */

@@ -35,6 +35,7 @@ export const signUp = route({
       token: z.null().describe("Always null. The session token is in the cookie only."),
       user: userView(),
     }),
+  takesFields: "sign-up",
   creates: ["user.created"],
   opensSession: "of a new user",
   refuses: [
@@ -46,10 +47,10 @@ export const signUp = route({
     "SIGN_IN_METHOD_NOT_OFFERED",
   ],
   handle: async ({ auth, site, body, client, additions }) => {
-    const { email, password, name = "", image = null } = body;
-    const redirectTo = resolveOptionalRedirect(body.callbackURL, site);
+    const { email, password, name = "", image = null, callbackURL, ...fields } = body;
+    const redirectTo = resolveOptionalRedirect(callbackURL, site);
     const { user, signedIn } = await auth.passwords.signUp(
-      { email, password, name, image, redirectTo },
+      { email, password, name, image, redirectTo, fields },
       client,
     );
     return {

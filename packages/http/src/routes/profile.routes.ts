@@ -31,12 +31,15 @@ export const updateUser = route({
     z
       .object({ name: nameField().exactOptional(), image: imageField().exactOptional() })
       .refine((change) => Object.keys(change).length > 0, "Give a name or an image."),
+  takesFields: "update-user",
   returns: "The profile is changed.",
   status: 200,
   reply: status,
   refuses: ["IMAGE_URL_NOT_SUPPORTED"],
   handle: async ({ auth, caller, body, client }) => {
-    await auth.profiles.update(caller, body, client);
+    const { name, image, ...fields } = body;
+    const profile = { ...(name !== undefined && { name }), ...(image !== undefined && { image }) };
+    await auth.profiles.update(caller, { ...profile, fields }, client);
     return { body: STATUS_OK };
   },
 });

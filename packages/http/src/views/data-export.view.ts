@@ -89,6 +89,10 @@ const userSection = () =>
       locale: text().describe("The language that the user chose for mails, null without one."),
       createdAt: timestamp().describe("When the user was created."),
       updatedAt: timestamp().describe("When the user was last changed."),
+      fields: z
+        .record(z.string(), z.unknown())
+        .exactOptional()
+        .describe("The application's own fields of the user, missing where nothing is stored."),
     })
     .describe("The user.");
 

@@ -142,6 +142,7 @@ const CALLS: Calls = {
     updateLocale: (on) => on.at.users.updateLocale(id(on.user), "de", NOW),
     changeEmail: (on) => on.at.users.changeEmail(id(on.user), NEW_EMAIL, NOW),
     delete: (on) => on.at.users.delete(id(on.user)),
+    updateFields: (on) => on.at.users.updateFields(id(on.user), row({ plan: "team" }), NOW),
     updateProfile: (on) => on.at.users.updateProfile(id(on.user), row({ name: "Ada" }), NOW),
   },
   passwords: {

@@ -17,6 +17,7 @@ import { reasonsOfTombstones } from "./0015-reasons-of-tombstones.js";
 import { signInLanguage } from "./0016-sign-in-language.js";
 import { memberSearch } from "./0017-member-search.js";
 import { secondFactor } from "./0018-second-factor.js";
+import { ownFields } from "./0019-own-fields.js";
 import type { Migration } from "./migration.js";
 
 const expand = (migration: Migration): Migration => ({ ...migration, phase: "expand" });
@@ -46,5 +47,6 @@ export const OWN_MIGRATIONS: MigrationSet = {
     expand(signInLanguage),
     expand(memberSearch),
     expand(secondFactor),
+    expand(ownFields),
   ],
 };

@@ -5,11 +5,12 @@ import type {
   SecretHash,
   Session,
   SessionId,
+  StoredFields,
   UserId,
 } from "@acme/auth-core";
 import type { FoundCaller } from "@acme/auth-core/store";
 import type { Compilable, Kysely } from "kysely";
-import type { Database } from "../schema.js";
+import { type Database, type JsonText, parseJson } from "../schema.js";
 import { statement } from "../statement.js";
 
 /** One row of `callerQuery`, in the order of its columns. Instants are as the driver gives them. */
@@ -40,6 +41,8 @@ export type CallerRow<Instant> = readonly [
   organizationName: string | null,
   organizationSlug: string | null,
   requireSecondFactor: boolean | number | null,
+  /** Postgres has it in the JSON of the row, SQLite as text. */
+  ownFields: StoredFields | JsonText<StoredFields> | null,
 ];
 
 const COLUMNS = [
@@ -69,6 +72,7 @@ const COLUMNS = [
   "o.name",
   "o.slug",
   "o.require_second_factor",
+  "u.own_fields",
 ] as const;
 
 interface CallerInput {
@@ -118,6 +122,9 @@ export const callerJsonQuery = (db: Kysely<Database>): string =>
     liveCallers(db, given).select(({ fn }) => fn("json_build_array", [...COLUMNS]).as("caller")),
   );
 
+const storedFields = (stored: StoredFields | JsonText<StoredFields>): StoredFields =>
+  typeof stored === "string" ? parseJson(stored) : stored;
+
 /**
  * Positions instead of names, and nothing read twice: a row becomes a caller in about a
  * microsecond.
@@ -137,6 +144,7 @@ export function toCaller<Instant>(
       createdAt: date(row[5]),
       updatedAt: date(row[6]),
       reclaimedAt: row[7] === null ? null : date(row[7]),
+      fields: row[26] === null ? undefined : storedFields(row[26]),
     },
     session: {
       id: row[8],

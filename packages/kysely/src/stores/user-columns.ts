@@ -1,5 +1,5 @@
 import type { User, UserRecord } from "@acme/auth-core";
-import { flag, instant, instantOrNull, mapperOf } from "../columns.js";
+import { flag, instant, instantOrNull, jsonOrNothing, mapperOf } from "../columns.js";
 import type { UserTable } from "../schema.js";
 
 /** What a new user is stored with. */
@@ -14,11 +14,12 @@ const USER = {
   reclaimedAt: instantOrNull("reclaimed_at"),
 } as const;
 
-export const NEW_USER = mapperOf<User, UserTable>()(USER);
+export const NEW_USER = mapperOf<Omit<User, "fields">, UserTable>()(USER);
 
 /** What is read of a user. */
 export const RECORD = mapperOf<UserRecord, UserTable>()({
   ...USER,
+  fields: jsonOrNothing("own_fields"),
   suspendedAt: instantOrNull("suspended_at"),
   suspendedUntil: instantOrNull("suspended_until"),
   locale: "locale",

@@ -1,4 +1,4 @@
-import type { EmailAddress, Suspension, User, UserId } from "@acme/auth-core";
+import type { EmailAddress, StoredFields, Suspension, User, UserId } from "@acme/auth-core";
 import type { LockedUser, UserStore } from "@acme/auth-core/store";
 import { type Selectable, sql } from "kysely";
 import type { Access, BaseCompiler } from "../engine.js";
@@ -78,6 +78,9 @@ const changing = ({ db }: BaseCompiler, one: ReturnType<typeof oneOf>) => ({
   updateSignInLanguage: statement((given: { id: UserId; language: string }) =>
     one(given).set({ sign_in_language: given.language }),
   ),
+  own: statement((given: Moment & { fields: StoredFields | null }) =>
+    one(given).set({ own_fields: given.fields, updated_at: given.now }),
+  ),
   reclaim: statement((given: Moment) =>
     one(given).set({
       email_verified: true,
@@ -132,6 +135,7 @@ export function users(compiler: BaseCompiler): (at: Access) => UserStore {
     recover,
     updateLocale,
     updateSignInLanguage,
+    own,
     reclaim,
     move,
     change,
@@ -146,10 +150,10 @@ export function users(compiler: BaseCompiler): (at: Access) => UserStore {
       .orderBy("id")
       .limit(given.limit),
   );
-  const insert = statement((given: User) =>
+  const insert = statement((given: Omit<User, "fields"> & { fields: StoredFields | null }) =>
     compiler.db
       .insertInto("auth_user")
-      .values({ ...NEW_USER.toRow(given), has_signed_in: false })
+      .values({ ...NEW_USER.toRow(given), own_fields: given.fields, has_signed_in: false })
       .onConflict((conflict) => conflict.doNothing()),
   );
 
@@ -160,7 +164,8 @@ export function users(compiler: BaseCompiler): (at: Access) => UserStore {
       (await page(reads, wanted, { now, limit })).map(RECORD.toEntity),
     listIds: async (after, limit) =>
       (await list(reads, ids, { after: after ?? NO_ID, limit })).map(({ id }) => id),
-    insertUnlessTaken: async (user) => (await changed(writes, insert, user)) === 1,
+    insertUnlessTaken: async (user) =>
+      (await changed(writes, insert, { ...user, fields: user.fields ?? null })) === 1,
     lock: async (id) => toLockedUser(await first(writes, lockedById, { id })),
     lockByEmail: async (email) => toLockedUser(await first(writes, lockedByEmail, { email })),
     markVerified: async (id, now) => (await changed(writes, verify, { id, now })) === 1,
@@ -188,5 +193,7 @@ export function users(compiler: BaseCompiler): (at: Access) => UserStore {
         keepsImage: image === undefined,
         now,
       })) === 1,
+    updateFields: async (id, fields, now) =>
+      (await changed(writes, own, { id, fields, now })) === 1,
   });
 }

@@ -18,7 +18,10 @@ export function refusalForm({ error, page, typed, visit, now }: RefusedForm): Fo
   const { texts } = visit;
   const { code } = error;
   const shown = { values: shownAgain(typed), code };
-  const errors = fieldErrors(error, typed, { ...texts.fields, ...page.faults?.(visit.locale) });
+  const errors = {
+    ...ownErrors(error, visit),
+    ...fieldErrors(error, typed, { ...texts.fields, ...page.faults?.(visit.locale) }),
+  };
   if (Object.keys(errors).length > 0) return { ...shown, errors, message: null };
   const text = wordsOf(error, { page, typed, visit, now });
   const field = page.at?.[code];
@@ -58,6 +61,17 @@ export function refusalText(
   if (code === "SIGN_UP_NOT_ALLOWED" && who !== "invited")
     return who === "off" ? texts.signIn.closed : texts.signIn.otherDomain;
   return new Map<string, string>(Object.entries(texts.refusals)).get(code);
+}
+
+/** What the schemas of own fields refused, in their words. */
+function ownErrors(
+  { code, issues }: AuthError,
+  { auth }: Pick<AnyVisit, "auth">,
+): Readonly<Record<string, string>> {
+  if (code !== "VALIDATION_ERROR") return {};
+  const own = new Set(auth.userFields.described.map(({ name }) => name));
+  const faults = issues.map(({ path, message }) => [path.split(".")[0] ?? "", message] as const);
+  return Object.fromEntries(faults.filter(([name]) => own.has(name)));
 }
 
 /** What the schema refused, field by field. */

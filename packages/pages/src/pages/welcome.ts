@@ -10,9 +10,11 @@ import type { PageContent } from "../layouts/document.js";
 import { button, type ButtonKind } from "../parts/buttons.js";
 import { field } from "../parts/fields.js";
 import { flashMessage, form, refusal } from "../parts/forms.js";
+import { type OwnField, ownField } from "../parts/own-field.js";
 import { heading } from "../parts/sections.js";
 import { goOnAfter } from "./after-sign-in.js";
 import { joinedFlash } from "./join.js";
+import { askedFields, changedFields } from "./own-fields.js";
 
 /** What the page after the first sign-in shows. */
 export interface WelcomeView {
@@ -20,6 +22,8 @@ export interface WelcomeView {
   /** Which of the faster ways are offered. */
   readonly hasPasskey: boolean;
   readonly hasPassword: boolean;
+  /** The application's own fields that people are asked for. */
+  readonly ownFields: readonly OwnField[];
 }
 
 const template = (view: WelcomeView & WithForm, kit: Kit): PageContent => {
@@ -50,10 +54,11 @@ const template = (view: WelcomeView & WithForm, kit: Kit): PageContent => {
               error: state.errors["name"] ?? null,
               autocomplete: "name",
               isOptional: true,
-              hasFocus: state.message === null,
+              hasFocus: state.message === null && Object.keys(state.errors).length === 0,
             },
             kit,
           ),
+          ...view.ownFields.map((own) => ownField(own, state, kit)),
           html`<div class="stack">
             ${isFaster ? html`<h2>${texts.faster}</h2>` : ""}
             <div class="stack tight">
@@ -87,19 +92,22 @@ export const welcome = page({
   access: "in",
   layout: "entry",
   fields: () =>
-    z.object({
+    z.looseObject({
       name: nameField().optional(),
       choice: z.enum(["passkey", "password", "later"]).catch("later"),
     }),
   async load({ auth, caller }): Promise<WelcomeView> {
     const { passkey, password } = auth.signInMethods.offered();
     const hasPassword = password && (await auth.passwords.setSince(caller)) === null;
-    return { name: caller.user.name, hasPasskey: passkey, hasPassword };
+    const ownFields = askedFields(auth, caller.user);
+    return { name: caller.user.name, hasPasskey: passkey, hasPassword, ownFields };
   },
   template,
-  async post(visit, { name, choice }) {
+  async post(visit, { name, choice, ...typed }) {
     const { auth, caller, client, page: href } = visit;
-    if (name) await auth.profiles.update(caller, { name }, client);
+    const fields = changedFields(askedFields(auth, caller.user), typed);
+    if (name || Object.keys(fields).length > 0)
+      await auth.profiles.update(caller, { ...(name && { name }), fields }, client);
     const next = visit.next ?? visit.step?.next ?? null;
     if (choice === "later") return go(goOnAfter(visit), { step: null, ...joinedBefore(visit) });
     const to = choice === "passkey" ? href("newPasskey") : href("password");

@@ -1,5 +1,6 @@
 import { type OrganizationId, toId } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
+import { asChecked } from "../as-checked.js";
 import { type Opened, type Rival } from "./fixture.js";
 import {
   at,
@@ -49,6 +50,12 @@ export function describeCallers(opened: Opened): void {
         secondFactor: NO_FACTOR,
         membership: null,
       });
+    });
+
+    it("a token tells the own fields of the user", async () => {
+      const fields = { plan: "team", nested: { tags: ["日本語", 1.5] }, isBeta: false };
+      await opened().store.users.updateFields(user.id, asChecked(fields), at(1));
+      expect((await callers().find(hash("one"), null, at(1)))?.user.fields).toEqual(fields);
     });
 
     it("an unknown token finds no caller", async () => {

@@ -1,3 +1,4 @@
+import type { StoredFields } from "@acme/auth-core";
 import type { EmailChangeOutcome, UserStore } from "@acme/auth-core/store";
 import { beforeEach, describe, expect, it } from "vitest";
 import { asChecked } from "../as-checked.js";
@@ -39,6 +40,13 @@ export function describeChangingUsers(opened: Opened): void {
         make: (store, name) => store.changeEmail(userId(name), NEW, at(9)),
         made: "changed",
         gone: "gone",
+      },
+    ],
+    [
+      "updateFields",
+      {
+        make: (store, name) => store.updateFields(userId(name), asChecked({ plan: "team" }), at(9)),
+        ...APPLIED,
       },
     ],
     [
@@ -155,6 +163,23 @@ export function describeChangingUsers(opened: Opened): void {
     ])("%j is set, and the rest kept", async (profile) => {
       expect(await users().updateProfile(ADA, asChecked(profile), at(9))).toBe(true);
       expect(await users().findById(ADA)).toEqual({ ...unproven, ...profile, updatedAt: at(9) });
+    });
+  });
+
+  describe("updateFields", () => {
+    beforeEach(insertBoth);
+
+    it.each<StoredFields>([
+      { plan: "team", seats: 3, isBeta: false, tags: ["a", { b: null }], constructor: "x" },
+      { text: '日本語 🦆\n"quoted"' },
+    ])("%j takes the place of what was there, and null empties it", async (fields) => {
+      await users().updateFields(ADA, asChecked({ plan: "free", gone: true }), at(8));
+      expect(await users().updateFields(ADA, asChecked(fields), at(9))).toBe(true);
+      expect(await users().findById(ADA)).toEqual({ ...unproven, fields, updatedAt: at(9) });
+      await users().markReclaimed(ADA, at(10));
+      expect(await users().findById(ADA)).toMatchObject({ fields });
+      expect(await users().updateFields(ADA, null, at(11))).toBe(true);
+      expect((await users().findById(ADA))?.fields).toBeUndefined();
     });
   });
 }

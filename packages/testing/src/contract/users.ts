@@ -14,6 +14,7 @@ export function describeUsers(opened: Opened): void {
         name: "Grace",
         image: "https://example.com/g.png",
         reclaimedAt: at(7),
+        fields: { plan: "team", nested: { tags: ["a"], none: null } },
       });
       await users.insertUnlessTaken(plain);
       await users.insertUnlessTaken(rich);

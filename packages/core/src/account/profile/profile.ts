@@ -1,6 +1,7 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Languages } from "../../background/language/languages.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
+import { checkFields, type GivenFields } from "../../kernel/check-fields.js";
 import type { Client } from "../../kernel/client.js";
 import { parseDisplayName } from "../../kernel/display-name.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -10,12 +11,18 @@ import type { Env } from "../../store/env.js";
 import type { Caller } from "../session/caller-store.js";
 import { isFresh } from "../session/lifetimes.js";
 import type { CheckedProfileChange } from "../user/user-store.js";
+import { changeFields } from "../user-fields/change-fields.js";
 
 /** What changes of a profile. A field that is absent stays as it is. */
 export interface ProfileChange {
   readonly name?: string;
   /** The URL of a picture; null removes it. */
   readonly image?: string | null;
+  /**
+   * The application's own fields that `update-user` accepts. One that is absent stays as it is, and
+   * null empties one.
+   */
+  readonly fields?: GivenFields;
 }
 
 /** What users choose for themselves. */
@@ -30,7 +37,7 @@ export interface Preferences {
 /** What users say about themselves. */
 export interface Profiles {
   /**
-   * Changes the caller's profile.
+   * Changes the caller's profile, and the own fields that it names.
    * @throws {AuthError} `VALIDATION_ERROR`; `IMAGE_URL_NOT_SUPPORTED`; `UNAUTHORIZED` when the user
    * is gone
    * @example
@@ -57,20 +64,28 @@ export interface Profiles {
 export function createProfiles(env: Env, { locales }: Languages): Profiles {
   const { store, clock, policy } = env;
 
-  async function update({ user }: Caller, change: ProfileChange, client: Client): Promise<void> {
+  async function update(
+    { user }: Caller,
+    { fields = {}, ...change }: ProfileChange,
+    client: Client,
+  ): Promise<void> {
     const { name, image } = change;
+    const own = checkFields(env.userFields, fields, "update-user");
+    const named = Object.keys(own);
     const checked: CheckedProfileChange = {
       ...(name !== undefined && { name: parseDisplayName(name) }),
       ...(image !== undefined && { image: parseImageUrl(image, "image") }),
     };
     await store.transaction(async (tx) => {
+      const locked = named.length > 0 ? await tx.users.lock(user.id) : null;
+      if (locked) await changeFields(tx, env, { user: locked, change: own });
       if (!(await tx.users.updateProfile(user.id, checked, clock.now())))
         throw new AuthError("UNAUTHORIZED");
       await recordEvent(tx, env, {
         event: "user.updated",
         userId: user.id,
         client,
-        detail: { fields: Object.keys(change).join(" ") },
+        detail: { fields: [...Object.keys(change), ...named].join(" ") },
       });
     });
   }

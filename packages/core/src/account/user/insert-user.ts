@@ -5,6 +5,7 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { ImageUrl } from "../../kernel/image-url.js";
 import type { OperatorText } from "../../kernel/operator-text.js";
+import type { CheckedFields } from "../../kernel/user-fields.js";
 import type { World } from "../../store/env.js";
 import type { SignInMethod } from "../../store/sign-in-methods.js";
 import type { Tx } from "../../store/store.js";
@@ -17,6 +18,8 @@ export interface NewUser {
   readonly emailVerified: boolean;
   readonly name: DisplayName;
   readonly image: ImageUrl | null;
+  /** Missing for none. */
+  readonly fields?: CheckedFields;
 }
 
 /** Returns a user that is not stored yet. */

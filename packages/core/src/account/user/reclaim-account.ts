@@ -1,5 +1,6 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
+import { unplantedFields } from "../../kernel/check-fields.js";
 import type { Client } from "../../kernel/client.js";
 import type { DeletionRequestId } from "../../kernel/ids.js";
 import type { OperatorText } from "../../kernel/operator-text.js";
@@ -40,6 +41,8 @@ export async function reclaimAccount(
     (await hasCredential(tx, world, user.id));
   await removePlantable(tx, world, { user, client, operator });
   await tx.users.markReclaimed(user.id, now);
+  const fields = unplantedFields(world.userFields, user.fields);
+  if (user.fields) await tx.users.updateFields(user.id, fields, now);
   await recordEvent(tx, world, {
     event: "user.reclaimed",
     userId: user.id,
@@ -58,6 +61,7 @@ export async function reclaimAccount(
     secondFactorSince: null,
     recoveryDueAt: null,
     signInLanguage,
+    fields: fields ?? undefined,
   };
   if (hadAccess)
     await enqueueNotice(tx, world, owner, {

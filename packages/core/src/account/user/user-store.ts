@@ -3,6 +3,7 @@ import type { DisplayName } from "../../kernel/display-name.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { ImageUrl } from "../../kernel/image-url.js";
+import type { CheckedFields, StoredFields } from "../../kernel/user-fields.js";
 
 /** A person with an account. */
 export interface User {
@@ -22,6 +23,11 @@ export interface User {
    * pre-hijacker, and no sign-in activates them.
    */
   readonly reclaimedAt: Date | null;
+  /**
+   * What is stored of the application's own fields, without their defaults; undefined for nothing.
+   * Read them with `auth.userFields.of(user)`, which knows their types.
+   */
+  readonly fields?: StoredFields | undefined;
 }
 
 /** Whether an operator has suspended a user. `isSuspended` compares it with the clock. */
@@ -64,6 +70,7 @@ export interface UserRecord extends User, Suspension, Enrolment {
 export interface CheckedUser extends User {
   readonly name: DisplayName;
   readonly image: ImageUrl | null;
+  readonly fields?: CheckedFields | undefined;
 }
 
 /** A change of a profile as it is stored. A field that is absent stays as it is. */
@@ -169,4 +176,6 @@ export interface UserStore {
   delete(id: UserId): Promise<boolean>;
   /** Sets the fields that are present and keeps the others. False when the user has vanished. */
   updateProfile(id: UserId, change: CheckedProfileChange, now: Date): Promise<boolean>;
+  /** Sets all own fields in the place of those before; null for none. False when the user has vanished. */
+  updateFields(id: UserId, fields: CheckedFields | null, now: Date): Promise<boolean>;
 }

@@ -23,6 +23,7 @@ export const exportUser = ({
   locale,
   createdAt,
   updatedAt,
+  fields,
 }: UserRecord): Row => ({
   id,
   email,
@@ -32,6 +33,8 @@ export const exportUser = ({
   locale,
   createdAt: iso(createdAt),
   updatedAt: iso(updatedAt),
+  // All that is stored, whatever the application still knows of it.
+  ...(fields && { fields }),
 });
 
 export const exportMembership = (

@@ -1,5 +1,6 @@
 import { composeUser, insertUser } from "../../account/user/insert-user.js";
 import type { User } from "../../account/user/user-store.js";
+import { composeFields } from "../../account/user-fields/change-fields.js";
 import { parseDisplayName } from "../../kernel/display-name.js";
 import { AuthError } from "../../kernel/errors.js";
 import { parseOperatorText } from "../../kernel/operator-text.js";
@@ -12,11 +13,11 @@ import type { NewUserInput } from "./operator-input.js";
  */
 export const createUser =
   (env: Env) =>
-  async ({ email, name = "", ...input }: NewUserInput): Promise<User> => {
+  async ({ email, name = "", fields = {}, ...input }: NewUserInput): Promise<User> => {
     const operator = parseOperatorText(input.operator);
     const checkedName = parseDisplayName(name);
     const newUser = { email, emailVerified: false, name: checkedName, image: null };
-    const user = composeUser(env, newUser);
+    const user = composeUser(env, { ...newUser, ...composeFields(env, fields, "operator") });
     await env.store.transaction(async (tx) => {
       const given = { user, method: "operator", client: null, operator } as const;
       if (!(await insertUser(tx, env, given)))

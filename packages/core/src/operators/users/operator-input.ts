@@ -1,4 +1,6 @@
+import type { GivenFields } from "../../kernel/check-fields.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
+import type { FieldInputs, UserFieldOptions } from "../../kernel/user-fields.js";
 
 /** What every change by an operator says. */
 export interface OperatorInput {
@@ -22,6 +24,14 @@ export interface NewUserInput extends OperatorInput {
   readonly email: EmailAddress;
   /** What the user is called; empty, or absent, for nothing yet. */
   readonly name?: string;
+  /** The application's own fields, each by its schema. Default: none. */
+  readonly fields?: GivenFields;
+}
+
+/** Values for the own fields of a user. */
+export interface FieldsInput<U extends UserFieldOptions = UserFieldOptions> extends OperatorInput {
+  /** A field that is absent stays as it is, and null empties one. */
+  readonly fields: FieldInputs<U>;
 }
 
 /** That an email address belongs to its user. */

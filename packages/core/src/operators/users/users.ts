@@ -8,6 +8,7 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
 import { parseOperatorText } from "../../kernel/operator-text.js";
 import { pageOf } from "../../kernel/page.js";
+import type { UserFieldOptions } from "../../kernel/user-fields.js";
 import type { DeletionRequest } from "../../lifecycle/account-deletion/deletion-request-store.js";
 import type { ExportRequest } from "../../lifecycle/data-export/export-request-store.js";
 import type { Env } from "../../store/env.js";
@@ -17,12 +18,14 @@ import { describeUser, type UserDescription } from "./describe-user.procedure.js
 import { createUserExports } from "./export-user.procedure.js";
 import { lockUser } from "./lock-user.js";
 import type {
+  FieldsInput,
   NewUserInput,
   OperatorInput,
   SuspensionInput,
   VerificationInput,
 } from "./operator-input.js";
 import { sendPasswordReset } from "./send-reset.procedure.js";
+import { setFields } from "./set-fields.procedure.js";
 import { createSuspensions } from "./suspend-user.procedure.js";
 
 /** Which page of users. */
@@ -53,7 +56,7 @@ export interface UserActivityPage {
  * All methods that change a user throw an `AuthError` with `USER_NOT_FOUND` for an unknown id, and
  * with `VALIDATION_ERROR` for an unusable `operator`.
  */
-export interface Users {
+export interface Users<U extends UserFieldOptions = UserFieldOptions> {
   /** Returns the user; null when there is none. */
   find(id: UserId): Promise<UserRecord | null>;
   /** Returns the user with that email address, verified or not; null when there is none. */
@@ -94,6 +97,14 @@ export interface Users {
    * await auth.users.suspend(user.id, { operator: "jane@support: chargeback 4711" });
    */
   suspend(id: UserId, input: SuspensionInput): Promise<UserRecord>;
+  /**
+   * Writes own fields of a user: any of them, each by its schema. Those that are not named stay.
+   * @returns the user as it is now
+   * @throws {AuthError} `VALIDATION_ERROR`, naming the fields at fault
+   * @example
+   * await auth.users.setFields(user.id, { fields: { plan: "team" }, operator: "jane@sales: 4711" });
+   */
+  setFields(id: UserId, input: FieldsInput<U>): Promise<UserRecord>;
   /** Ends a suspension. It resolves for a user who is not suspended, too. */
   reinstate(id: UserId, input: OperatorInput): Promise<UserRecord>;
   /**
@@ -221,6 +232,7 @@ export function createUsers(env: Env): Users {
     activity,
     create: createUser(env),
     ...createSuspensions(env),
+    setFields: setFields(env),
     markEmailVerified,
     endSessions,
     sendPasswordReset: sendPasswordReset(env),

@@ -84,6 +84,7 @@ function openWorld(
     digest: createDigest(keys),
     sealer: createSealer(keys),
     policy,
+    userFields: new Map(),
     subscribers: arrangeSubscribers([], []),
     hearers: [],
     gates: [],

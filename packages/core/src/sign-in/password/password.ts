@@ -9,8 +9,10 @@ import { composeUser } from "../../account/user/insert-user.js";
 import { rehearseCreation } from "../../account/user/rehearse-creation.procedure.js";
 import { requireOpenSignUp } from "../../account/user/require-open-sign-up.procedure.js";
 import type { User } from "../../account/user/user-store.js";
+import { composeFields } from "../../account/user-fields/change-fields.js";
 import { readerLanguage } from "../../background/language/reader-language.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
+import type { GivenFields } from "../../kernel/check-fields.js";
 import type { Client } from "../../kernel/client.js";
 import { parseDisplayName } from "../../kernel/display-name.js";
 import { type EmailAddress, maskEmailAddress } from "../../kernel/email-address.js";
@@ -39,6 +41,8 @@ export interface SignUp {
   readonly image: string | null;
   /** Where the page of the verification link sends the browser afterwards; null for nowhere. */
   readonly redirectTo: string | null;
+  /** The application's own fields that `sign-up` accepts. Default: none. */
+  readonly fields?: GivenFields;
 }
 
 /**
@@ -164,7 +168,7 @@ export function createPasswords(env: Env): Passwords {
   const { store, logger, choices } = env;
 
   async function signUp(
-    { email, password, redirectTo, ...profile }: SignUp,
+    { email, password, redirectTo, fields = {}, ...profile }: SignUp,
     client: Client,
   ): Promise<SignedUp> {
     requireMethod(choices, "password");
@@ -172,6 +176,7 @@ export function createPasswords(env: Env): Passwords {
     const checked = {
       name: parseDisplayName(profile.name),
       image: parseImageUrl(profile.image, "image"),
+      ...composeFields(env, fields, "sign-up"),
     };
     const { hash, isCommon } = await hashNewPassword(env, password, email);
     const purpose = "email-verification";

@@ -1,0 +1,66 @@
+import type { UserFieldOptions } from "@acme/auth-core";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { openWorld } from "../../test/open-world.js";
+import { htmlFaults } from "../../test/valid-html.js";
+
+const ADA = "ada@example.com";
+const accepted = ["update-user"] as const;
+const userFields: UserFieldOptions = {
+  nickname: { schema: z.string().min(2, "Too short."), accepted, title: "Nickname" },
+  seats: { schema: z.int("A whole number, please."), accepted, title: "Seats" },
+  size: { schema: z.enum(["s", "m"]), accepted, title: "T-shirt" },
+  news: { schema: z.boolean(), accepted, title: "News <by> mail", default: true },
+  tags: { schema: z.array(z.string()), accepted, title: "Tags" },
+  untitled: { schema: z.string(), accepted },
+  plan: { schema: z.string(), shown: ["me"], title: "Plan" },
+};
+
+async function openWelcome() {
+  const world = await openWorld({ auth: { userFields } });
+  const browser = world.newBrowser();
+  const welcome = await world.signIn(browser, ADA);
+  const stored = async () => (await world.auth.users.findByEmail(world.addressOf(ADA)))?.fields;
+  return { world, browser, welcome, stored };
+}
+
+it("the page asks for own fields that have a title and that the user may change, each as it is", async () => {
+  const { welcome, world } = await openWelcome();
+  expect(welcome.url).toBe("/welcome");
+  expect(welcome.html).toMatch(/<input[^>]* name="nickname"[^>]* type="text"/);
+  expect(welcome.html).not.toMatch(/name="nickname"[^>]* required/);
+  expect(welcome.html).toMatch(/<select[^>]* name="size"[^]*<option value="m"/);
+  expect(welcome.html).toMatch(/type="checkbox"[^>]* name="news"[^>]* checked/);
+  expect(welcome.html).toContain("News &lt;by&gt; mail");
+  expect(await htmlFaults(welcome.html)).toEqual([]);
+  for (const name of ["tags", "untitled", "plan"])
+    expect(welcome.html).not.toContain(`name="${name}"`);
+  expect(world.breaches).toEqual([]);
+});
+
+it("what is answered is kept, and what is left empty is not asked again of the schema", async () => {
+  const { browser, welcome, stored, world } = await openWelcome();
+  const answers = { name: "Ada", choice: "later", nickname: "countess", seats: "3", size: "" };
+  const next = await browser.submit(welcome, "/welcome", { ...answers, plan: "team", tags: "x" });
+  expect(next.url).toBe("/account");
+  expect(await stored()).toEqual({ nickname: "countess", seats: 3, news: false });
+  expect(world.breaches).toEqual([]);
+});
+
+it("without an answer nothing is written", async () => {
+  const { browser, welcome, stored } = await openWelcome();
+  await browser.submit(welcome, "/welcome", { name: "", choice: "later", news: "on" });
+  expect(await stored()).toBeUndefined();
+});
+
+it("what a schema refuses is said below the field in its words, with what was typed", async () => {
+  const { browser, welcome, stored } = await openWelcome();
+  const typed = { name: "Ada", choice: "later", nickname: "a", seats: "many", news: "on" };
+  const again = await browser.submit(welcome, "/welcome", typed);
+  expect(again.html).toMatch(/id="nickname-field-error"[^]*Too short\./);
+  expect(again.html).toMatch(/id="seats-field-error"[^]*A whole number, please\./);
+  expect(again.html).toContain('value="many"');
+  expect(again.html.match(/ autofocus/g)).toHaveLength(1);
+  expect(await htmlFaults(again.html)).toEqual([]);
+  expect(await stored()).toBeUndefined();
+});

@@ -1,0 +1,32 @@
+import { type Html, html } from "@acme/auth-http";
+import type { FormState } from "../kernel/form-state.js";
+import type { Kit } from "../kit.js";
+import { checkbox } from "./checkbox.js";
+import { field, select } from "./fields.js";
+
+/** A field that the application has added to its users, as a form asks for it. */
+export interface OwnField {
+  /** The name of the field, under which the form sends it. */
+  readonly name: string;
+  /** The title of the field. */
+  readonly label: string;
+  /** `number`: a whole one. `choice`: one of `options`. */
+  readonly kind: "text" | "number" | "checkbox" | "choice";
+  /** What there is to choose from; empty unless it is a choice. */
+  readonly options: readonly string[];
+  /** As the user has it now; empty for nothing. A box that is ticked has `on`. */
+  readonly value: string;
+}
+
+/** What an own field is drawn as: it may be left empty. */
+export const ownField = (own: OwnField, { values, errors }: FormState, kit: Kit): Html => {
+  const { name, label, kind, options } = own;
+  const value = values[name] ?? own.value;
+  const error = errors[name] ?? null;
+  if (kind === "checkbox") return html`${checkbox({ name, label, isChecked: value === "on" })}`;
+  const hasFocus = Object.keys(errors)[0] === name;
+  const around = { name, label, value, error, isOptional: true, hasFocus };
+  if (kind !== "choice") return field({ ...around, autocomplete: "off" }, kit);
+  const choices = ["", ...options].map((option) => ({ value: option, label: option }));
+  return select({ ...around, options: choices }, kit);
+};
