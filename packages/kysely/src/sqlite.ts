@@ -1,16 +1,24 @@
-import { sqliteEngine, sqliteEngineOn, type SqliteEngineOptions } from "./dialects/sqlite.js";
-import { IN_MEMORY, openSqliteFile } from "./dialects/sqlite-file.js";
-import type { Engine } from "./engine.js";
-import type { FeatureList, FeatureOptions, StoresOf } from "./feature-tables.js";
-import { guardedStore, type GuardOptions } from "./guarded-store.js";
-import { createKyselyStore, type KyselyStore } from "./kysely-store.js";
+import { openBetterSqlite3 } from "./dialects/better-sqlite3.js";
+import { fileOptions, type SqliteEngineOptions } from "./dialects/sqlite.js";
+import type {
+  SqliteChanges,
+  SqliteDatabaseLike,
+  SqliteStatementLike,
+} from "./dialects/sqlite-database.js";
+import { IN_MEMORY, openedSqliteFile, openSqliteFile } from "./dialects/sqlite-file.js";
+import type { FeatureList, StoresOf } from "./feature-tables.js";
+import type { GuardOptions } from "./guarded-store.js";
+import { type SqliteOptions, type SqliteStore, sqliteStoreOn } from "./sqlite-store.js";
 
-export type { GuardOptions, SqliteEngineOptions };
-/** The options of a store in SQLite. */
-export interface SqliteOptions<Features extends FeatureList = FeatureList>
-  extends SqliteEngineOptions, GuardOptions, FeatureOptions<Features> {}
-/** The store of core in SQLite, with the stores `S` of features, its migrations and its end. */
-export type SqliteStore<S extends object = object> = KyselyStore<S>;
+export type {
+  GuardOptions,
+  SqliteChanges,
+  SqliteDatabaseLike,
+  SqliteEngineOptions,
+  SqliteOptions,
+  SqliteStatementLike,
+  SqliteStore,
+};
 
 /**
  * A store in one SQLite file, which any number of processes of one machine may share, or in memory
@@ -18,12 +26,26 @@ export type SqliteStore<S extends object = object> = KyselyStore<S>;
  * it cannot. Call `migrate()` before use. Inside `store.transaction` use no other connection to the
  * same file, such as one of Drizzle: each would wait for the other, until SQLite gives up with
  * `SQLITE_BUSY`. `kyselyOf(tx)` runs your own queries.
+ *
+ * A file is opened with better-sqlite3, which the application installs. An open database of it, or
+ * of a driver used in the same way, is the store's from then on: it sets the pragmas of a store,
+ * `busy_timeout = 0` among them, and `close()` closes it. Over it what only reads waits for the
+ * transaction that is open, as in memory; on a file it does not.
+ *
+ * @example
+ * import Database from "libsql";
+ *
+ * const store = createSqliteStore(new Database("auth.db"));
  */
 export function createSqliteStore<const Features extends FeatureList = readonly []>(
-  file: string,
+  database: string | SqliteDatabaseLike,
   options: SqliteOptions<Features> = {},
 ): SqliteStore<StoresOf<Features>> {
-  return storeOn(sqliteEngine(file, options), options);
+  const opened =
+    typeof database === "string"
+      ? openSqliteFile(database, openBetterSqlite3, fileOptions(options))
+      : openedSqliteFile(database, fileOptions(options));
+  return sqliteStoreOn(opened, options);
 }
 
 /**
@@ -38,9 +60,10 @@ export function createSqliteStore<const Features extends FeatureList = readonly 
 export async function openMemoryStore<const Features extends FeatureList = readonly []>(
   options: SqliteOptions<Features> = {},
 ): Promise<SqliteStore<StoresOf<Features>>> {
-  const copy = openSqliteFile(await migratedWith(options.features ?? []), 0, options);
+  const bytes = await migratedWith(options.features ?? []);
+  const copy = openSqliteFile(IN_MEMORY, () => openBetterSqlite3(bytes), fileOptions(options));
   await copy.ready();
-  return storeOn(sqliteEngineOn(copy, options), options);
+  return sqliteStoreOn(copy, options);
 }
 
 /** A database that is migrated and holds nothing else, made once in a process for its features. */
@@ -68,21 +91,10 @@ async function migratedWith(features: FeatureList): Promise<Buffer> {
 }
 
 async function migrateInMemory(features: FeatureList): Promise<Buffer> {
-  const file = openSqliteFile(IN_MEMORY, 0, {});
-  const store = createKyselyStore(sqliteEngineOn(file, {}), { features });
+  const database = openBetterSqlite3(IN_MEMORY);
+  const store = createSqliteStore(database, { features, guarded: false });
   await store.migrate();
-  const bytes = file.writer.serialize();
+  const bytes = database.serialize();
   await store.close();
   return bytes;
-}
-
-function storeOn<Features extends FeatureList>(
-  engine: Engine,
-  options: SqliteOptions<Features>,
-): SqliteStore<StoresOf<Features>> {
-  const store = createKyselyStore(engine, options);
-  // eslint-disable-next-line no-restricted-syntax -- an entry point reads it as the default of an option; nothing else in this package does
-  return (options.guarded ?? process.env["NODE_ENV"] !== "production")
-    ? guardedStore(store)
-    : store;
 }

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { asChecked } from "@acme/auth-testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { StoreUnavailable } from "../src/index.js";
-import { createSqliteStore, type SqliteStore } from "../src/sqlite.js";
+import type { SqliteStore } from "../src/sqlite.js";
 import { newFolder, removeFolder } from "./databases.js";
+import { openPlain } from "./plain-sqlite.mjs";
 import { NOW } from "./samples.js";
+import { createSqliteStore } from "./sqlite-driver.js";
 
 const program = join(import.meta.dirname, "lock-holder.mjs");
 
@@ -132,9 +134,8 @@ it("a reader that finds the whole file locked waits, and in the end gives up", a
   expect(await store.callers.find(asChecked("nothing"), null, NOW)).toBeNull();
   await Promise.all(stores.splice(0).map((one) => one.close()));
 
-  const { default: SqliteDatabase } = await import("better-sqlite3");
-  const owner = new SqliteDatabase(file);
-  owner.pragma("locking_mode = EXCLUSIVE");
+  const owner = openPlain(file);
+  owner.exec("pragma locking_mode = EXCLUSIVE");
   owner.exec("begin exclusive; commit");
   const locked = open({ busyLimitMs: 50 });
   await expect(locked.callers.find(asChecked("nothing"), null, NOW)).rejects.toMatchObject({

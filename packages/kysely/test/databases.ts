@@ -12,7 +12,8 @@ import type { FeatureList, StoresOf } from "../src/feature-tables.js";
 import { guardedStore, kyselyOf, type KyselyStore } from "../src/index.js";
 import { LIFETIMES } from "../src/lifetimes.js";
 import { createPostgresStore } from "../src/postgres.js";
-import { createSqliteStore, type SqliteOptions } from "../src/sqlite.js";
+import type { SqliteOptions } from "../src/sqlite.js";
+import { createSqliteStore } from "./sqlite-driver.js";
 import { startTransactionPooler } from "./transaction-pooler.js";
 
 /** Children before the parents they refer to: the tables are listed the other way round. */

@@ -6,9 +6,10 @@ import { webhookTables } from "@acme/auth-webhooks/kysely";
 import SqliteDatabase from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";
-import { createSqliteStore, openMemoryStore } from "../src/sqlite.js";
+import { openMemoryStore } from "../src/sqlite.js";
 import { newFolder, openFile, removeFolder } from "./databases.js";
 import { NOW, run } from "./samples.js";
+import { createSqliteStore } from "./sqlite-driver.js";
 
 const LATER = new Date("2026-01-02T00:00:00.000Z");
 

@@ -1,6 +1,6 @@
 import { secondFactorTables } from "@acme/auth-second-factor/kysely";
 import { webhookTables } from "@acme/auth-webhooks/kysely";
-import { createSqliteStore } from "../src/sqlite.js";
+import { createSqliteStore } from "./sqlite-driver.js";
 import { addSessions } from "./add-sessions.js";
 import type { Answer, Call } from "./second-process.js";
 

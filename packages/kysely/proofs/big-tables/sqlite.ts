@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { webhookTables } from "@acme/auth-webhooks/kysely";
 import SqliteDatabase from "better-sqlite3";
-import { sqliteEngine } from "../../src/dialects/sqlite.js";
+import { openBetterSqlite3 } from "../../src/dialects/better-sqlite3.js";
+import { fileOptions, sqliteEngineOn } from "../../src/dialects/sqlite.js";
+import { openSqliteFile } from "../../src/dialects/sqlite-file.js";
 import { createSqliteStore } from "../../src/sqlite.js";
 import type { BigDatabase, Explained } from "./database.js";
 import type { Recorded } from "./recording.js";
@@ -138,7 +140,8 @@ export async function openSqlite(sizes: Sizes): Promise<BigDatabase> {
   fill(database, sizes);
   return {
     name: "SQLite",
-    openEngine: () => sqliteEngine(file, {}),
+    openEngine: () =>
+      sqliteEngineOn(openSqliteFile(file, openBetterSqlite3, fileOptions({})), {}),
     explain: async (recorded) => explain(database, recorded),
     bareReferences: async () => bareReferences(database),
     async run(sql) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreConflict } from "../store-conflict.js";
 import { StoreUnavailable } from "../store-unavailable.js";
+import { CLOSED } from "./sqlite-handle.js";
 
 const WAITS_MS = [1, 2, 3, 5, 8, 12, 17, 23, 29];
 const MAX_WAIT_MS = 35;
@@ -20,8 +21,6 @@ const codeOf = (thrown: unknown): string =>
  * read mark (SQLITE_PROTOCOL).
  */
 export const isBusy = (thrown: unknown): boolean => /^SQLITE_(BUSY|PROTOCOL)/.test(codeOf(thrown));
-
-const CLOSED = "The database connection is not open";
 
 /** The file cannot be used any more, or the store was closed. */
 const isOutOfReach = (thrown: unknown): boolean =>

@@ -14,7 +14,7 @@ type Find = (
 
 /** The prepared statement itself, with nothing around it. */
 function prepareFind(handle: SqliteHandle, text: string): Find {
-  const find = handle.prepare(text).raw();
+  const find = handle.prepareRaw(text);
   return (tokenHash, organization, now) => {
     const row = find.get(organization, tokenHash, now.toISOString()) as
       CallerRow<string> | undefined;

@@ -1,38 +1,29 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import SqliteDatabase from "better-sqlite3";
 import type { QueryResult } from "kysely";
+import { createBytesReader } from "./sqlite-bytes.js";
+import type { SqliteDatabaseLike, SqliteStatementLike } from "./sqlite-database.js";
+import { withValues } from "./sqlite-text.js";
 
-/**
- * A prepared statement. No type of the driver stands in a declaration, so that an application
- * without `@types/better-sqlite3` compiles.
- */
-export interface SqliteStatement {
-  /** Returns rows as arrays from now on. */
-  raw(): SqliteStatement;
+/** A prepared statement whose rows are arrays. */
+export interface SqliteRowReader {
   /** Returns the first row; undefined when there is none. */
-  get(...parameters: readonly unknown[]): unknown;
+  get(...values: readonly unknown[]): unknown;
 }
 
 /** One connection of SQLite. Synchronous throughout; a lock in the way throws at once. */
 export interface SqliteHandle {
   /** The rows are of the type that the caller of the statement knows. */
   execute(sql: string, parameters: readonly unknown[]): QueryResult<never>;
-  prepare(sql: string): SqliteStatement;
+  prepareRaw(sql: string): SqliteRowReader;
+  /** Runs a pragma and returns the first value that it answers. */
   pragma(text: string): unknown;
   inTransaction(): boolean;
-  /** Returns the bytes of the whole database. */
-  serialize(): Buffer;
   close(): void;
 }
 
-export interface HandleOptions {
-  readonly readonly?: boolean;
-  /** Called with each statement's text, values filled in, before it runs. */
-  readonly verbose?: ((sql: string) => void) | undefined;
-}
-
-type CachedStatement = SqliteDatabase.Statement<unknown[], never>;
+/** Called with each statement's text, values filled in, before it runs. */
+export type Verbose = ((sql: string) => void) | undefined;
 
 const CACHED_STATEMENTS = 200;
 
@@ -51,47 +42,72 @@ export function createFile(file: string): void {
   closeSync(openSync(file, "a", 0o600));
 }
 
-/** Opens a file, or in memory a copy of a database of which these are the bytes. */
-export function openHandle(
-  file: string | Buffer,
-  { readonly = false, verbose }: HandleOptions = {},
-): SqliteHandle {
-  // timeout 0: SQLite's own busy handler would sleep on the thread that serves all requests.
-  const database = new SqliteDatabase(file, {
-    readonly,
-    timeout: 0,
-    ...(verbose && { verbose: (sql) => verbose(String(sql)) }),
-  });
-  const cache = new Map<string, CachedStatement>();
+/** The statements of a database that were prepared last. */
+function createCache(database: SqliteDatabaseLike): (sql: string) => SqliteStatementLike {
+  const cache = new Map<string, SqliteStatementLike>();
 
   function forgetOldest(): void {
     const [oldest] = cache.keys();
     if (oldest !== undefined) cache.delete(oldest);
   }
 
-  function cached(sql: string): CachedStatement {
+  return (sql) => {
     let statement = cache.get(sql);
     // The order matters only once some must go.
     if (statement && cache.size < CACHED_STATEMENTS) return statement;
     if (statement) cache.delete(sql);
     else if (cache.size >= CACHED_STATEMENTS) forgetOldest();
-    statement ??= database.prepare<unknown[], never>(sql);
+    statement ??= database.prepare(sql);
     cache.set(sql, statement);
     return statement;
+  };
+}
+
+/** What a statement is refused with once the store is closed, whichever driver it has. */
+export const CLOSED = "The database connection is not open";
+
+/** The handle over an open database, which is the handle's from now on. */
+export function handleOn(database: SqliteDatabaseLike, verbose?: Verbose): SqliteHandle {
+  const cached = createCache(database);
+  const readBytes = createBytesReader(database);
+  let isOpen = true;
+
+  function begin(sql: string, values: readonly unknown[]): void {
+    if (!isOpen) throw new TypeError(CLOSED);
+    verbose?.(withValues(sql, values));
   }
 
   return {
     execute(sql, parameters) {
-      const statement = cached(sql);
       const values = parameters.map(storable);
-      if (statement.reader) return { rows: statement.all(values) };
-      const { changes, lastInsertRowid } = statement.run(values);
+      begin(sql, values);
+      const statement = cached(sql);
+      // The caller of the statement knows its rows.
+      if (statement.reader) return { rows: readBytes(statement.all(...values)) as never[] };
+      const { changes, lastInsertRowid } = statement.run(...values);
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     },
-    prepare: (sql) => database.prepare(sql),
-    pragma: (text) => database.pragma(text, { simple: true }),
+    prepareRaw(sql) {
+      const statement = database.prepare(sql).raw();
+      return {
+        get(...values) {
+          begin(sql, values);
+          return statement.get(...values);
+        },
+      };
+    },
+    pragma(text) {
+      const sql = `PRAGMA ${text}`;
+      begin(sql, []);
+      const statement = database.prepare(sql);
+      const row = statement.reader ? statement.raw().get() : undefined;
+      const [value]: readonly unknown[] = Array.isArray(row) ? row : [];
+      return value;
+    },
     inTransaction: () => database.inTransaction,
-    serialize: () => database.serialize(),
-    close: () => database.close(),
+    close() {
+      if (isOpen) database.close();
+      isOpen = false;
+    },
   };
 }

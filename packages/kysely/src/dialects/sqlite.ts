@@ -7,7 +7,7 @@ import { createBusyRetry } from "./busy-retry.js";
 import { createIdleLimit } from "./idle-limit.js";
 import { findCallerIn } from "./sqlite-callers.js";
 import { runTransaction, sqliteDialect, writingOn, type WritingSide } from "./sqlite-driver.js";
-import { openSqliteFile, type SqliteFile } from "./sqlite-file.js";
+import type { FileOptions, SqliteFile } from "./sqlite-file.js";
 import { sqliteRowLocks } from "./sqlite-locks.js";
 import { statementDialect } from "./sqlite-statements.js";
 
@@ -45,10 +45,10 @@ const readingOn = (file: SqliteFile, inTurn: Runner, busyLimitMs: number): Runne
 /** How long to wait for a lock of another process unless told. */
 const BUSY_LIMIT_MS = 5_000;
 
-export function sqliteEngine(name: string, options: SqliteEngineOptions): Engine {
-  const { busyLimitMs = BUSY_LIMIT_MS, verbose } = options;
-  return sqliteEngineOn(openSqliteFile(name, busyLimitMs, { verbose }), options);
-}
+export const fileOptions = ({
+  busyLimitMs = BUSY_LIMIT_MS,
+  verbose,
+}: SqliteEngineOptions): FileOptions => ({ busyLimitMs, verbose });
 
 export function sqliteEngineOn(
   file: SqliteFile,
