@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { importBundled } from "./bundle.mjs";
 import { decisionIndex } from "./decisions.mjs";
+import { enginesDocument } from "./engines-document.mjs";
 import { libraryDocument } from "./library.mjs";
 import { PAGES_SCRIPT, pagesScript } from "./pages-script.mjs";
 
@@ -40,6 +41,7 @@ await write({
   ...(await documents(Object.fromEntries(written))),
   "docs/pages.md": await pagesDocument(root, NOTE),
   [PAGES_SCRIPT]: await pagesScript(NOTE),
+  "docs/guide/engines.md": enginesDocument(root),
   "docs/decisions/README.md": decisionIndex(resolve(root, "docs/decisions"), NOTE),
 });
 // Of the comments in the sources, those that were just written among them.

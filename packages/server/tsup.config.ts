@@ -45,7 +45,7 @@ export default defineConfig([
     outDir: "dist/program",
     splitting: true,
     clean: true,
-    external: ["pg-native"],
+    external: ["better-sqlite3", "pg-native"],
     plugins: [toCommonJs],
     onSuccess: async () => {
       // Of earlier builds.

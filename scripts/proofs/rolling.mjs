@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { runProgram } from "../bundle.mjs";
 import { buildServer } from "../tasks/build.mjs";
+import { PLATFORMS } from "../tasks/tested-versions.mjs";
+import { installNode } from "./nodes.mjs";
 import { buildCommit, buildLater, firstRelease, RELEASE_BEFORE_FACTORS } from "./releases.mjs";
 
 /**
@@ -31,7 +36,8 @@ const CONTRACT = /** @type {const} */ ({
  * then back to the one before the second factor, while users have enrolled; on SQLite and on
  * Postgres. Shows that no request fails, that nothing is lost or half done, and
  * that a database which this release cannot live with is refused. `--requests 100000` is the long
- * form, `--engine sqlite` one database.
+ * form, `--engine sqlite` one database; with `--newer-node` all but the first release
+ * run on the newest Node that is supported, with its own SQLite beside the first release's.
  * @param {readonly string[]} args
  */
 export async function proveRolling(args) {
@@ -43,11 +49,19 @@ export async function proveRolling(args) {
   await buildServer();
   const next = await buildLater([EXPAND]);
   const contracted = await buildLater([EXPAND, CONTRACT]);
+  const newer = args.includes("--newer-node") ? await installNewerNode() : [];
   return runProgram("packages/server/proofs/rolling.ts", [
     `--first=${first}`,
     `--before=${before}`,
     `--next=${next}`,
     `--contracted=${contracted}`,
-    ...args,
+    ...newer,
+    ...args.filter((arg) => arg !== "--newer-node"),
   ]);
+}
+
+async function installNewerNode() {
+  const shelf = mkdtempSync(join(tmpdir(), "rolling-node-"));
+  process.on("exit", () => rmSync(shelf, { recursive: true, force: true }));
+  return [`--node=${await installNode(join(shelf, "node"), PLATFORMS["24"]?.node ?? "")}`];
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { Failure, mustRun, ROOT, run } from "./command.mjs";
+import { hasOwnSqlite } from "./own-sqlite.mjs";
 
 const TOOLS = join(ROOT, ".tools");
 const MODULES = join(ROOT, "node_modules");
@@ -64,29 +65,52 @@ async function installPnpm() {
   ]);
 }
 
+/**
+ * @typedef {object} Stamp What is installed.
+ * @property {string} manifests
+ * @property {string} abi
+ * @property {boolean} serverOnly
+ * @property {boolean} [isBare] Nothing was compiled: of what the server needs only SQLite would be.
+ */
+
 /** @param {boolean} serverOnly */
 async function installDependencies(serverOnly) {
   const before = existsSync(STAMP) ? readJson(STAMP) : null;
-  const hasMore = before ? !before.serverOnly : existsSync(join(MODULES, ".modules.yaml"));
-  const stamp = {
-    manifests: digestManifests(),
-    abi: `${process.platform}-${process.arch}-${process.versions.modules}`,
-    serverOnly: serverOnly && !hasMore,
-  };
-  if (before?.manifests !== stamp.manifests || (before.serverOnly && !stamp.serverOnly)) {
-    console.log(
-      stamp.serverOnly
-        ? "Installing what the server needs. The first time, this takes about a minute, and up to three more where no ready-made SQLite fits this Node: it is compiled then …"
-        : "Installing dependencies …",
-    );
-    const part = stamp.serverOnly ? SERVER_ONLY : [];
-    await runPnpm("install", "--frozen-lockfile", "--prefer-offline", ...part);
-  }
-  if (before && before.abi !== stamp.abi) {
+  const stamp = wantedAfter(before, serverOnly);
+  if (before?.manifests !== stamp.manifests || (before.serverOnly && !stamp.serverOnly))
+    await install(stamp);
+  if (before && !stamp.isBare && (before.isBare || before.abi !== stamp.abi)) {
     console.log(`Compiling native dependencies for Node ${process.versions.node} …`);
     await runPnpm("-r", "rebuild", "better-sqlite3");
   }
   writeFileSync(STAMP, JSON.stringify(stamp));
+}
+
+/** @param {Stamp | null} before @param {boolean} wanted @returns {Stamp} */
+function wantedAfter(before, wanted) {
+  const hasMore = before ? !before.serverOnly : existsSync(join(MODULES, ".modules.yaml"));
+  const serverOnly = wanted && !hasMore;
+  return {
+    manifests: digestManifests(),
+    abi: `${process.platform}-${process.arch}-${process.versions.modules}`,
+    serverOnly,
+    isBare: serverOnly && hasOwnSqlite(process.versions.node),
+  };
+}
+
+/** @param {Stamp} stamp */
+async function install({ serverOnly, isBare }) {
+  const compiling = isBare
+    ? ""
+    : ", and up to three more where no ready-made SQLite fits this Node: it is compiled then";
+  console.log(
+    serverOnly
+      ? `Installing what the server needs. The first time, this takes about a minute${compiling} …`
+      : "Installing dependencies …",
+  );
+  const scripts = isBare ? ["--ignore-scripts"] : [];
+  const part = serverOnly ? SERVER_ONLY : [];
+  await runPnpm("install", "--frozen-lockfile", "--prefer-offline", ...scripts, ...part);
 }
 
 /** @param {readonly string[]} args */

@@ -164,6 +164,12 @@ const PROOFS = {
    */
   nodes: async (args) => (await import("../proofs/nodes.mjs")).proveNodes(args),
   /**
+   * The contract of the store on each engine, among them Node's own SQLite under the newer Node, and
+   * libSQL's driver; what passed is written into `scripts/engines.json`, of which the page is made.
+   * Arguments are words of engines.
+   */
+  engines: async (args) => (await import("../proofs/engines.mjs")).proveEngines(args),
+  /**
    * An application that has ejected all templates compiles, runs with and without a build, and shows
    * the same.
    */

@@ -21,7 +21,7 @@ export const PLATFORMS = {
     peers: { kysely: "0.28.18", "better-sqlite3": "13.2.0", pg: "8.23.1", vitest: "4.1.12" },
   },
   24: {
-    node: "24.9.0",
+    node: "24.21.0",
     peers: { kysely: "0.29.9", "better-sqlite3": "13.2.0", pg: "8.23.1", vitest: "5.1.1" },
     // Vitest 5 asks for them.
     types: { "@types/node": "24.9.2" },

@@ -1,12 +1,28 @@
-import type { Pool } from "pg";
 import { postgresEngine, type PostgresEngineOptions } from "./dialects/postgres.js";
+import type {
+  PoolClientLike,
+  PoolLike,
+  PoolQuery,
+  PoolResult,
+  SeparateClient,
+} from "./dialects/postgres-pool.js";
 import type { PostgresPooling } from "./dialects/postgres-pooling.js";
 import type { PostgresTimeouts } from "./dialects/postgres-timeouts.js";
 import type { FeatureList, FeatureOptions, StoresOf } from "./feature-tables.js";
 import { guardedStore, type GuardOptions } from "./guarded-store.js";
 import { createKyselyStore, type KyselyStore } from "./kysely-store.js";
 
-export type { GuardOptions, PostgresEngineOptions, PostgresPooling, PostgresTimeouts };
+export type {
+  GuardOptions,
+  PoolClientLike,
+  PoolLike,
+  PoolQuery,
+  PoolResult,
+  PostgresEngineOptions,
+  PostgresPooling,
+  PostgresTimeouts,
+  SeparateClient,
+};
 /** The options of a store in Postgres. */
 export interface PostgresOptions<Features extends FeatureList = FeatureList>
   extends PostgresEngineOptions, GuardOptions, FeatureOptions<Features> {}
@@ -15,7 +31,7 @@ export type PostgresStore<S extends object = object> = KyselyStore<S>;
 
 /**
  * A store in the Postgres database (15 or newer) that `pool` connects to, in the schema its search
- * path begins with. A pool of one is enough. `close()` ends the pool: an application that shares
+ * path begins with. It is a `Pool` of pg, or what has the methods of one. A pool of one is enough. `close()` ends the pool: an application that shares
  * its pool with the store ends the pool itself instead. Call `migrate()` before use.
  *
  * Nothing waits longer than `timeouts`. They hold for the whole pool: waiting for a connection, and
@@ -27,7 +43,7 @@ export type PostgresStore<S extends object = object> = KyselyStore<S>;
  * const store = createPostgresStore(pool, { pooling: "transaction" });
  */
 export function createPostgresStore<const Features extends FeatureList = readonly []>(
-  pool: Pool,
+  pool: PoolLike,
   options: PostgresOptions<Features> = {},
 ): PostgresStore<StoresOf<Features>> {
   const store = createKyselyStore(postgresEngine(pool, options), options);

@@ -10,8 +10,9 @@ type LibSql = new (
 
 /** Installed in a folder of its own, `LIBSQL`. */
 const openLibSql = (file: string): sqlite.SqliteDatabaseLike => {
-  const require = createRequire(`${process.env["LIBSQL"]}/`);
-  return new (require("libsql") as LibSql)(file, { timeout: 0 });
+  const installed = `${process.env["LIBSQL"]}/node_modules/libsql`;
+  const Driver = createRequire(import.meta.url)(installed) as LibSql;
+  return new Driver(file, { timeout: 0 });
 };
 
 /**

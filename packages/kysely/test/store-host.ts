@@ -1,8 +1,8 @@
 import { secondFactorTables } from "@acme/auth-second-factor/kysely";
 import { webhookTables } from "@acme/auth-webhooks/kysely";
-import { createSqliteStore } from "./sqlite-driver.js";
 import { addSessions } from "./add-sessions.js";
 import type { Answer, Call } from "./second-process.js";
+import { createSqliteStore } from "./sqlite-driver.js";
 
 // The program of a second process: a store on the file it is told, with the features it is told, at
 // the service of the process that started it.

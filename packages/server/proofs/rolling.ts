@@ -20,6 +20,7 @@ const { values } = parseArgs({
     before: { type: "string", default: "" },
     next: { type: "string", default: "" },
     contracted: { type: "string", default: "" },
+    node: { type: "string" },
     requests: { type: "string", default: "20000" },
     engine: { type: "string", multiple: true },
   },
@@ -38,14 +39,15 @@ const BEFORE: Release = {
 const OFF: Release = {
   name: "this release, the second factor off",
   root: process.cwd(),
+  node: values.node,
   secondFactor: "off",
 };
-const THIS: Release = { name: "this release", root: process.cwd(), secondFactor: "on" };
-const NEXT: Release = { name: "the next release", root: values.next, secondFactor: "on" };
+const THIS: Release = { ...OFF, name: "this release", secondFactor: "on" };
+const NEXT: Release = { ...THIS, name: "the next release", root: values.next };
 const CONTRACTED: Release = {
+  ...THIS,
   name: "the release after",
   root: values.contracted,
-  secondFactor: "on",
 };
 const REQUESTS = Number(values.requests);
 

@@ -51,13 +51,15 @@ function createMailReader(receive: (mail: PrintedMail) => void): (line: string) 
 /**
  * Rejects with the log when the server ends instead of listening.
  * @param receive is called with every mail
+ * @param node runs it
  */
 export async function startServer(
   root: string,
   settings: Readonly<Record<string, string>>,
   receive: (mail: PrintedMail) => void = () => {},
+  node = process.execPath,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(root, "packages/server/dist/main.js")], {
+  const child = spawn(node, [join(root, "packages/server/dist/main.js")], {
     // Not where a developer has an .env.
     cwd: tmpdir(),
     env: { ...ENVIRONMENT(), ...settings },

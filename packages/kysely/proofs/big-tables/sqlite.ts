@@ -140,8 +140,7 @@ export async function openSqlite(sizes: Sizes): Promise<BigDatabase> {
   fill(database, sizes);
   return {
     name: "SQLite",
-    openEngine: () =>
-      sqliteEngineOn(openSqliteFile(file, openBetterSqlite3, fileOptions({})), {}),
+    openEngine: () => sqliteEngineOn(openSqliteFile(file, openBetterSqlite3, fileOptions({})), {}),
     explain: async (recorded) => explain(database, recorded),
     bareReferences: async () => bareReferences(database),
     async run(sql) {

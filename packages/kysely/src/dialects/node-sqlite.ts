@@ -23,10 +23,13 @@ interface NodeSqlite {
 const MISSING = "this Node has no node:sqlite that a store can use: 22.16 and later have";
 
 function load(): NodeSqlite {
-  const found = process.getBuiltinModule("node:sqlite") as NodeSqlite | undefined;
-  if (!found) throw new Error(MISSING);
+  const found: unknown = process.getBuiltinModule("node:sqlite");
+  if (!isNodeSqlite(found)) throw new Error(MISSING);
   return found;
 }
+
+const isNodeSqlite = (found: unknown): found is NodeSqlite =>
+  typeof found === "object" && found !== null && "DatabaseSync" in found;
 
 /** The names of SQLite's result codes that a store tells apart. */
 const CODES: Readonly<Record<number, string>> = {

@@ -1,5 +1,5 @@
-import type { Pool, PoolClient } from "pg";
 import { StoreUnavailable } from "../store-unavailable.js";
+import type { PoolClientLike, PoolLike } from "./postgres-pool.js";
 import {
   changesConnections,
   clientBeside,
@@ -20,11 +20,17 @@ export interface Connections {
   /** Whether a statement that was prepared on a connection is still there the next time. */
   readonly keepsStatements: boolean;
   /** A connection, to be given back with `release`; with `release(true)` when it is lost. */
-  readonly acquire: () => Promise<PoolClient>;
-  /** A connection that is none of the pool's and has no timeouts. `release` ends it. */
-  readonly openSeparate: () => Promise<Pick<PoolClient, "query" | "release">>;
+  readonly acquire: () => Promise<PoolClientLike>;
+  /**
+   * A connection that is none of the pool's and has no timeouts. `release` ends it. Null when the
+   * pool has the only one.
+   */
+  readonly openSeparate: () => Promise<SeparateConnection | null>;
 }
 
+export type SeparateConnection = Pick<PoolClientLike, "query" | "release">;
+
+const UNLIMITED = "set statement_timeout = 0; set lock_timeout = 0";
 const ignore = (): void => {};
 
 export interface ConnectionOptions {
@@ -33,29 +39,29 @@ export interface ConnectionOptions {
 }
 
 export function createConnections(
-  pool: Pool,
+  pool: PoolLike,
   { timeouts, pooling }: ConnectionOptions,
 ): Connections {
   const { prepare: settings, begin, keepsStatements } = connectionUse(pooling, timeouts);
-  const prepared = new WeakSet<PoolClient>();
+  const prepared = new WeakSet<PoolClientLike>();
   let misused: Promise<boolean> | undefined;
   // The pool drops an idle connection that fails; without a listener the event would end the
   // process.
-  pool.on("error", ignore);
+  pool.on?.("error", ignore);
   // The same for one in use, from its first moment on, before the pool hands it out: its user
   // learns of the failure from the next statement.
-  pool.on("connect", (client) => client.on("error", ignore));
+  pool.on?.("connect", (client) => client.on?.("error", ignore));
 
   /** Once for each store, on its first connection. */
-  const isMisused = (client: PoolClient): Promise<boolean> =>
+  const isMisused = (client: PoolClientLike): Promise<boolean> =>
     (misused ??= changesConnections(pool, client, timeouts.connect).catch((thrown: unknown) => {
       misused = undefined;
       throw thrown;
     }));
 
-  async function prepare(client: PoolClient): Promise<void> {
+  async function prepare(client: PoolClientLike): Promise<void> {
     // It may be older than this store.
-    client.on("error", ignore);
+    client.on?.("error", ignore);
     try {
       if (settings !== null) {
         if (await isMisused(client)) throw new Error(NEEDS_TRANSACTION_POOLING);
@@ -69,15 +75,16 @@ export function createConnections(
     prepared.add(client);
   }
 
-  async function openSeparate(): Promise<Pick<PoolClient, "query" | "release">> {
+  async function openSeparate(): Promise<SeparateConnection | null> {
     const unlimited = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0 };
     const client = clientBeside(pool, { ...unlimited, connectionTimeoutMillis: timeouts.connect });
+    if (!client) return null;
     try {
       await client.connect();
       // Not behind a pooler that changes connections: there the limits of the role hold.
-      if (settings !== null) await client.query("set statement_timeout = 0; set lock_timeout = 0");
-      const query: PoolClient["query"] = client.query.bind(client);
-      return { query, release: () => void client.end().catch(ignore) };
+      if (settings !== null) await client.query({ text: UNLIMITED });
+      const release = (): void => void client.end().catch(ignore);
+      return { query: (query) => client.query(query), release };
     } catch (refusal) {
       void client.end().catch(ignore);
       throw new StoreUnavailable(refusal);

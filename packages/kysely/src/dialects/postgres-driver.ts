@@ -8,10 +8,10 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from "kysely";
-import type { PoolClient } from "pg";
 import type { NamedQuery } from "../statement.js";
 import type { Connections } from "./postgres-connections.js";
 import { leavesConnection, translated } from "./postgres-failures.js";
+import type { PoolClientLike, PoolResult } from "./postgres-pool.js";
 import { ownTypes } from "./postgres-values.js";
 
 /** A connection of the pool, from when it is acquired until it is released. */
@@ -37,25 +37,27 @@ type Statements = Pick<Connections, "deadlineMs" | "keepsStatements">;
 
 /** `client` for statements that may take `deadlineMs` each; for ever when that is 0. */
 export function openConnection(
-  client: Pick<PoolClient, "query"> & { readonly release: (lost?: boolean) => void },
+  client: Pick<PoolClientLike, "query" | "release">,
   { deadlineMs, keepsStatements }: Statements,
 ): PooledConnection {
   let broken = false;
   let isBegun = false;
   let isEnding = false;
 
-  async function query({ sql, parameters, name }: QueryInput) {
+  async function query({ sql, parameters, name }: QueryInput): Promise<PoolResult> {
     const own = name !== undefined && { types: ownTypes, ...(keepsStatements && { name }) };
     const config = { text: sql, values: [...parameters], query_timeout: deadlineMs, ...own };
     try {
-      return await client.query<never>(config);
+      return await client.query(config);
     } catch (thrown) {
       broken ||= !leavesConnection(thrown);
       throw translated(thrown);
     }
   }
   async function run(input: QueryInput): Promise<QueryResult<never>> {
-    const { rows, rowCount, command } = await query(input);
+    const { rows: found, rowCount, command } = await query(input);
+    // The caller of the statement knows its rows.
+    const rows = found as never[];
     return COUNTED.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
   }
   /**

@@ -83,6 +83,7 @@ const rewritingOn = (connection: PooledConnection, lockMs: number): Runner => ({
  * `work` outside of any transaction, on a connection beside the pool's: a pool of one is enough.
  * Another connection holds the lock meanwhile, in a transaction that does nothing, so that it also
  * holds behind a pooler; it has no snapshot, for which an index that is being built would wait.
+ * Where there is but one connection nobody else can migrate, and it is that.
  */
 export async function workOnlineAlone(
   connections: Connections,
@@ -90,19 +91,21 @@ export async function workOnlineAlone(
 ): Promise<void> {
   const holder = await connections.acquire();
   const holding = openConnection(holder, connections);
+  const forever = { ...connections, deadlineMs: 0 };
   try {
     await beginLocked(holding, connections.begin);
     await holding.run("set local idle_in_transaction_session_timeout = 0");
     const separate = await connections.openSeparate();
-    const working = openConnection(separate, { ...connections, deadlineMs: 0 });
+    if (!separate) await holding.rollBack();
+    const working = openConnection(separate ?? holder, forever);
     try {
       await work({
         builds: { run: (query) => working.executeQuery(query) },
         rewrites: rewritingOn(working, connections.rewriteLockMs),
       });
     } finally {
-      separate.release();
-      await holding.rollBack();
+      separate?.release();
+      if (separate) await holding.rollBack();
     }
   } finally {
     holder.release(true);

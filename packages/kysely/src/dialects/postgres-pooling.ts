@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, PoolConfig } from "pg";
+import type { PoolClientLike, PoolLike, SeparateClient } from "./postgres-pool.js";
 import type { PostgresTimeouts } from "./postgres-timeouts.js";
 import { ownTypes } from "./postgres-values.js";
 
@@ -49,20 +49,20 @@ export const connectionUse = (
 export const NEEDS_TRANSACTION_POOLING =
   'the pooler in front of Postgres gives a client another connection for each transaction: open the store with { pooling: "transaction" }, the server with DATABASE_POOLING=transaction';
 
-type Asking = Pick<PoolClient, "query">;
+type Asking = Pick<PoolClientLike, "query">;
 
 const backendOf = async (client: Asking, timeoutMs: number): Promise<number> => {
   const text = "select pg_backend_pid() as pid";
   const query = { text, types: ownTypes, query_timeout: timeoutMs };
-  const { rows } = await client.query<{ readonly pid: number }>(query);
-  return Number(rows[0]?.pid);
+  const [row] = (await client.query(query)).rows;
+  return typeof row === "object" && row !== null && "pid" in row ? Number(row.pid) : NaN;
 };
 
 /**
  * A pooler answers for the server when a client connects, with a process id that is none of the
  * server's.
  */
-const isPooled = async (client: PoolClient, timeoutMs: number): Promise<boolean> => {
+const isPooled = async (client: PoolClientLike, timeoutMs: number): Promise<boolean> => {
   const announced: unknown = Reflect.get(client, "processID");
   const backend = await backendOf(client, timeoutMs);
   return typeof announced === "number" && backend > 0 && backend !== announced;
@@ -75,27 +75,27 @@ async function shareBackends(one: Asking, other: Asking, timeoutMs: number): Pro
   const seen = new Set<number>();
   for (let turn = 0; turn < TURNS; turn++) {
     const first = await backendOf(one, timeoutMs);
-    await other.query("begin");
+    await other.query({ text: "begin" });
     const second = await backendOf(other, timeoutMs);
-    await other.query("rollback");
+    await other.query({ text: "rollback" });
     seen.add(first);
     if (first === second || seen.size > 1) return true;
   }
   return false;
 }
 
-/** A connection that is none of the pool's. */
-export type SeparateClient = Asking &
-  Pick<PoolClient, "on"> & { connect(): Promise<unknown>; end(): Promise<void> };
-
-/** Makes a connection to where the pool's lead, with some options replaced. It is not open yet. */
-export function clientBeside(pool: Pool, options: PoolConfig): SeparateClient {
-  const { Client } = pool as unknown as {
-    readonly Client: new (options: PoolConfig) => SeparateClient;
-  };
+/**
+ * Makes a connection to where the pool's lead, with some options replaced. It is not open yet. Null
+ * when the pool has one connection, as a database within the process has.
+ */
+export function clientBeside(
+  pool: PoolLike,
+  options: Readonly<Record<string, unknown>>,
+): SeparateClient | null {
+  if (!pool.Client) return null;
   // The pool hides its password from enumeration.
-  const { password } = pool.options;
-  const client = new Client({
+  const password: unknown = Reflect.get(pool.options ?? {}, "password");
+  const client = new pool.Client({
     ...pool.options,
     ...(password !== undefined && { password }),
     ...options,
@@ -110,12 +110,13 @@ export function clientBeside(pool: Pool, options: PoolConfig): SeparateClient {
  * cannot be opened nothing is known, and the answer is no.
  */
 export async function changesConnections(
-  pool: Pool,
-  client: PoolClient,
+  pool: PoolLike,
+  client: PoolClientLike,
   timeoutMs: number,
 ): Promise<boolean> {
   if (!(await isPooled(client, timeoutMs))) return false;
   const second = clientBeside(pool, { connectionTimeoutMillis: timeoutMs });
+  if (!second) return false;
   try {
     await second.connect();
     return await shareBackends(client, second, timeoutMs);

@@ -1,6 +1,5 @@
 import type { CallerStore } from "@acme/auth-core/store";
 import { Kysely, sql } from "kysely";
-import type { Pool, QueryArrayConfig } from "pg";
 import type { Engine } from "../engine.js";
 import type { Database } from "../schema.js";
 import type { Runner } from "../statement.js";
@@ -10,6 +9,7 @@ import { postgresDialect } from "./postgres-driver.js";
 import { leavesConnection, retryLostRaces, translated } from "./postgres-failures.js";
 import { postgresKeyLock, postgresRowLocks } from "./postgres-locks.js";
 import { migrateAlone, workOnlineAlone } from "./postgres-migration.js";
+import type { PoolLike, PoolQuery } from "./postgres-pool.js";
 import type { PostgresPooling } from "./postgres-pooling.js";
 import { defineTimeouts, type PostgresTimeouts } from "./postgres-timeouts.js";
 import { ownTypes, toInstantOfJson } from "./postgres-values.js";
@@ -30,11 +30,6 @@ export interface PostgresEngineOptions {
   readonly pooling?: PostgresPooling;
 }
 
-/** A query whose rows are arrays. The types of pg leave out its timeout. */
-interface ArrayQuery extends QueryArrayConfig {
-  readonly query_timeout: number;
-}
-
 /** Straight on the connection, prepared there once where that lasts. */
 function findCallerIn(
   { acquire, deadlineMs, keepsStatements }: Connections,
@@ -45,7 +40,7 @@ function findCallerIn(
     const client = await acquire();
     let lost = false;
     try {
-      const query: ArrayQuery = {
+      const query: PoolQuery = {
         name,
         text,
         values: [organization, tokenHash, now.toISOString()],
@@ -53,8 +48,7 @@ function findCallerIn(
         types: ownTypes,
         query_timeout: deadlineMs,
       };
-      const { rows } = await client.query<[json: string]>(query);
-      const row = rows[0];
+      const [row] = (await client.query(query)).rows as readonly [json: string][];
       if (row === undefined) return null;
       return toCaller(JSON.parse(row[0]) as CallerRow<string>, toInstantOfJson);
     } catch (thrown) {
@@ -67,13 +61,13 @@ function findCallerIn(
 }
 
 export function postgresEngine(
-  pool: Pool,
+  pool: PoolLike,
   { timeouts = {}, pooling = "session" }: PostgresEngineOptions = {},
 ): Engine {
   const limits = defineTimeouts(timeouts);
   // The pool's own word for how long to wait for a connection: only it can give up one that it is
   // about to open.
-  if (timeouts.connect !== undefined || !pool.options.connectionTimeoutMillis)
+  if (pool.options && (timeouts.connect !== undefined || !pool.options.connectionTimeoutMillis))
     pool.options.connectionTimeoutMillis = limits.connect;
   const connections = createConnections(pool, { timeouts: limits, pooling });
   const db = new Kysely<Database>({ dialect: postgresDialect(connections) });
@@ -99,6 +93,8 @@ export function postgresEngine(
       ),
     migration: (work) => retryLostRaces(() => migrateAlone(connections, work)),
     online: (work) => retryLostRaces(() => workOnlineAlone(connections, work)),
-    close: async () => (pool.ending ? undefined : pool.end()),
+    close: async () => {
+      if (!pool.ending) await pool.end();
+    },
   };
 }

@@ -101,8 +101,8 @@ export function handleOn(database: SqliteDatabaseLike, verbose?: Verbose): Sqlit
       begin(sql, []);
       const statement = database.prepare(sql);
       const row = statement.reader ? statement.raw().get() : undefined;
-      const [value]: readonly unknown[] = Array.isArray(row) ? row : [];
-      return value;
+      const values: readonly unknown[] = Array.isArray(row) ? row : [];
+      return values[0];
     },
     inTransaction: () => database.inTransaction,
     close() {

@@ -11,6 +11,8 @@ import type { Mailbox } from "./mailbox.js";
 export interface Release {
   readonly name: string;
   readonly root: string;
+  /** The Node that runs it; this one unless another is named. */
+  readonly node?: string | undefined;
   /**
    * Whether it closes connections that are kept alive after five seconds, and at once when it
    * stops: then the balancer must know of it before.
@@ -69,7 +71,7 @@ export async function createSite(database: TestDatabase, mailbox: Mailbox): Prom
       DELETION_GRACE_DAYS: "0",
       ...(release.secondFactor === "off" && { SECOND_FACTOR: "off" }),
     };
-    const server = await startServer(release.root, settings, mailbox.receive);
+    const server = await startServer(release.root, settings, mailbox.receive, release.node);
     await untilReady(server);
     return server;
   }

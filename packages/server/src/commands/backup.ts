@@ -8,17 +8,14 @@ import {
   unlinkSync,
 } from "node:fs";
 import { resolve } from "node:path";
-import SqliteDatabase from "better-sqlite3";
 import { IN_MEMORY } from "../config/addresses.js";
 import { type Database, readConfig } from "../config/config.js";
 import { shellWord } from "../config/shell-word.js";
 import { counted } from "../starting/counted.js";
 import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
+import { openDatabaseFile } from "./database-files.js";
 
-const LOCK_TIMEOUT_MS = 5_000;
 const PERCENT = 100;
-/** Pages that are copied between two reports of progress. */
-const PAGES_PER_STEP = 2_000;
 /** The parameters of a Postgres URL that hold a password. */
 const PASSWORDS = ["password", "sslpassword"];
 
@@ -36,7 +33,7 @@ export async function backUp({ env, values, progress }: Invocation): Promise<Ans
     throw new CommandFailure("FILE exists. A backup never overwrites one: choose another name.");
   const partial = `${file}.partial`;
   await copyTo(database.file, partial, progress);
-  const tables = publish(partial, file);
+  const tables = await publish(partial, file);
   progress("");
   const { size: bytes } = statSync(file);
   return {
@@ -54,7 +51,7 @@ async function copyTo(
   partial: string,
   progress: Invocation["progress"],
 ): Promise<void> {
-  const source = new SqliteDatabase(from, { readonly: true, timeout: LOCK_TIMEOUT_MS });
+  const source = await openDatabaseFile(from, { readonly: true });
   try {
     create(partial);
   } catch (thrown) {
@@ -62,14 +59,11 @@ async function copyTo(
     throw thrown;
   }
   try {
-    source.exec("begin; select count(*) from sqlite_master");
-    await source.backup(partial, {
-      progress({ totalPages, remainingPages }) {
-        const done = totalPages === 0 ? PERCENT : PERCENT * (1 - remainingPages / totalPages);
-        progress(`Copying: ${Math.floor(done)} %`);
-        return PAGES_PER_STEP;
-      },
-    });
+    source.query("begin");
+    source.query("select count(*) from sqlite_master");
+    await source.copyTo(partial, (remaining) =>
+      progress(`Copying: ${Math.floor(PERCENT * (1 - remaining))} %`),
+    );
   } catch (thrown) {
     unlinkSync(partial);
     throw thrown;
@@ -94,9 +88,9 @@ function create(partial: string): void {
  * Verifies the copy and gives it its name, which no other file may have taken meanwhile. Returns
  * how many tables it has.
  */
-function publish(partial: string, file: string): number {
+async function publish(partial: string, file: string): Promise<number> {
   try {
-    const tables = verify(partial);
+    const tables = await verify(partial);
     const written = openSync(partial, "r+");
     fsyncSync(written);
     closeSync(written);
@@ -107,25 +101,22 @@ function publish(partial: string, file: string): number {
   }
 }
 
-function verify(partial: string): number {
-  const copy = new SqliteDatabase(partial);
+async function verify(partial: string): Promise<number> {
+  const copy = await openDatabaseFile(partial, { readonly: false });
   try {
     // One file, without a log beside it.
-    copy.pragma("journal_mode = DELETE");
+    copy.query("pragma journal_mode = DELETE");
+    const [integrity] = copy.query("pragma integrity_check");
     const faults = [
-      ...(copy.pragma("integrity_check", { simple: true }) === "ok" ? [] : ["integrity"]),
-      ...((copy.pragma("foreign_key_check") as readonly unknown[]).length === 0
-        ? []
-        : ["foreign keys"]),
+      ...(integrity?.["integrity_check"] === "ok" ? [] : ["integrity"]),
+      ...(copy.query("pragma foreign_key_check").length === 0 ? [] : ["foreign keys"]),
     ];
     if (faults.length > 0)
       throw new CommandFailure(`The copy is damaged (${faults.join(", ")}), so it was removed.`);
-    const { tables } = copy
-      .prepare<[], { tables: number }>(
-        "select count(*) as tables from sqlite_master where type = 'table' and name not like 'sqlite_%'",
-      )
-      .get() ?? { tables: 0 };
-    return tables;
+    const [found] = copy.query(
+      "select count(*) as tables from sqlite_master where type = 'table' and name not like 'sqlite_%'",
+    );
+    return Number(found?.["tables"]);
   } finally {
     copy.close();
   }

@@ -14,6 +14,7 @@ import { createSite, type Site } from "@acme/auth-express";
 import type { KyselyStore, StoresOf } from "@acme/auth-kysely";
 import { createSmtpMailer, type SmtpMailer } from "@acme/auth-nodemailer";
 import type { Config, IdentityProviderConfig } from "../config/config.js";
+import { hasOwnSqlite } from "../config/own-sqlite.js";
 import type { PoolUse } from "../metrics/measuring.js";
 import { createConsoleMailer } from "./console-mailer.js";
 import {
@@ -135,7 +136,9 @@ async function openStore(
   features: FeatureTableList,
 ): Promise<Pick<OpenedAuth, "store" | "pool">> {
   if (database.engine === "sqlite") {
-    const { createSqliteStore } = await import("@acme/auth-kysely/sqlite");
+    const { createSqliteStore } = await (hasOwnSqlite(process.versions.node)
+      ? import("@acme/auth-kysely/node-sqlite")
+      : import("@acme/auth-kysely/sqlite"));
     const options = { guarded: !config.production, features };
     return { store: createSqliteStore(database.file, options), pool: null };
   }
