@@ -322,6 +322,18 @@ const adapters = [
     },
   ),
   never(
+    "create-auth-stands-alone",
+    "npm fetches it alone, and it writes applications: it imports no package, and none knows it.",
+    {
+      from: sourcesOf("^packages/create-auth/src/"),
+      to: { pathNot: "^packages/create-auth/src/", dependencyTypesNot: ["core"] },
+    },
+  ),
+  never("nothing-knows-create-auth", "What it writes is for an application that is made by it.", {
+    from: { path: "^(packages|examples)/(?!create-auth/)" },
+    to: { path: "^packages/create-auth/" },
+  }),
+  never(
     "nothing-knows-the-server",
     "The server is one way to put the packages together; a package that needs a part of it has found something that belongs in a package.",
     { from: { path: "^(packages|examples)/(?!server/)" }, to: { path: "^packages/server/" } },
@@ -492,6 +504,7 @@ module.exports = {
         "^packages/[^/]+/dist/",
         "^scripts/proofs/(embedding/([^/]+/|visit|serves)|nodes/)",
         "^examples/[^/]+/test[.]mjs$",
+        "^packages/create-auth/templates/(next|react-router|sveltekit)/",
         "^playwright-core$",
       ],
     },

@@ -13,6 +13,8 @@ const RUNTIME_ROOMS = [
   "packages/server/src/**",
   "packages/*/script/**",
   "packages/benchmarks/**",
+  "packages/create-auth/src/main.ts",
+  "packages/create-auth/templates/**",
   "examples/**",
   "scripts/**",
   "*.config.ts",
@@ -138,6 +140,8 @@ export default ts.config(
       "**/data/",
       "examples/guide/.checked-*/",
       "examples/next/",
+      // Only applications that `npm run prove scaffolds` makes have what these import.
+      "packages/create-auth/templates/{next,react-router,sveltekit}/",
       "examples/*/test.mjs",
       "scripts/proofs/embedding/*/",
       "scripts/proofs/nodes/",

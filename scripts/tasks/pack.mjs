@@ -14,7 +14,7 @@ export async function pack([folder = "tarballs"]) {
   const shelf = resolve(ROOT, folder);
   mkdirSync(shelf, { recursive: true });
   for (const name of readdirSync(shelf))
-    if (/^acme-auth-.*\.tgz$/.test(name)) rmSync(join(shelf, name));
+    if (/^acme-(auth|create-auth)-.*\.tgz$/.test(name)) rmSync(join(shelf, name));
   const packages = publishedPackages(shelf);
   await packAll(packages, shelf);
   console.log(

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { mustRun, ROOT } from "./command.mjs";
+import { CREATOR } from "./published-packages.mjs";
 import { TESTED_PEERS } from "./tested-versions.mjs";
 
 /**
@@ -37,10 +38,12 @@ const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 function missingIn(folder, manifest) {
   const { license, engines, bugs, repository } = readJson(join(ROOT, "package.json"));
   const { name, description, keywords, homepage = "", sideEffects } = manifest;
-  const path = `packages/${name.replace("@acme/auth-", "")}`;
+  const path = `packages/${name.replace(/^@acme\/(auth-)?/, "")}`;
   const readme = existsSync(join(folder, "README.md"))
     ? readFileSync(join(folder, "README.md"), "utf8")
     : "";
+  // What nobody imports is used by its command alone.
+  const isCommand = name === CREATOR;
   const required = {
     "a description and three keywords": description && keywords?.[2] !== undefined,
     sideEffects: sideEffects !== undefined,
@@ -55,8 +58,11 @@ function missingIn(folder, manifest) {
     "its name and what it is, on top of README.md": RegExp(`^# ${name}\n\n[A-Z][^\n]{30}`).test(
       readme,
     ),
-    "the line that installs it": RegExp(`^npm install .*${name}\\b`, "m").test(readme),
-    "the smallest use that works": /^```(?:ts|sh background)$/m.test(readme),
+    "the line that installs it": RegExp(
+      isCommand ? "^npm create @acme/auth@latest" : `^npm install .*${name}\\b`,
+      "m",
+    ).test(readme),
+    "the smallest use that works": isCommand || /^```(?:ts|sh background)$/m.test(readme),
     "a link to the guide": readme.includes("](../../docs/guide/"),
   };
   return Object.entries(required).flatMap(([what, isThere]) => (isThere ? [] : [what]));

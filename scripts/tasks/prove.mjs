@@ -91,6 +91,11 @@ const PROOFS = {
    */
   embedding: async (args) => (await import("../proofs/embedding.mjs")).proveEmbedding(args),
   /**
+   * What `npm create @acme/auth` makes in an empty folder, of each framework: it builds,
+   * type-checks, passes its own test and runs. Arguments choose frameworks.
+   */
+  scaffolds: async (args) => (await import("../proofs/scaffolds.mjs")).proveScaffolds(args),
+  /**
    * Both databases with five million sessions, a million users and ten million audit entries: no
    * statement reads, walks or sorts a big table. `--scale 0.1` fills a tenth, below which plans say
    * little; `--engine sqlite` takes one database; `--sabotage "drop index …"` shows that it fails.

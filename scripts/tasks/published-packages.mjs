@@ -14,6 +14,9 @@ import { ROOT } from "./command.mjs";
  * versions we test with.
  */
 
+/** The one that makes applications: none depends on it. */
+export const CREATOR = "@acme/create-auth";
+
 /** @param {string} room */
 const manifestOf = (room) =>
   JSON.parse(readFileSync(join(ROOT, "packages", room, "package.json"), "utf8"));

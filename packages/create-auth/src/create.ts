@@ -1,0 +1,60 @@
+import { type Arguments, UsageError } from "./arguments.js";
+import { type Folder, openFolder, SECRET_MODE } from "./folder.js";
+import { DEFAULT_FRAMEWORK, type Framework, frameworkOf } from "./frameworks.js";
+import { dependenciesOf, parseManifest } from "./package-json.js";
+import { packageManagerOf } from "./package-manager.js";
+import { makePlan, type Plan } from "./plan.js";
+import { type Report, reportOf } from "./report.js";
+import { ownVersion, readTemplate } from "./template.js";
+
+/** What this program needs from outside. */
+export interface World {
+  /** 32 random bytes in base64. */
+  readonly createSecret: () => string;
+  /** What `npm_config_user_agent` says. */
+  readonly userAgent: string | undefined;
+  /** Which framework, when nothing tells. */
+  readonly chooseFramework: () => Promise<Framework>;
+  /** Whether to write these. */
+  readonly confirm: (plan: Plan, folder: string) => Promise<boolean>;
+  /** Runs a program in a folder. Resolves to its exit code. */
+  readonly run: (program: string, args: readonly string[], folder: string) => Promise<number>;
+}
+
+/**
+ * Writes the files into the folder. Null: the user said no, and nothing was written.
+ *
+ * @throws UsageError when its package.json cannot be read, or its package manager fails.
+ */
+export async function create(args: Arguments, world: World): Promise<Report | null> {
+  const folder = openFolder(args.folder);
+  const framework = args.framework ?? detect(folder) ?? (await chosen(args, world));
+  const template = readTemplate(framework);
+  const secret = world.createSecret();
+  const plan = makePlan(folder, { framework, template, version: ownVersion(), secret });
+  if (!args.yes && !(await world.confirm(plan, folder.path))) return null;
+  carryOut(plan, folder);
+  const manager = packageManagerOf(folder, world.userAgent);
+  if (args.install) {
+    const code = await world.run(manager, ["install"], folder.path);
+    if (code !== 0)
+      throw new UsageError(`The files are written; ${manager} install ended with code ${code}.`);
+  }
+  return reportOf({ folder: folder.path, plan, manager, installed: args.install, template });
+}
+
+function detect(folder: Folder): Framework | null {
+  const manifest = folder.look("package.json");
+  return manifest.kind === "file"
+    ? frameworkOf(dependenciesOf(parseManifest(manifest.text)))
+    : null;
+}
+
+const chosen = async ({ yes }: Arguments, { chooseFramework }: World): Promise<Framework> =>
+  yes ? DEFAULT_FRAMEWORK : chooseFramework();
+
+function carryOut({ write, change }: Plan, folder: Folder): void {
+  for (const [path, text] of change) folder.change(path, text);
+  for (const [path, text] of write)
+    folder.write(path, text, path === ".env" ? SECRET_MODE : undefined);
+}

@@ -1,0 +1,110 @@
+import type { Folder, Found } from "./folder.js";
+import { type Framework, FRAMEWORKS } from "./frameworks.js";
+import { addToGitignore } from "./gitignore.js";
+import type { Known, Options, Step } from "./step.js";
+import { manifestSteps } from "./manifest-steps.js";
+import { dependenciesOf, FIRST_MANIFEST, parseManifest, scriptFor } from "./package-json.js";
+import type { Template } from "./template.js";
+
+/** Something that the reader has to do where this program changes nothing. */
+export interface ByHand {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** What will be done. Nothing has been written yet. */
+export interface Plan {
+  readonly framework: Framework;
+  /** Whether the application was there before. */
+  readonly existing: boolean;
+  /** By path. */
+  readonly write: ReadonlyMap<string, string>;
+  /** Additions to files that exist. */
+  readonly change: ReadonlyMap<string, string>;
+  /** Files that exist and stay as they are. */
+  readonly kept: readonly string[];
+  readonly byHand: readonly ByHand[];
+  /** The script of package.json that runs the test. */
+  readonly test: string;
+}
+
+const SECRET_NAME = "SERVICE_AUTH_SECRET";
+
+/**
+ * Decides what is written into a folder.
+ *
+ * @throws UsageError when its package.json cannot be read.
+ */
+export function makePlan(folder: Folder, options: Options): Plan {
+  const { framework, template } = options;
+  const manifest = folder.look("package.json");
+  const fields = parseManifest(manifest.kind === "file" ? manifest.text : FIRST_MANIFEST);
+  const existing = dependenciesOf(fields).has(FRAMEWORKS[framework].dependency);
+  const { below } = template;
+  const isBelow = existing && below !== undefined && folder.look(below.when).kind === "file";
+  const command = isBelow ? below.test : template.test;
+  const test = scriptFor(fields, command);
+  const known = { ...options, existing };
+  const steps = [
+    // First, so that the secret is never there without it.
+    gitignoreStep(folder.look(".gitignore"), template),
+    envStep(folder.look(".env"), known),
+    ...manifestSteps(manifest, { ...known, test: { name: test, command } }),
+    ...fileSteps(folder, { ...known, isBelow }),
+  ];
+  const valued = (key: "write" | "change") =>
+    new Map(steps.flatMap(({ path, [key]: text }) => (text === undefined ? [] : [[path, text]])));
+  return {
+    framework,
+    existing,
+    write: valued("write"),
+    change: valued("change"),
+    kept: steps.flatMap(({ path, kept }) => (kept ? [path] : [])),
+    byHand: steps.flatMap(({ path: file, byHand: text }) =>
+      text === undefined ? [] : [{ file, text }],
+    ),
+    test,
+  };
+}
+
+function gitignoreStep(found: Found, { ignored }: Template): Step {
+  const path = ".gitignore";
+  if (found.kind === "elsewhere")
+    return { path, kept: true, byHand: "It is a link. Add the lines .env and data/ to it." };
+  const before =
+    found.kind === "file" ? found.text : `${["node_modules/", ...ignored].join("\n")}\n`;
+  const text = addToGitignore(before);
+  if (text === null) return { path, kept: true };
+  return found.kind === "file" ? { path, change: text } : { path, write: text };
+}
+
+function envStep(found: Found, { template, secret, existing }: Known): Step {
+  const path = ".env";
+  const url = existing ? template.url.existing : template.url.made;
+  if (found.kind === "absent")
+    return { path, write: `${SECRET_NAME}=${secret}\nSERVICE_AUTH_URL=${url}\n` };
+  const hasSecret = found.kind === "file" && RegExp(`^\\s*${SECRET_NAME}=`, "m").test(found.text);
+  if (hasSecret) return { path, kept: true };
+  const line = `echo "${SECRET_NAME}=$(openssl rand -base64 32)" >> .env`;
+  return { path, kept: true, byHand: `Add a secret to it:\n\n    ${line}` };
+}
+
+function fileSteps(
+  folder: Folder,
+  { template, existing, isBelow }: Known & { readonly isBelow: boolean },
+): readonly Step[] {
+  const { application, below, files, byHand } = template;
+  return Array.from(files, ([file, text]): Step => {
+    const isMoved = isBelow && below !== undefined && !below.stays.includes(file);
+    const path = isMoved ? `${below.folder}/${file}` : file;
+    const found = folder.look(path);
+    if (found.kind === "file" && found.text === text) return { path, kept: true };
+    const advice = byHand.get(file);
+    if (found.kind !== "absent") return { path, kept: true, byHand: advice ?? EXISTS };
+    if (!existing || !application.includes(file)) return { path, write: text };
+    return { path, ...(advice !== undefined && { byHand: advice }) };
+  });
+}
+
+const EXISTS =
+  "It exists and stays as it is. To compare, create an application in an empty folder.";

@@ -1,0 +1,13 @@
+import type { NextConfig } from "next";
+
+const config: NextConfig = {
+  // Not bundled: Next.js would put a copy of each package into every route.
+  serverExternalPackages: [
+    "@acme/auth-core",
+    "@acme/auth-fetch",
+    "@acme/auth-http",
+    "@acme/auth-kysely",
+  ],
+};
+
+export default config;
