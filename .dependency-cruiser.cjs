@@ -504,7 +504,6 @@ module.exports = {
         "^packages/[^/]+/dist/",
         "^scripts/proofs/(embedding/([^/]+/|visit|serves)|nodes/)",
         "^examples/[^/]+/test[.]mjs$",
-        "^packages/create-auth/templates/(next|react-router|sveltekit)/",
         "^playwright-core$",
       ],
     },

@@ -283,6 +283,16 @@ export default ts.config(
     },
   },
   {
+    // The test runner of Node waits for its tests by itself.
+    files: ["packages/create-auth/templates/**/*.test.ts"],
+    rules: {
+      "@typescript-eslint/no-floating-promises": [
+        "error",
+        { allowForKnownSafeCalls: [{ from: "package", name: "it", package: "node:test" }] },
+      ],
+    },
+  },
+  {
     files: TOOL_CONFIGS,
     languageOptions: { parser: ts.parser },
     rules: { "no-restricted-syntax": "off" },

@@ -27,6 +27,15 @@ export async function checkPacked(tarball) {
   }
 }
 
+/** What shows that a README has the line that installs it, and a use. @param {string} name */
+const useOf = (name) =>
+  name === CREATOR
+    ? { install: /^npm create @acme\/auth@latest/m, smallest: /^npm create/m }
+    : {
+        install: RegExp(`^npm install .*${name}\\b`, "m"),
+        smallest: /^```(?:ts|sh background)$/m,
+      };
+
 /** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 
@@ -42,8 +51,7 @@ function missingIn(folder, manifest) {
   const readme = existsSync(join(folder, "README.md"))
     ? readFileSync(join(folder, "README.md"), "utf8")
     : "";
-  // What nobody imports is used by its command alone.
-  const isCommand = name === CREATOR;
+  const use = useOf(name);
   const required = {
     "a description and three keywords": description && keywords?.[2] !== undefined,
     sideEffects: sideEffects !== undefined,
@@ -58,11 +66,8 @@ function missingIn(folder, manifest) {
     "its name and what it is, on top of README.md": RegExp(`^# ${name}\n\n[A-Z][^\n]{30}`).test(
       readme,
     ),
-    "the line that installs it": RegExp(
-      isCommand ? "^npm create @acme/auth@latest" : `^npm install .*${name}\\b`,
-      "m",
-    ).test(readme),
-    "the smallest use that works": isCommand || /^```(?:ts|sh background)$/m.test(readme),
+    "the line that installs it": use.install.test(readme),
+    "the smallest use that works": use.smallest.test(readme),
     "a link to the guide": readme.includes("](../../docs/guide/"),
   };
   return Object.entries(required).flatMap(([what, isThere]) => (isThere ? [] : [what]));

@@ -1,9 +1,9 @@
 import type { Folder, Found } from "./folder.js";
 import { type Framework, FRAMEWORKS } from "./frameworks.js";
 import { addToGitignore } from "./gitignore.js";
-import type { Known, Options, Step } from "./step.js";
 import { manifestSteps } from "./manifest-steps.js";
 import { dependenciesOf, FIRST_MANIFEST, parseManifest, scriptFor } from "./package-json.js";
+import type { Known, Options, Step } from "./step.js";
 import type { Template } from "./template.js";
 
 /** Something that the reader has to do where this program changes nothing. */
