@@ -65,7 +65,7 @@ export function textOf(report: Report): string {
     ...list("Not changed:", report.kept),
     ...(report.byHand.length > 0 ? ["To do by hand:\n"] : []),
     ...report.byHand.map(({ file, text }) => `${file}\n${text.replace(/^(?=.)/gm, "  ")}\n`),
-    ...list("Next:", report.next),
+    ...list(`Next, in ${report.folder}:`, report.next),
     `Only signed-in users reach ${report.guarded}; a sign-up is a POST to /api/auth/sign-up/email.`,
     "The guide: https://github.com/acme/auth/tree/main/docs/guide/getting-started.md\n",
   ].join("\n");

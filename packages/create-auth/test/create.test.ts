@@ -159,7 +159,7 @@ it("prints what it did and what is next, and one document for programs", async (
   const { out } = await run([folder, "--yes"], { userAgent: "pnpm/10.34.9 npm/? node/v20" });
   expect(out).toMatch(/Express, in /);
   expect(out).toMatch(/Written:\n {2}\.gitignore\n {2}\.env \(a new secret/);
-  expect(out).toMatch(/Next:\n {2}pnpm install\n {2}pnpm run test\n {2}pnpm run dev\n/);
+  expect(out).toMatch(/Next, in .*:\n {2}pnpm install\n {2}pnpm run test\n {2}pnpm run dev\n/);
   const report = await runJson(folderWith({ "yarn.lock": "" }));
   expect(Object.keys(report)).toEqual(
     ["code", "folder", "framework", "existing", "written", "changed", "kept", "byHand"].concat([
