@@ -99,6 +99,7 @@ async function make(app, { creator, name, packages }) {
   const tarballs = Object.fromEntries(packages.map((each) => [each.name, `file:${each.tarball}`]));
   const isNewer = app.node !== process.execPath;
   // What it asks for is fetched compiled from elsewhere than the registry; the newer one brings it.
+  /** @type {Readonly<Record<string, string | undefined>>} */
   const taken = {
     ...tarballs,
     ...(isNewer && { "better-sqlite3": PLATFORM?.peers["better-sqlite3"] }),

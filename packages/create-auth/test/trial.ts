@@ -42,7 +42,7 @@ export const treeOf = (folder: string): Tree =>
       ]),
   );
 
-/** Runs the program as a shell does, with nobody at a terminal unless `world` says so. */
+/** Runs the program as a shell does, without a terminal unless `world` has answers. */
 export async function run(args: readonly string[], world: Partial<World> = {}) {
   const printed = { out: "", error: "" };
   const code = await runProgram(
@@ -50,9 +50,9 @@ export async function run(args: readonly string[], world: Partial<World> = {}) {
     {
       createSecret: () => randomBytes(32).toString("base64"),
       userAgent: undefined,
-      chooseFramework: () => Promise.reject(new Error("nobody was to be asked")),
-      confirm: () => Promise.reject(new Error("nobody was to be asked")),
-      run: () => Promise.reject(new Error("nothing was to be run")),
+      chooseFramework: () => Promise.reject(new Error("no question was expected")),
+      confirm: () => Promise.reject(new Error("no question was expected")),
+      run: () => Promise.reject(new Error("no program was expected")),
       ...world,
     },
     {

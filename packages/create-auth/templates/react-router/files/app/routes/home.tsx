@@ -8,5 +8,5 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData: { email } }: Route.ComponentProps) {
-  return <p>{email === null ? "Nobody is signed in." : `Signed in as ${email}.`}</p>;
+  return <p>{email === null ? "You are not signed in." : `Signed in as ${email}.`}</p>;
 }
