@@ -99,10 +99,15 @@ function fileSteps(
     const path = isMoved ? `${below.folder}/${file}` : file;
     const found = folder.look(path);
     if (found.kind === "file" && found.text === text) return { path, kept: true };
-    const advice = byHand.get(file);
-    if (found.kind !== "absent") return { path, kept: true, byHand: advice ?? EXISTS };
-    if (!existing || !application.includes(file)) return { path, write: text };
-    return { path, ...(advice !== undefined && { byHand: advice }) };
+    // An application that was there has its own.
+    const isTheirs = existing && application.includes(file);
+    if (found.kind === "absent" && !isTheirs) return { path, write: text };
+    const advice = byHand.get(file) ?? (isTheirs ? undefined : EXISTS);
+    return {
+      path,
+      kept: found.kind !== "absent",
+      ...(advice !== undefined && { byHand: advice }),
+    };
   });
 }
 

@@ -14,6 +14,7 @@ const existing = (dependency: string) => ({
   "src/main.ts": "// theirs\n",
   "app/routes.ts": "// theirs\n",
   "next.config.ts": "// theirs\n",
+  "tsconfig.json": "{}\n",
 });
 
 describe.each(FRAMEWORK_NAMES)("%s", (framework) => {
