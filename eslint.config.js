@@ -20,7 +20,11 @@ const RUNTIME_ROOMS = [
   "*.config.ts",
 ];
 /** Tools ask these for a default export. */
-const TOOL_CONFIGS = ["*.config.{js,mjs,ts}", "{packages,examples}/*/*.config.ts"];
+const TOOL_CONFIGS = [
+  "*.config.{js,mjs,ts}",
+  "{packages,examples}/*/*.config.ts",
+  "docs/.vitepress/{config.mjs,theme/index.js}",
+];
 
 const time = "Time comes through the Clock port, so that a test decides it.";
 const chance = "Chance comes through the Random port, so that a test decides it.";

@@ -1,5 +1,5 @@
-// `npm run check` asks whether all that is published is documented; `npm run generate` writes
-// docs/library.md (scripts/library.mjs).
+// `npm run docs` makes the reference of the library of these (scripts/site/library.mjs), and fails
+// where something is published that is not documented.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Converter, IntrinsicType, ReflectionKind } from "typedoc";

@@ -17,6 +17,10 @@ const ACCEPTED = {
     "axe-core lightningcss lightningcss-linux-x64-gnu",
     // MIT, in its file LICENSE.
     "spawndamnit",
+    // BSD-3-Clause, in its file LICENSE; below VitePress.
+    "speakingurl",
+    // CC0-1.0: in the public domain. The mark of GitHub on the documentation site.
+    "@iconify-json/simple-icons",
   ],
   deprecated: [],
   doubled: [
@@ -37,9 +41,11 @@ const ACCEPTED = {
     "media-typer type-is",
     // Fastify, which the guide shows, has parts that Express has in another version.
     "cookie fast-uri ipaddr.js",
+    // VitePress and TypeDoc each color code, with another version of Shiki.
+    "@shikijs/engine-oniguruma @shikijs/langs @shikijs/themes @shikijs/types",
     // A tool of the checks brings it and no package of ours does.
-    `@changesets/types @types/node acorn ajv ansi-regex argparse chalk commander eslint-visitor-keys
-     find-up fs-extra glob-parent hookified ignore ini js-yaml json-schema-traverse jsonfile
+    `@changesets/types @types/node acorn ajv ansi-regex argparse chalk commander entities
+     eslint-visitor-keys estree-walker find-up fs-extra glob-parent hookified ignore ini js-yaml json-schema-traverse jsonfile
      kleur locate-path minimatch p-limit p-locate package-manager-detector parse5 picomatch prettier
      semver source-map supports-color tinyexec typescript universalify`,
   ],

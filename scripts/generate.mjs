@@ -4,7 +4,6 @@ import { dirname, resolve } from "node:path";
 import { importBundled } from "./bundle.mjs";
 import { decisionIndex } from "./decisions.mjs";
 import { enginesDocument } from "./engines-document.mjs";
-import { libraryDocument } from "./library.mjs";
 import { PAGES_SCRIPT, pagesScript } from "./pages-script.mjs";
 
 const root = resolve(import.meta.dirname, "..");
@@ -13,7 +12,9 @@ const { pagesDocument } = await importBundled("scripts/pages-document.ts");
 const { performanceDocuments } = await importBundled("packages/benchmarks/src/page/page.ts");
 const stale = /** @type {string[]} */ ([]);
 /** Written by hand, except the tables of variables, of commands and of the better-auth client. */
-const WRITTEN = ["README.md", "docs/operations.md", "docs/better-auth-client.md"];
+const WRITTEN = ["configuration", "commands", "operations", "better-auth-client"].map(
+  (name) => `docs/${name}.md`,
+);
 /** What `npm run bench` measured last. */
 const { measurements } = JSON.parse(
   await readFile(resolve(root, "packages/benchmarks/results/latest.json"), "utf8"),
@@ -44,8 +45,6 @@ await write({
   "docs/guide/engines.md": enginesDocument(root),
   "docs/decisions/README.md": decisionIndex(resolve(root, "docs/decisions"), NOTE),
 });
-// Of the comments in the sources, those that were just written among them.
-await write({ "docs/library.md": await libraryDocument(NOTE) });
 
 if (stale.length > 0)
   console.log(

@@ -6,6 +6,7 @@ import { build } from "./tasks/build.mjs";
 import { check } from "./tasks/check.mjs";
 import { Failure } from "./tasks/command.mjs";
 import { dev } from "./tasks/dev.mjs";
+import { docs } from "./tasks/docs.mjs";
 import { example } from "./tasks/example.mjs";
 import { generate } from "./tasks/generate.mjs";
 import { mutate } from "./tasks/mutate.mjs";
@@ -31,6 +32,7 @@ const TASKS = {
   test,
   "test:e2e": testInBrowser,
   check,
+  docs,
   bench,
   prove,
   mutate,

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "../tasks/command.mjs";
 import { freePort, withPort } from "../tasks/free-port.mjs";
-import { readPages } from "./pages.mjs";
+import { readPage, readPages } from "./pages.mjs";
 import { filesOf, placeOf, writeProject } from "./project.mjs";
 import { runBlocks } from "./run-blocks.mjs";
 
@@ -14,6 +14,8 @@ import { runBlocks } from "./run-blocks.mjs";
  */
 
 const PAGES = join(ROOT, "docs/guide");
+/** Shows one application in several hosts. */
+const LANDING = join(ROOT, "docs/README.md");
 /** Beside the packages that the pages import. */
 const WORKPLACE = join(ROOT, "examples/guide/.checked-");
 
@@ -24,7 +26,8 @@ const WORKPLACE = join(ROOT, "examples/guide/.checked-");
  * wrong; null when nothing is.
  */
 export async function checkGuide(pages = PAGES) {
-  const read = readPages(pages);
+  const landing = pages === PAGES ? [readPage("landing", readFileSync(LANDING, "utf8"))] : [];
+  const read = [...readPages(pages), ...landing];
   const faults = read.flatMap((page) => page.faults);
   if (faults.length > 0) return faults.join("\n");
   const blocks = read.flatMap((page) => page.blocks);

@@ -60,6 +60,7 @@ const modeOf = (mark) =>
 /** @param {Block} block @param {string} mark @returns {string | null} */
 function faultOf({ page, line, language, mode }, mark) {
   const here = `${page}.md:${line}:`;
+  if (mark.includes("`")) return `${here} with a backquote in its mark, GitHub shows no block.`;
   if (mode === "no-run")
     return /^no-run: \S+ \S+/.test(mark) ? null : `${here} say why: \`no-run: the reason\`.`;
   if (mode === "checked" ? mark !== "" : language !== "sh")

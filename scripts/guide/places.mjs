@@ -15,8 +15,8 @@ import { until } from "../tasks/until.mjs";
  * @type {Readonly<Record<string, () => Promise<Place>>>}
  */
 export const PLACES = {
-  README: openCheckout,
   CONTRIBUTING: openCheckout,
+  "docs/reference-server": openCheckout,
   "docs/operations": openOperatedServer,
 };
 
@@ -36,7 +36,7 @@ async function openCheckout() {
   return { cwd, port, env: environment({ PORT: String(port) }), fill };
 }
 
-/** What stands in the README for the code that was mailed. */
+/** What stands in a document for the code that was mailed. */
 const CODE = "THE CODE";
 /** @param {number} port @returns {Promise<string>} */
 const newestCode = (port) =>

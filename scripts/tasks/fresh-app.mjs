@@ -11,6 +11,7 @@ import {
   writeFreshApp,
   writeJestTest,
 } from "./fresh-app-project.mjs";
+import { faultsOfDocuments } from "./packed-documents.mjs";
 import { statusOf, until } from "./until.mjs";
 
 /** @typedef {import("./fresh-app-project.mjs").Example} Example */
@@ -22,7 +23,7 @@ import { statusOf, until } from "./until.mjs";
 /**
  * Installs the packed packages into an application outside the workspace, compiles it against their
  * declarations as the kinds of applications do, loads every entry as an ES module and by `require`,
- * and runs the examples of the READMEs and a test with Vitest and Jest.
+ * looks for the documents that come with them, and runs the examples of the READMEs and a test with Vitest and Jest.
  * @param {readonly import("./published-packages.mjs").Published[]} packages @returns
  * {Promise<string | null>}
  */
@@ -34,6 +35,8 @@ export async function checkFreshApp(packages) {
     const install = ["install", "--prefer-offline", "--ignore-scripts"];
     const { code, output } = await run("pnpm", install, { cwd: folder, quiet: true });
     if (code !== 0) return `The packages cannot be installed:\n${output}`;
+    const faults = faultsOfDocuments(join(folder, "node_modules/@acme/auth-core"));
+    if (faults.length > 0) return faults.join("\n");
     copySqlite(folder);
     return await tryApp({ folder, port });
   } finally {

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { mustRun, ROOT } from "./command.mjs";
+import { faultsOfDocuments } from "./packed-documents.mjs";
 import { CREATOR } from "./published-packages.mjs";
 import { TESTED_PEERS } from "./tested-versions.mjs";
 
@@ -20,6 +21,7 @@ export async function checkPacked(tarball) {
       ...missingIn(folder, manifest).map((what) => `It lacks ${what}`),
       ...Object.entries(manifest.peerDependencies ?? {}).flatMap(faultsOfPeer),
       ...(manifest.publishConfig?.exports ? faultsOfSources(folder) : []),
+      ...(manifest.name === "@acme/auth-core" ? faultsOfDocuments(folder) : []),
     ];
     return faults.length === 0 ? null : faults.join("\n");
   } finally {

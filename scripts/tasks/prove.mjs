@@ -159,6 +159,8 @@ const PROOFS = {
   container: async () => (await import("../proofs/container.mjs")).proveContainer(),
   /** The pages reach the scores of Lighthouse that are asked for. */
   lighthouse: async (args) => (await import("../proofs/lighthouse.mjs")).proveLighthouse(args),
+  /** The documentation site is accessible, finds what is searched for, and is fast. */
+  site: async (args) => (await import("../proofs/site.mjs")).proveSite(args),
   /** The pictures of the README and the guide, taken anew from the pages as they are. */
   pictures: async (args) => (await import("../proofs/pictures.mjs")).takePictures(args),
   /** The configurations of the guide work in the real nginx and Caddy. */

@@ -252,7 +252,7 @@ describe("several providers", () => {
     ).toEqual([]);
   });
 
-  it("have rows in the table of the README", () => {
+  it("have rows in the table of the variables", () => {
     const rows = variableTable().split("\n");
     expect(rows.filter((row) => row.startsWith("| `IDP_<NAME>_"))).toHaveLength(11);
   });

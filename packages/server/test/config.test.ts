@@ -335,7 +335,7 @@ describe("settings that depend on each other", () => {
   });
 });
 
-describe("the table of the README", () => {
+describe("the table of the variables", () => {
   it("has a row for every variable, and says which must be set", () => {
     const rows = variableTable().split("\n");
     for (const name of Object.keys(VARIABLES))

@@ -4,7 +4,7 @@ import { VARIABLES } from "./variables.js";
 
 type Row = [name: string, variable: Variable];
 
-/** The README's configuration table. */
+/** The table of docs/configuration.md. */
 export function variableTable(): string {
   const rows = allRows().map(
     ([name, variable]) => `| \`${name}\` | ${defaultOf(variable)} | ${variable.doc} |`,

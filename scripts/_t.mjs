@@ -1,0 +1,3 @@
+import { writeLibrary } from "./site/library.mjs";
+await writeLibrary();
+process.exit(0);

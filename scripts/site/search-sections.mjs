@@ -1,0 +1,70 @@
+import { anchorOf } from "./addresses.mjs";
+
+const HEADING = /^(#{1,6}) (.+?)(?: \{#([^}]+)\})?$/;
+/** What a reader does not see. */
+const MARKS = /[*`_|]+|<[^>]*>|!?\[|\]\([^)]*\)|:?-{3,}:?/g;
+
+/**
+ * @typedef {object} Section
+ * @property {string} anchor
+ * @property {string[]} titles Of the headings above it, and its own last.
+ * @property {string} text
+ */
+
+/**
+ * The sections of a page that a search finds, each with the headings it stands under.
+ * @param {string} text @param {{ namesOnly?: boolean }} [options] `namesOnly` leaves the tables of a
+ * reference out: the names of its headings and what is said of them first are what is looked for.
+ * @returns {Section[]}
+ */
+export function searchSections(text, { namesOnly = false } = {}) {
+  return sectionsOf(text).map(({ anchor, titles, lines }) => ({
+    anchor,
+    titles,
+    text: plain((namesOnly ? firstWords(lines) : lines).join(" ")),
+  }));
+}
+
+/** @param {string} text */
+function sectionsOf(text) {
+  const sections = /** @type {{ anchor: string, titles: string[], lines: string[] }[]} */ ([]);
+  const above = /** @type {string[]} */ ([]);
+  const seen = /** @type {Map<string, number>} */ (new Map());
+  for (const [line, heading] of headingsIn(text)) {
+    const [, marks = "", title = "", id] = heading ?? [];
+    if (marks === "") {
+      sections.at(-1)?.lines.push(line);
+      continue;
+    }
+    above.splice(marks.length - 1, Infinity, plain(title));
+    const anchor = marks === "#" ? "" : (id ?? uniqueAnchor(title, seen));
+    sections.push({ anchor, titles: above.filter((each) => each !== undefined), lines: [] });
+  }
+  return sections;
+}
+
+/**
+ * The lines of a text, each with what makes it a heading: in a block of code, nothing does.
+ * @param {string} text
+ */
+function headingsIn(text) {
+  let isCode = false;
+  return text.split("\n").map((line) => {
+    if (line.startsWith("```")) isCode = !isCode;
+    return /** @type {const} */ ([line, isCode ? null : HEADING.exec(line)]);
+  });
+}
+
+/** @param {string} title @param {Map<string, number>} seen */
+function uniqueAnchor(title, seen) {
+  const anchor = anchorOf(title);
+  const count = seen.get(anchor) ?? 0;
+  seen.set(anchor, count + 1);
+  return count === 0 ? anchor : `${anchor}-${count}`;
+}
+
+/** @param {readonly string[]} lines */
+const firstWords = (lines) => lines.filter((line) => /^[A-Z]/.test(line)).slice(0, 1);
+
+/** @param {string} text */
+const plain = (text) => text.replace(MARKS, " ").replace(/\s+/g, " ").trim();
