@@ -47,7 +47,7 @@ export type { ErrorView } from "./pages/error-pages.js";
 export type { ForgotPasswordView } from "./pages/forgot-password.js";
 export type { InvitationView } from "./pages/invitation-template.js";
 export type { LeadingAwayView } from "./pages/leading-away.js";
-export { passkeyForm } from "./pages/passkey-form.js";
+export { passkeyForm, type PasskeyForm } from "./pages/passkey-form.js";
 export type { AuditFilterFields } from "./pages/organizations/audit-filter.js";
 export type { AuditEntryView, AuditLogView } from "./pages/organizations/audit-log.js";
 export type { DeleteOrganizationView } from "./pages/organizations/delete.js";

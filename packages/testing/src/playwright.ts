@@ -8,7 +8,7 @@ import { refuseInProduction } from "./refuse-in-production.js";
 
 refuseInProduction(process.env);
 
-export { type AuthFixtures, authFixtures } from "./auth-fixtures.js";
+export { type AuthFixture, type AuthFixtures, authFixtures } from "./auth-fixtures.js";
 export {
   type BrowserKit,
   openBrowserKit,

@@ -7,7 +7,8 @@ import { wayButton, type WayOptions } from "../parts/buttons.js";
 import { form, hiddenField } from "../parts/forms.js";
 import { icon } from "../parts/icons.js";
 
-interface PasskeyForm extends Pick<WayOptions, "isLastUsed" | "isMain"> {
+/** Where the form posts to, and how its button looks. */
+export interface PasskeyForm extends Pick<WayOptions, "isLastUsed" | "isMain"> {
   readonly action: Href;
 }
 
