@@ -254,8 +254,12 @@ describe("what a backup prints", () => {
   });
 });
 
+const PACKAGES = join(import.meta.dirname, "../..");
+/** Where the commands of `auth-server` stand, those that features bring to it too. */
+const COMMANDS = ["server/src", "second-factor/src/server", "webhooks/src/server"];
+
 it("no command that is printed has a value in it that is not quoted", () => {
-  const bare = sourcesBelow(join(import.meta.dirname, "../src")).flatMap((file) =>
+  const bare = COMMANDS.flatMap((room) => sourcesBelow(join(PACKAGES, room))).flatMap((file) =>
     Array.from(
       readFileSync(file, "utf8").matchAll(
         /\b(?:auth-server [a-z-]+|npm \w+|pg_\w+|rm|RP_ID=)[^`\n]*?\$\{(?!shellWord\()[^}]*\}/g,
