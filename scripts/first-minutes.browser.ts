@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { exitCodeOf } from "@acme/auth-testing/exit-code-of";
 import { stringMatching } from "@acme/auth-testing/matchers";
+import { addVirtualAuthenticator } from "@acme/auth-testing/playwright";
 import { parseJson } from "@acme/auth-testing/read-json";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { complaintsIn, launchChromium } from "../packages/server/test/browser/chromium.js";
-import { addVirtualAuthenticator } from "@acme/auth-testing/playwright";
 import { copyCheckout } from "./proofs/copy-checkout.mjs";
 import { freePort } from "./tasks/free-port.mjs";
 

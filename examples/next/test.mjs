@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
 import { it } from "node:test";
 import { createVisitor, PORT, provePages, proveSessions, signUp, whileRunning } from "./visit.mjs";
 
-const START = ["node_modules/next/dist/bin/next", "start", "--port", PORT];
+const start = (how) => ["node_modules/next/dist/bin/next", how, "--port", PORT];
+const env = { SERVICE_AUTH_URL: `http://localhost:${PORT}` };
 
 async function prove(origin, printed) {
   await proveSessions(origin, "/api/notes");
@@ -23,5 +25,8 @@ async function prove(origin, printed) {
   assert.match(await (await visit("/")).text(), /Signed in as grace@example\.com/);
 }
 
-it("signs people up and in, guards routes and pages, and knows in a server component who is signed in", () =>
-  whileRunning(START, prove, { env: { SERVICE_AUTH_URL: `http://localhost:${PORT}` } }));
+for (const how of ["start", "dev"])
+  it(`next ${how}: signs people up and in, guards routes and pages, and knows in a server component who is signed in`, async () => {
+    rmSync("data", { recursive: true, force: true });
+    await whileRunning(start(how), prove, { env });
+  });

@@ -66,7 +66,8 @@ async function make(folder, { name, application, packages }) {
     cpSync(join(TEMPLATES, "serves.mjs"), join(folder, "test.mjs"));
   } else if (application.readme)
     cpSync(join(ROOT, dirname(application.readme), "test.mjs"), join(folder, "test.mjs"));
-  else if (!application.example) cpSync(join(TEMPLATES, name), folder, { recursive: true });
+  else if (!application.example && !application.vitest)
+    cpSync(join(TEMPLATES, name), folder, { recursive: true });
   cpSync(join(TEMPLATES, "visit.mjs"), join(folder, "visit.mjs"));
   if (application.example) {
     const isOurs = (/** @type {string} */ path) =>
@@ -127,7 +128,13 @@ function filesOfReadme({ readme }) {
 
 /** A configuration of the compiler for each kind of resolution. @param {Application} application */
 function filesToCompile({ resolutions, skipLibCheck = false }) {
-  const more = { jsx: "react-jsx", skipLibCheck, noUncheckedIndexedAccess: true, rootDir: "." };
+  const more = {
+    jsx: "react-jsx",
+    experimentalDecorators: true,
+    skipLibCheck,
+    noUncheckedIndexedAccess: true,
+    rootDir: ".",
+  };
   return resolutions.map(
     (resolution) =>
       /** @type {const} */ ([`tsconfig.${resolution}.json`, compilerConfig(resolution, more)]),
@@ -160,7 +167,7 @@ function manifestOf({ type = "module", libraries, dependencies }, packages) {
 }
 
 /** @param {string} folder @param {Application} application */
-async function prove(folder, { resolutions, build, test = "test.mjs" }) {
+async function prove(folder, { resolutions, build, test = "test.mjs", vitest }) {
   for (const resolution of resolutions)
     await succeed(
       join(ROOT, "node_modules/.bin/tsc"),
@@ -168,7 +175,8 @@ async function prove(folder, { resolutions, build, test = "test.mjs" }) {
       folder,
     );
   if (build) await succeed("npx", build, folder);
-  await succeed(process.execPath, ["--test", test], folder);
+  if (vitest) await succeed("npx", ["vitest", "run", vitest], folder);
+  else await succeed(process.execPath, ["--test", test], folder);
 }
 
 /** @param {string} program @param {readonly string[]} args @param {string} cwd */

@@ -1,5 +1,5 @@
 import type { Client, Secret } from "@acme/auth-core";
-import { DAY, HOUR } from "@acme/auth-core/surface";
+import { DAY, HOUR, MINUTE } from "@acme/auth-core/surface";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -127,6 +127,21 @@ describe.each(keysOf(ENGINES))("wrong second proofs, on %s", (engine) => {
     expect(await told()).toBe(0);
     await guess(ada, ada.client, 3);
     expect(await told()).toBe(1);
+  });
+
+  it("that are equal are entered once in ten minutes, and so is the lock that they end in", async () => {
+    const ada = await world.enrolled();
+    const { id } = ada.caller.user;
+    const entries = async () => {
+      const records = await world.store.audit.listRecords(id, null, 100);
+      const timesOf = (wanted: string) => records.filter(({ event }) => event === wanted).length;
+      return [timesOf("second_factor.refused"), timesOf("second_factor.locked")];
+    };
+    await guess(ada, ada.client, 3);
+    expect(await entries()).toEqual([1, 0]);
+    world.clock.advance(10 * MINUTE);
+    await guess(ada, ada.client, 10);
+    expect(await entries()).toEqual([2, 1]);
   });
 
   it("are given back when they are right, and a success resets nothing", async () => {

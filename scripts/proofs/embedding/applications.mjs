@@ -18,6 +18,7 @@
  * @property {{ start: readonly string[], guarded: string, program?: string }} [serves] What starts
  * it, by another program than Node, and a route that it guards: serves.mjs tests it.
  * @property {string} [test]
+ * @property {string} [vitest] The compiled test of the page, which Vitest runs in place of another.
  * @property {false} [sqlite] It has another database.
  */
 
@@ -81,6 +82,54 @@ export const APPLICATIONS = {
     // Those of better-auth.
     skipLibCheck: true,
     build: ["vite", "build"],
+  },
+  sveltekit: {
+    libraries: ["core", "fetch", "kysely"],
+    dependencies: [
+      ...[...SQLITE, "vite", "svelte@5.57.3", "@sveltejs/kit@2.70.4"],
+      ...["@sveltejs/adapter-node@5.5.7", "@sveltejs/vite-plugin-svelte@7.3.1"],
+    ],
+    // Vite compiles it, as a bundler does.
+    resolutions: [],
+    build: ["vite", "build"],
+  },
+  frameworks: {
+    page: "frameworks",
+    files: [
+      "src/auth.ts",
+      "src/nest.ts",
+      "src/graphql.ts",
+      "src/trpc.ts",
+      "src/frameworks.test.ts",
+    ],
+    libraries: ["core", "express", "fetch", "kysely", "testing"],
+    dependencies: [
+      ...[...SQLITE, "vitest", "express", "@types/express", "graphql", "@trpc/server"],
+      ...["@nestjs/common", "@nestjs/core", "@nestjs/platform-express", "reflect-metadata", "rxjs"],
+    ],
+    resolutions: ["nodenext", "bundler"],
+    // Those of Nest.
+    skipLibCheck: true,
+    vitest: "dist/src/frameworks.test.js",
+  },
+  functions: {
+    page: "functions",
+    files: ["src/answer.ts", "src/settle-route.ts", "src/functions.test.ts"],
+    libraries: ["core", "fetch", "kysely", "testing"],
+    dependencies: [...SQLITE, "vitest"],
+    resolutions: ["nodenext", "bundler"],
+    // Those of Vitest.
+    skipLibCheck: true,
+    vitest: "dist/src/functions.test.js",
+  },
+  contributors: {
+    page: "when-an-account-ends",
+    files: ["src/drawings.ts", "src/auth.ts", "src/leaving.test.ts"],
+    libraries: ["core", "express", "kysely", "testing"],
+    dependencies: [...SQLITE, "vitest", "express", "@types/express"],
+    resolutions: ["nodenext", "bundler"],
+    skipLibCheck: true,
+    vitest: "dist/src/leaving.test.js",
   },
   postgres: {
     page: "routes-and-permissions",
