@@ -210,7 +210,10 @@ export type {
   AuditRecordPageRequest,
   AuditRecords,
 } from "./operators/audit-records/audit-records.js";
-export type { FollowRequest } from "./operators/audit-records/follow-records.procedure.js";
+export type {
+  FollowRequest,
+  StopSignal,
+} from "./operators/audit-records/follow-records.procedure.js";
 export type { Keys, SecretUse } from "./operators/keys/keys.js";
 export type {
   OperatedOrganizations,

@@ -75,12 +75,16 @@ export function mergeFields(
 ): CheckedFields | null {
   const kept = Object.entries({ ...stored, ...change }).filter(([, value]) => value !== null);
   const merged = minted(kept);
-  if (new TextEncoder().encode(JSON.stringify(merged)).byteLength > limit) {
+  if (bytesOf(JSON.stringify(merged)) > limit) {
     const message = `All fields together have at most ${limit} bytes.`;
     refuseIssues(Object.keys(change).map((path) => ({ path, message })));
   }
   return merged;
 }
+
+/** The bytes of well-formed text in UTF-8. */
+const bytesOf = (text: string): number =>
+  encodeURIComponent(text).replaceAll(/%[\dA-F]{2}/g, "_").length;
 
 /** Of values that were looked at, now or when they were stored; null for none. */
 const minted = (values: readonly (readonly [string, JsonValue])[]): CheckedFields | null =>

@@ -1,5 +1,5 @@
 import { askSubscribers } from "../../background/events/publish-event.js";
-import type { EmailAddress } from "../../kernel/email-address.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
 import type { AuditEntryId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 import type { SignInMethod } from "../../store/sign-in-methods.js";
@@ -49,7 +49,7 @@ export async function rehearseCreation(
   } as const;
   try {
     return await env.store.transaction<never>(async (tx) => {
-      const email = `${user.id}@rehearsal.invalid` as EmailAddress;
+      const email = parseEmailAddress(`${user.id}@rehearsal.invalid`)!;
       await tx.users.insertUnlessTaken({ ...user, email });
       if (isTaken) await askSubscribers(tx, env, event);
       throw new RehearsalEnded();

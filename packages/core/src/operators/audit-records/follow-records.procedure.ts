@@ -4,12 +4,19 @@ import type { AuditEntryId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 import { readPages } from "../../store/read-pages.js";
 
+/** What ends something that goes on: an `AbortSignal`. */
+export interface StopSignal {
+  readonly aborted: boolean;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
 /** Which entries are followed. */
 export interface FollowRequest extends Partial<Omit<AuditRecordFilter, "to">> {
   /** How many of the entries that are there come first, at most: the newest. */
   readonly limit: number;
   /** Ends it, once what is under way is finished. */
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
 }
 
 /**
@@ -60,7 +67,7 @@ async function listSince(
 }
 
 /** Waits, and no longer once the signal is aborted. */
-const pause = ({ scheduler }: Env, milliseconds: number, signal: AbortSignal): Promise<void> =>
+const pause = ({ scheduler }: Env, milliseconds: number, signal: StopSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const end = (): void => {
