@@ -27,6 +27,7 @@ export interface VirtualAuthenticator {
   offered(): Promise<void>;
   /** Whether it recognises the person there as its owner. */
   recognise(owner: boolean): Promise<void>;
+  /** Returns the passkeys that it keeps. */
   passkeys(): Promise<readonly KeptPasskey[]>;
 }
 

@@ -25,6 +25,7 @@ export interface FieldSchema<T extends JsonValue = JsonValue> {
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: string;
+    /** Returns what it makes of a value, or its faults. A promise is refused. */
     readonly validate: (value: unknown) => SchemaResult<T> | Promise<SchemaResult<T>>;
     readonly types?: { readonly input: unknown; readonly output: T } | undefined;
     /** By Standard JSON Schema. Where it is missing, a field says its `jsonSchema` itself. */

@@ -11,7 +11,10 @@ export interface PoolQuery {
   /** `array` asks for rows that are arrays. */
   readonly rowMode?: "array";
   /** How values are read from the text that the server writes, by the OID of their type. */
-  readonly types?: { readonly getTypeParser: (type: number) => (text: string) => unknown };
+  readonly types?: {
+    /** Returns what reads the values of a type, by its OID. */
+    readonly getTypeParser: (type: number) => (text: string) => unknown;
+  };
   /** For how long to wait for the answer, in milliseconds; 0 is for ever. */
   readonly query_timeout?: number;
 }
@@ -34,13 +37,17 @@ export interface PoolClientLike {
   query(query: PoolQuery): Promise<PoolResult>;
   /** Gives the connection back. `lost` says that nobody may use it again as it is. */
   release(lost?: boolean): void;
+  /** Hears of a connection that is lost. */
   on?(event: "error", listener: () => void): unknown;
 }
 
 /** A connection that is none of the pool's. It is open from `connect` until `end`. */
 export interface SeparateClient extends Pick<PoolClientLike, "query"> {
+  /** Opens the connection. */
   connect(): Promise<unknown>;
+  /** Closes the connection. */
   end(): Promise<unknown>;
+  /** Hears of a connection that is lost. */
   on(event: "error", listener: () => void): unknown;
 }
 
@@ -54,7 +61,9 @@ export interface PoolLike {
   connect(): Promise<PoolClientLike>;
   /** Ends all connections. */
   end(): Promise<unknown>;
+  /** Hears of a connection that is lost while nobody has it. */
   on?(event: "error", listener: () => void): unknown;
+  /** Hears of each connection that is opened. */
   on?(event: "connect", listener: (client: PoolClientLike) => void): unknown;
   /** Whether the pool ends already. */
   readonly ending?: boolean;

@@ -27,6 +27,8 @@ export interface SqliteChanges {
 export interface SqliteDatabaseLike {
   /** Whether a transaction is open. */
   readonly inTransaction: boolean;
+  /** Compiles one statement. */
   prepare(sql: string): SqliteStatementLike;
+  /** Closes the file. */
   close(): unknown;
 }

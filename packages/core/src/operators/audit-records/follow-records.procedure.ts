@@ -7,7 +7,9 @@ import { readPages } from "../../store/read-pages.js";
 /** What ends something that goes on: an `AbortSignal`. */
 export interface StopSignal {
   readonly aborted: boolean;
+  /** Calls the listener when it ends. */
   addEventListener(type: "abort", listener: () => void): void;
+  /** Calls the listener no more. */
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
