@@ -177,7 +177,7 @@ describe("an application without them", () => {
         .filter((id) => !id.includes(".alias"))
         .toSorted(),
     ).toEqual(ids.toSorted());
-    expect(ids.length).toBe(90);
+    expect(ids.length).toBe(91);
   });
 
   it("loads none of their modules", async () => {
