@@ -1,4 +1,3 @@
-import { readPageCookie } from "@acme/auth-http/pages-host";
 import { go, type Outcome } from "./outcome.js";
 import type { AnyPage } from "./page-definition.js";
 import type { AnyVisit } from "./visit.js";
@@ -12,15 +11,3 @@ export const lacksStep = (
 /** Starts again: the sign-in under way is missing, expired or unreadable. */
 export const tookTooLong = ({ page, next }: AnyVisit): Outcome =>
   go(page("signIn", { query: { next } }), { step: null, flash: { key: "tookTooLong" } });
-
-/**
- * The same where a page is looked at. A browser that keeps no sign-in has begun none, such as one
- * that opens a bookmark: nothing took too long.
- */
-export function beginAgain({ access }: Pick<AnyPage, "access">, visit: AnyVisit): Outcome {
-  const { request, site, page, next } = visit;
-  const kept = readPageCookie(request.header("cookie"), "step", site);
-  return access === "step" && kept === null
-    ? go(page("signIn", { query: { next } }))
-    : tookTooLong(visit);
-}

@@ -4,7 +4,7 @@ import { readPageCookie } from "@acme/auth-http/pages-host";
 import { once, z } from "@acme/auth-http/routes";
 import { type AnswerOutcome, createAnswers } from "./answer-outcome.js";
 import { EMPTY_FORM } from "./form-state.js";
-import { beginAgain, lacksStep, tookTooLong } from "./lacks-step.js";
+import { lacksStep, tookTooLong } from "./lacks-step.js";
 import { readsNext } from "./next.js";
 import type { Outcome } from "./outcome.js";
 import type { AnyPage } from "./page-definition.js";
@@ -87,7 +87,7 @@ async function look(
   const visit = await host.visitOf(asked(call, { page, host, typed: {} }));
   const sealed = readPageCookie(request.header("cookie"), "flash", host.site);
   const flash = host.flashes.open(sealed, visit.texts.flash);
-  const outcome = lacksStep(page, visit) ? beginAgain(page, visit) : await open(page, visit, host);
+  const outcome = lacksStep(page, visit) ? tookTooLong(visit) : await open(page, visit, host);
   const isShown = sealed !== null && request.method === "GET";
   const here = hereOf(visit);
   return answer(outcome, { visit, page, here, flash, ...(isShown && { clearsFlash: true }) });

@@ -29,20 +29,6 @@ describe("the sign-in with a password", () => {
     expect(browser.cookies.has("__Host-step")).toBe(false);
   });
 
-  it("begins at the email address where nothing was begun, and says nothing of time", async () => {
-    const world = await openWorld({ auth: ONLY_PASSWORD });
-    const browser = world.newBrowser();
-    const fresh = await browser.open("/sign-in/password");
-    expect(fresh.url).toBe("/sign-in");
-    expect(plainText(fresh.html)).not.toContain("That took too long.");
-    browser.cookies.set("__Host-step", "not-of-ours");
-    const late = await browser.open("/sign-in/password");
-    expect([late.url, plainText(late.html)]).toEqual([
-      "/sign-in",
-      expect.stringContaining("That took too long. Start again."),
-    ]);
-  });
-
   it("keeps the session beyond the end of the browser only on demand", async () => {
     const { browser, typed } = await worldOfAda();
     const fields = { step: "", password: PASSWORD };

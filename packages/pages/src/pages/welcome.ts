@@ -54,7 +54,8 @@ const template = (view: WelcomeView & WithForm, kit: Kit): PageContent => {
               error: state.errors["name"] ?? null,
               autocomplete: "name",
               isOptional: true,
-              hasFocus: state.message === null && Object.keys(state.errors).length === 0,
+              hasFocus:
+                state.message === null && (Object.keys(state.errors)[0] ?? "name") === "name",
             },
             kit,
           ),
