@@ -1,7 +1,7 @@
+import { addVirtualAuthenticator, type VirtualAuthenticator } from "@acme/auth-testing/playwright";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { complaintsIn } from "./chromium.js";
 import { newAddress, PASSWORD } from "./mailed-links.js";
-import { addVirtualAuthenticator, type VirtualAuthenticator } from "@acme/auth-testing/playwright";
 
 export { PASSWORD };
 

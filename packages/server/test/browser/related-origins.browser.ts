@@ -4,6 +4,7 @@ import { createServer } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInbox } from "@acme/auth-testing";
+import { addVirtualAuthenticator } from "@acme/auth-testing/playwright";
 import { portOf } from "@acme/auth-testing/port-of";
 import { readJson } from "@acme/auth-testing/read-json";
 import type { Browser, Page } from "playwright-core";
@@ -19,7 +20,6 @@ import {
 import { SEND_CODE, SIGN_IN_BY_CODE } from "../service.js";
 import { launchChromium } from "./chromium.js";
 import { passOn } from "./front-end.js";
-import { addVirtualAuthenticator } from "@acme/auth-testing/playwright";
 
 const APP = "https://app.example.com";
 const RELATED = "https://shop.example.net";
