@@ -89,6 +89,9 @@ function faultsOf({ page, line, text, mode }, { root, places }) {
   ];
 }
 
+/** What npm itself does. */
+const OF_NPM = new Set(["install", "create"]);
+
 /**
  * What is not run has to exist at least.
  * @param {string} text
@@ -100,7 +103,7 @@ function missingCommands(text, root) {
   const commands = text.replace(/#.*$/gm, "");
   return Array.from(commands.matchAll(COMMAND)).flatMap(({ 0: command, groups }) => {
     const { script = "", proof } = groups ?? {};
-    const exists = script === "install" || Object.hasOwn(scripts, script);
+    const exists = OF_NPM.has(script) || Object.hasOwn(scripts, script);
     // A test compares its headings with the proofs that there are.
     const proofs = readFileSync(join(root, `${PROOFS}.md`), "utf8");
     const isProof = script !== "prove" || proof === undefined || proofs.includes(`\n## ${proof}\n`);
