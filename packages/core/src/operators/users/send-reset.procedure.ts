@@ -18,7 +18,7 @@ export const sendPasswordReset =
     await env.store.transaction(async (tx) => {
       const user = await lockUser(tx, id);
       const { email } = user;
-      // The budget of the mailbox, whoever asks for the mail; an operator has no client to count by.
+      // The budget of the mailbox: an operator has no client to count by.
       requireSpent(await spendByAddress(tx.counters, env, { email, purpose: "password-reset" }));
       await enqueueResetLink(tx, env, {
         email,

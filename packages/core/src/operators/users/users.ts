@@ -98,7 +98,7 @@ export interface Users<U extends UserFieldOptions = UserFieldOptions> {
    */
   suspend(id: UserId, input: SuspensionInput): Promise<UserRecord>;
   /**
-   * Writes own fields of a user: any of them, each by its schema. Those that are not named stay.
+   * Sets own fields of a user, each checked by its schema. Fields that are not named stay.
    * @returns the user as it is now
    * @throws {AuthError} `VALIDATION_ERROR`, naming the fields at fault
    * @example
