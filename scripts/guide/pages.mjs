@@ -7,7 +7,7 @@ import { join } from "node:path";
  * @property {number} line The line of the page on which the text begins.
  * @property {string} language
  * @property {string | null} file The file that the reader writes it to: the comment in its first
- * line, `// src/app.ts`.
+ * line, `// src/app.ts`, or behind the `---` with which a component of Astro begins.
  * @property {"checked" | "background" | "slow" | "no-run"} mode `slow`: run by a proof and not by
  * the check.
  * @property {string} text
@@ -20,7 +20,8 @@ const CHECKED = ["ts", "tsx", "sh", "json"];
 const SHOWN = "text";
 const FENCE = /^```(?<language>\S*)(?: (?<mark>.*))?\n(?<text>[^]*?)^```$/gm;
 const INDENTED_FENCE = /^[ \t>]+```/m;
-const NAMED_FILE = /^(?:\/\/|#) (?<file>[\w./[\]-]+\.\w+)$/m;
+const NAMED_FILE =
+  /^(?:---\n)?(?:\/\/|#|<!--) (?<file>[\w.+$()@/[\]-]+\.\w+|Dockerfile)(?: -->)?\n/;
 
 /** Reads every page of a folder. @param {string} folder @returns {readonly Page[]} */
 export const readPages = (folder) =>
@@ -34,7 +35,7 @@ export function readPage(page, text) {
   const read = Array.from(text.matchAll(FENCE), (match) => {
     const { language = "", mark = "", text: body = "" } = match.groups ?? {};
     const line = text.slice(0, match.index).split("\n").length + 1;
-    const named = NAMED_FILE.exec(body.split("\n")[0] ?? "")?.groups?.["file"] ?? null;
+    const named = NAMED_FILE.exec(body)?.groups?.["file"] ?? null;
     const block = { page, line, language, file: named, mode: modeOf(mark), text: body };
     return { block, fault: faultOf(block, mark) };
   });

@@ -13,13 +13,18 @@ export const FIRST_PAGE = "getting-started";
 
 const CODE = ["ts", "tsx"];
 
+/** @param {Block} block */
+const isCompiled = ({ language, mode }) => CODE.includes(language) && mode !== "no-run";
+
 /**
  * The files that a reader of the pages has: a folder for each page, in which those of the first
  * page stand too.
- * @param {readonly Block[]} blocks @returns {readonly File[]}
+ * @param {readonly Block[]} blocks
+ * @param {(block: Block) => boolean} isWanted Which blocks are parts of files.
+ * @returns {readonly File[]}
  */
-export function filesOf(blocks) {
-  const code = blocks.filter(({ language, mode }) => CODE.includes(language) && mode !== "no-run");
+export function filesOf(blocks, isWanted = isCompiled) {
+  const code = blocks.filter(isWanted);
   const first = code.filter(({ page, file }) => page === FIRST_PAGE && file !== null);
   const pages = [...new Set(blocks.map(({ page }) => page))];
   return pages.flatMap((page) => {

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { readPage, readPages } from "../guide/pages.mjs";
 import { filesOf } from "../guide/project.mjs";
 import { Failure, ROOT, run } from "../tasks/command.mjs";
@@ -8,11 +8,15 @@ import { freePort, withPort } from "../tasks/free-port.mjs";
 import { compilerConfig, copySqlite } from "../tasks/fresh-app-project.mjs";
 import { packAll } from "../tasks/pack.mjs";
 import { publishedPackages } from "../tasks/published-packages.mjs";
+import { PLATFORMS } from "../tasks/tested-versions.mjs";
 import { APPLICATIONS } from "./embedding/applications.mjs";
+import { installNode } from "./nodes.mjs";
 
 /** @typedef {import("./embedding/applications.mjs").Application} Application */
 /** @typedef {ReturnType<typeof publishedPackages>} Packages */
+/** @typedef {{ folder: string, node: string }} App `node`: the program that runs it. */
 
+const NEWEST = PLATFORMS[24];
 const TEMPLATES = join(import.meta.dirname, "embedding");
 /** Where the versions stand that the applications are made with. */
 const MANIFESTS = [
@@ -36,13 +40,20 @@ export async function proveEmbedding(words) {
   try {
     const packages = publishedPackages(shelf);
     await packAll(packages, shelf);
-    for (const [name, application] of Object.entries(APPLICATIONS)) {
-      if (words.length > 0 && !words.some((word) => name.includes(word))) continue;
-      const folder = join(shelf, name);
+    const chosen = Object.entries(APPLICATIONS).filter(
+      ([name]) => words.length === 0 || words.some((word) => name.includes(word)),
+    );
+    const isNewer = chosen.some(([, { newer }]) => newer);
+    const newest = isNewer && NEWEST ? await installNode(join(shelf, "node"), NEWEST.node) : "";
+    for (const [name, application] of chosen) {
+      const app = {
+        folder: join(shelf, name),
+        node: application.newer ? newest : process.execPath,
+      };
       const begun = Date.now();
-      await make(folder, { name, application, packages });
+      await make(app, { name, application, packages });
       const made = Date.now();
-      await prove(folder, application);
+      await prove(app, application);
       console.log(
         `${name}: installed ${seconds(made - begun)}, proven ${seconds(Date.now() - made)}`,
       );
@@ -56,10 +67,11 @@ export async function proveEmbedding(words) {
 const seconds = (/** @type {number} */ milliseconds) => `in ${Math.round(milliseconds / 1_000)} s`;
 
 /**
- * @param {string} folder
+ * @param {App} app
  * @param {{ name: string, application: Application, packages: Packages }} options
  */
-async function make(folder, { name, application, packages }) {
+async function make(app, { name, application, packages }) {
+  const { folder } = app;
   const port = String(await freePort());
   if (application.serves) {
     write(join(folder, ".serves.json"), JSON.stringify(application.serves));
@@ -87,11 +99,7 @@ async function make(folder, { name, application, packages }) {
   write(join(folder, ".port"), port);
   write(join(folder, "package.json"), JSON.stringify(manifestOf(application, packages), null, 2));
   const scripts = application.sqlite === false ? [] : ["--ignore-scripts"];
-  await succeed(
-    "npm",
-    ["install", "--no-audit", "--no-fund", "--prefer-offline", ...scripts],
-    folder,
-  );
+  await succeed("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", ...scripts], app);
   if (application.sqlite !== false) copySqlite(folder);
 }
 
@@ -102,14 +110,18 @@ function write(path, text) {
 }
 
 /** What a reader of the guide has in these files. @param {Application} application */
-function filesOfGuide({ page, files = [] }) {
+function filesOfGuide({ page, files }) {
   const blocks = readPages(join(ROOT, "docs/guide")).flatMap((each) => each.blocks);
   // What only runs elsewhere is run here.
-  const all = filesOf(blocks.map((block) => ({ ...block, mode: "checked" })));
-  return files.map((path) => {
-    const file = all.find((each) => each.path === `${page}/${path}`);
+  const all = filesOf(blocks, ({ file }) => file !== null);
+  const ofPage = all.filter((each) => each.path.startsWith(`${page}/`));
+  const shown = ofPage.filter((each) => each.blocks.some((block) => block.page === page));
+  const paths = files?.map((path) => `${page}/${path}`) ?? shown.map(({ path }) => path);
+  return paths.map((path) => {
+    const file = ofPage.find((each) => each.path === path);
     if (!file) throw new Failure(`docs/guide/${page}.md shows no ${path}`);
-    return /** @type {const} */ ([path, file.blocks.map(({ text }) => text).join("")]);
+    const text = file.blocks.map((block) => block.text).join("");
+    return /** @type {const} */ ([path.slice(`${page}/`.length), text]);
   });
 }
 
@@ -166,22 +178,20 @@ function manifestOf({ type = "module", libraries, dependencies }, packages) {
   };
 }
 
-/** @param {string} folder @param {Application} application */
-async function prove(folder, { resolutions, build, test = "test.mjs", vitest }) {
+/** @param {App} app @param {Application} application */
+async function prove(app, { resolutions, build, test = "test.mjs", vitest }) {
   for (const resolution of resolutions)
-    await succeed(
-      join(ROOT, "node_modules/.bin/tsc"),
-      ["-p", `tsconfig.${resolution}.json`],
-      folder,
-    );
-  if (build) await succeed("npx", build, folder);
-  if (vitest) await succeed("npx", ["vitest", "run", vitest], folder);
-  else await succeed(process.execPath, ["--test", test], folder);
+    await succeed(join(ROOT, "node_modules/.bin/tsc"), ["-p", `tsconfig.${resolution}.json`], app);
+  if (build) await succeed("npx", build, app);
+  if (vitest) await succeed("npx", ["vitest", "run", vitest], app);
+  else await succeed(app.node, ["--test", test], app);
 }
 
-/** @param {string} program @param {readonly string[]} args @param {string} cwd */
-async function succeed(program, args, cwd) {
-  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
+/** @param {string} program @param {readonly string[]} args @param {App} app */
+async function succeed(program, args, { folder: cwd, node }) {
+  // npm and npx are run by that Node too.
+  const PATH = [dirname(node), process.env["PATH"] ?? ""].join(delimiter);
+  const env = { ...process.env, PATH, NEXT_TELEMETRY_DISABLED: "1" };
   const { code, output } = await run(program, args, { cwd, env, quiet: true });
   if (code !== 0)
     throw new Failure(

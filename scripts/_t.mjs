@@ -1,3 +1,0 @@
-import { writeLibrary } from "./site/library.mjs";
-await writeLibrary();
-process.exit(0);

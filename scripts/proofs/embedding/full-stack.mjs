@@ -1,0 +1,28 @@
+/** @typedef {import("./applications.mjs").Application} Application */
+
+const SQLITE = ["better-sqlite3", "kysely"];
+
+/**
+ * Frameworks that render pages on the server.
+ * @type {Readonly<Record<string, Application>>}
+ */
+export const FULL_STACK = {
+  next: {
+    example: "examples/next",
+    libraries: ["core", "fetch", "kysely", "pages"],
+    dependencies: [...SQLITE, "next", "react", "react-dom", "@types/react", "typescript"],
+    // Next.js compiles it itself, as a bundler does.
+    resolutions: [],
+    build: ["next", "build"],
+  },
+  sveltekit: {
+    libraries: ["core", "fetch", "kysely"],
+    dependencies: [
+      ...[...SQLITE, "vite", "svelte@5.57.3", "@sveltejs/kit@2.70.4"],
+      ...["@sveltejs/adapter-node@5.5.7", "@sveltejs/vite-plugin-svelte@7.3.1"],
+    ],
+    // Vite compiles it, as a bundler does.
+    resolutions: [],
+    build: ["vite", "build"],
+  },
+};
