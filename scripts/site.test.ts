@@ -69,12 +69,25 @@ it("a block whose mark GitHub cannot read is a fault of the guide", () => {
 
 it("a search finds each section by its own anchor, under the headings above it", () => {
   const text = `# Users\nFirst.\n## Find\n${FENCE}sh\n# no heading\n${FENCE}\n## Find\n### end() {#end-1}\nLast.`;
-  expect(searchSections(text).map(({ anchor, titles }) => [anchor, titles.join(" > ")])).toEqual([
+  expect(searchSections("guide/users.md", text).map(({ anchor, titles }) => [anchor, titles.join(" > ")])).toEqual([
     ["", "Users"],
     ["find", "Users > Find"],
     ["find-1", "Users > Find"],
     ["end-1", "Users > Find > end()"],
   ]);
+});
+
+it("a search finds a row of a reference by its name, where the page has its anchor", () => {
+  const text = "# Errors\n| code | meaning |\n|---|---|\n| `NOT_FOUND` | Nothing **here**. |\n";
+  expect(searchSections("errors.md", text).at(-1)).toEqual({
+    anchor: "row-not_found",
+    titles: ["Errors", "NOT_FOUND"],
+    text: "Nothing here .",
+  });
+  expect(siteText({ path: "errors.md", text })).toContain(
+    '| <a id="row-not_found"></a>`NOT_FOUND` | Nothing',
+  );
+  expect(siteText({ path: "guide/errors.md", text })).not.toContain("row-");
 });
 
 it("a link to a page, a heading or a file that is not there fails the build", () => {

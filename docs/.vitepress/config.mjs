@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 import { defineConfig } from "vitepress";
 import { anchorOf, BASE, NO_PAGES, pageOf, SOURCES } from "../../scripts/site/addresses.mjs";
 import { writeCompanions } from "../../scripts/site/companions.mjs";
@@ -7,8 +8,10 @@ import { searchSections } from "../../scripts/site/search-sections.mjs";
 import { CODE_THEMES, COUNTED_LINES } from "./code-colors.mjs";
 import { hero } from "./landing.mjs";
 import { NAVIGATION, SIDEBAR } from "./navigation.mjs";
+import { SEARCH } from "./search.mjs";
 import { PLUGINS, ROLLDOWN } from "./vite-plugins.mjs";
 
+const DOCS = new URL("..", import.meta.url).pathname;
 /** As the ready pages draw the mark of an application that has no logo. */
 const MARK = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0f766e"/><path d="M16 7.5 8.8 24.5h3l1.7-4.3h5l1.7 4.3h3zm0 5.2 1.7 4.9h-3.4z" fill="#fff"/></svg>',
@@ -64,19 +67,9 @@ export default defineConfig({
       options: {
         _render: (text) => text,
         miniSearch: {
-          searchOptions: {
-            // A visitor's question is more often how than why. This is sent to the browser as text.
-            boostDocument: (/** @type {string} */ id) =>
-              /\/guide\/|\/(configuration|commands|it-does-not-work)/.test(id)
-                ? 2
-                : /\/(operations|errors|http-surface|library\/auth)/.test(id)
-                  ? 1.5
-                  : /\/(decisions|security-requirements|proofs|threat-model)/.test(id)
-                    ? 0.4
-                    : 1,
-          },
+          ...SEARCH,
           _splitIntoSections: (file) =>
-            searchSections(readFileSync(file, "utf8"), { namesOnly: file.includes("/library") }),
+            searchSections(relative(DOCS, file), readFileSync(file, "utf8")),
         },
       },
     },

@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { Failure, ROOT } from "../tasks/command.mjs";
 import { isPage, pageOf, SITE, SOURCES } from "./addresses.mjs";
+import { withRowAnchors } from "./named-rows.mjs";
 
 const DOCS = join(ROOT, "docs");
 /** Fenced blocks, and what stands between two of them. */
@@ -24,12 +25,14 @@ const PICTURE =
 
 /**
  * The text of a document as a page of the site is made of it: groups of blocks are tabs, pictures
- * follow the theme, links to the site are links within it.
+ * follow the theme, links to the site are links within it, rows with a name have an anchor.
  * @param {Document} document @returns {string}
  */
 export const siteText = ({ path, text }) =>
-  linked(path, text.replace(TABS, tabs).replace(PICTURES, pictures), (link) =>
-    link.startsWith(SITE) ? `/${link.slice(SITE.length)}` : link,
+  linked(
+    path,
+    withRowAnchors(path, text).replace(TABS, tabs).replace(PICTURES, pictures),
+    (link) => (link.startsWith(SITE) ? `/${link.slice(SITE.length)}` : link),
   );
 
 /**

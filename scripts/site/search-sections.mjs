@@ -1,4 +1,5 @@
 import { anchorOf } from "./addresses.mjs";
+import { namedRows } from "./named-rows.mjs";
 
 const HEADING = /^(#{1,6}) (.+?)(?: \{#([^}]+)\})?$/;
 /** What a reader does not see. */
@@ -12,18 +13,34 @@ const MARKS = /[*`_|]+|<[^>]*>|!?\[|\]\([^)]*\)|:?-{3,}:?/g;
  */
 
 /**
- * The sections of a page that a search finds, each with the headings it stands under.
- * @param {string} text @param {{ namesOnly?: boolean }} [options] `namesOnly` leaves the tables of a
- * reference out: the names of its headings and what is said of them first are what is looked for.
+ * The sections of a page that a search finds, each with the headings it stands under. A row of a
+ * reference that has a name is a section of its own.
+ * @param {string} path Below `docs`. @param {string} text
  * @returns {Section[]}
  */
-export function searchSections(text, { namesOnly = false } = {}) {
-  return sectionsOf(text).map(({ anchor, titles, lines }) => ({
-    anchor,
-    titles,
-    text: plain((namesOnly ? firstWords(lines) : lines).join(" ")),
-  }));
+export function searchSections(path, text) {
+  const rowOf = namedRows(path);
+  return sectionsOf(text).flatMap(({ anchor, titles, lines }) => {
+    const read = lines.map((line) => ({ line, row: rowOf(line) }));
+    const own = read.flatMap(({ line, row }) => (row === null ? [line] : []));
+    const rows = read.flatMap(({ row }) => row ?? []);
+    return [
+      { anchor, titles, text: plain((isLibrary(path) ? firstWords(own) : own).join(" ")) },
+      ...rows.map(({ name, rest, anchor }) => ({
+        anchor,
+        titles: [...titles, name],
+        text: plain(rest),
+      })),
+    ];
+  });
 }
+
+/**
+ * Of the reference of the library only the names of its headings, and what is said of them first,
+ * are looked for.
+ * @param {string} path
+ */
+const isLibrary = (path) => path.startsWith("library/");
 
 /** @param {string} text */
 function sectionsOf(text) {
