@@ -65,9 +65,9 @@ export interface BrowserKit {
   signInAs(page: Page, user: string | TestUser): Promise<SignedIn>;
   /** Opens a session, and returns its cookie: for browsers that Playwright does not drive. */
   cookieFor(user: string | TestUser): Promise<SessionCookie>;
-  /** Delivers the mails that are due, and returns the code in the latest one to that address. */
+  /** Delivers what is due, and returns the code in the latest mail to that address that has one. */
   codeFor(email: string): Promise<string>;
-  /** Delivers the mails that are due, and returns the link in the latest one to that address. */
+  /** Delivers what is due, and returns the link in the latest mail to that address that has one. */
   linkFor(email: string): Promise<string>;
   /** Stops what the kit has started. A service of the test's own is not closed. */
   close(): Promise<void>;

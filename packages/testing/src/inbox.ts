@@ -8,9 +8,9 @@ export interface Inbox extends Mailer {
   last(to: string): OutgoingMail;
   /** The oldest mail to `to` that no `next` has returned yet, as soon as there is one. */
   next(to: string): Promise<OutgoingMail>;
-  /** The code in the latest mail to `to`. */
+  /** The code in the latest mail to `to` that has one; throws when none has. */
   codeFor(to: string): string;
-  /** The link in the latest mail to `to`. */
+  /** The link in the latest mail to `to` that has one; throws when none has. */
   linkFor(to: string): string;
   /** Refuses the next `times` mails. */
   failNext(times: number): void;
@@ -21,20 +21,31 @@ interface Reader {
   resolve(mail: OutgoingMail): void;
 }
 
-function lineOf(mail: OutgoingMail, shape: RegExp, what: string): string {
-  const line = mail.text
+interface Wanted {
+  readonly shape: RegExp;
+  readonly what: string;
+}
+
+const CODE: Wanted = { shape: /^\d{6}$/, what: "code" };
+const LINK: Wanted = { shape: /^https?:\/\/\S+$/, what: "link" };
+
+const find = (mail: OutgoingMail, { shape }: Wanted): string | undefined =>
+  mail.text
     .split(/\r?\n/)
     .map((text) => text.trim())
     .find((text) => shape.test(text));
-  if (line === undefined) throw new Error(`"${mail.subject}" holds no ${what}`);
+
+function lineOf(mail: OutgoingMail, wanted: Wanted): string {
+  const line = find(mail, wanted);
+  if (line === undefined) throw new Error(`"${mail.subject}" holds no ${wanted.what}`);
   return line;
 }
 
 /** The first line of the plain text that is exactly six digits. */
-export const codeIn = (mail: OutgoingMail): string => lineOf(mail, /^\d{6}$/, "code");
+export const codeIn = (mail: OutgoingMail): string => lineOf(mail, CODE);
 
 /** The first line of the plain text that is exactly a URL. */
-export const linkIn = (mail: OutgoingMail): string => lineOf(mail, /^https?:\/\/\S+$/, "link");
+export const linkIn = (mail: OutgoingMail): string => lineOf(mail, LINK);
 
 /**
  * Creates an empty inbox, to be given to `createAuth` as its mailer.
@@ -55,6 +66,12 @@ export function createInbox(): Inbox {
     const mail = mails.findLast((one) => one.to === to);
     if (!mail) throw new Error(`no mail to ${to}`);
     return mail;
+  }
+
+  /** Mails that are due at one instant come in any order: the latest may be another one. */
+  function latest(to: string, wanted: Wanted): string {
+    const mail = mails.findLast((one) => one.to === to && find(one, wanted) !== undefined);
+    return lineOf(mail ?? last(to), wanted);
   }
 
   return {
@@ -79,8 +96,8 @@ export function createInbox(): Inbox {
       read.add(mail);
       return Promise.resolve(mail);
     },
-    codeFor: (to) => codeIn(last(to)),
-    linkFor: (to) => linkIn(last(to)),
+    codeFor: (to) => latest(to, CODE),
+    linkFor: (to) => latest(to, LINK),
     failNext: (times) => void (failures = times),
   };
 }

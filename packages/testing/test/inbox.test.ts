@@ -1,7 +1,7 @@
 import type { EmailAddress, OutgoingMail } from "@acme/auth-core";
 import { asChecked } from "@acme/auth-testing";
 import { expect, it } from "vitest";
-import { codeIn, createInbox } from "../src/index.js";
+import { codeIn, createInbox, linkIn } from "../src/index.js";
 
 const mailTo = (to: string, text: string, subject = "Hello"): OutgoingMail => ({
   to: asChecked<EmailAddress>(to),
@@ -54,8 +54,21 @@ it("code and link are lines of their own, and nothing that only looks like them"
   expect(inbox.linkFor("ada")).toBe("https://example.com/a?b=c");
   expect(codeIn(inbox.last("ada"))).toBe("042137");
   await inbox.deliver(mailTo("ada", "nothing here"));
-  expect(() => inbox.codeFor("ada")).toThrow('"Hello" holds no code');
-  expect(() => inbox.linkFor("ada")).toThrow('"Hello" holds no link');
+  expect(() => codeIn(inbox.last("ada"))).toThrow('"Hello" holds no code');
+  expect(() => linkIn(inbox.last("ada"))).toThrow('"Hello" holds no link');
+});
+
+it("the latest mail that has a code or a link is read, in whatever order both arrived", async () => {
+  const inbox = createInbox();
+  await inbox.deliver(mailTo("ada", "111111"));
+  await inbox.deliver(mailTo("ada", "222222"));
+  await inbox.deliver(mailTo("ada", "https://example.com/verify"));
+  expect(inbox.codeFor("ada")).toBe("222222");
+  expect(inbox.linkFor("ada")).toBe("https://example.com/verify");
+  await inbox.deliver(mailTo("eve", "nothing here"));
+  expect(() => inbox.codeFor("eve")).toThrow('"Hello" holds no code');
+  expect(() => inbox.linkFor("eve")).toThrow('"Hello" holds no link');
+  expect(() => inbox.codeFor("bob")).toThrow("no mail to bob");
 });
 
 it("as many mails are refused as it was told", async () => {
