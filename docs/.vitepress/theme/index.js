@@ -1,6 +1,6 @@
 /* eslint-disable import-sort/imports -- Our stylesheets come after that of the theme. */
 import { useData, useRoute, withBase } from "vitepress";
-import DefaultTheme from "vitepress/theme";
+import DefaultTheme from "vitepress/theme-without-fonts";
 import { h, nextTick, onMounted, watch } from "vue";
 import "virtual:colors.css";
 import "./style.css";
