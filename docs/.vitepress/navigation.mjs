@@ -8,6 +8,7 @@ const DOCS = new URL("..", import.meta.url);
 /** The order of the pages, by their names. One that is named nowhere stands under "More". */
 const GUIDE = {
   Begin: "README getting-started mounting frameworks functions testing",
+  Frameworks: "nuxt astro",
   "How users sign in": "product-policy providers second-factor passkeys-across-subdomains",
   "What users see": "pages front-ends mails-and-languages",
   "Your own code":

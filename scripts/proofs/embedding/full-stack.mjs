@@ -25,4 +25,27 @@ export const FULL_STACK = {
     resolutions: [],
     build: ["vite", "build"],
   },
+  nuxt: {
+    page: "nuxt",
+    libraries: ["core", "fetch", "kysely", "pages"],
+    dependencies: ["nuxt@4.5.2", "vue-tsc@3.3.14", "typescript", "kysely", "playwright-core"],
+    // Nuxt compiles it itself, and its test has it checked.
+    resolutions: [],
+    build: ["nuxt", "build"],
+    sqlite: false,
+    newer: true,
+  },
+  astro: {
+    page: "astro",
+    libraries: ["core", "fetch", "kysely", "pages"],
+    dependencies: [
+      ...["astro@7.3.5", "@astrojs/node@11.1.6", "@astrojs/check@0.9.10"],
+      ...["typescript", "kysely"],
+    ],
+    // Astro compiles it itself, and its test has it checked.
+    resolutions: [],
+    build: ["astro", "build"],
+    sqlite: false,
+    newer: true,
+  },
 };
