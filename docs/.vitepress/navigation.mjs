@@ -7,18 +7,20 @@ const DOCS = new URL("..", import.meta.url);
 
 /** The order of the pages, by their names. One that is named nowhere stands under "More". */
 const GUIDE = {
-  Begin: "README getting-started mounting frameworks functions testing",
-  Frameworks: "nuxt astro",
+  Begin: "README getting-started mounting testing",
+  Frameworks: "nextjs react-router sveltekit nuxt astro tanstack-start frameworks",
   "How users sign in": "product-policy providers second-factor passkeys-across-subdomains",
   "What users see": "pages front-ends mails-and-languages",
   "Your own code":
-    "routes-and-permissions events-and-webhooks users-and-operators when-an-account-ends writing-a-feature writing-a-store",
-  "In production": "deployment backup-and-restore",
+    "routes-and-permissions own-fields events-and-webhooks users-and-operators when-an-account-ends writing-a-feature writing-a-store",
+  Recipes: "drizzle prisma subdomains custom-domains admin-panel captcha waitlist gdpr",
+  "In production": "deployment backup-and-restore engines",
+  Hosts: "functions vercel lambda cloudflare-workers fly render kubernetes",
 };
 const REFERENCE = {
   "HTTP surface":
     "http-surface errors permissions doors audit-events pages better-auth-client embedding",
-  "Security and data": "threat-model security-requirements ownership proofs",
+  "Security and data": "threat-model security-requirements data-model ownership proofs",
   "The reference server": "operations configuration commands upgrading versioning",
   Speed: "performance what-decides-the-speed",
 };

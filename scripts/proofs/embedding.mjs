@@ -80,7 +80,8 @@ async function make(app, { name, application, packages }) {
     cpSync(join(ROOT, dirname(application.readme), "test.mjs"), join(folder, "test.mjs"));
   else if (!application.example && !application.vitest)
     cpSync(join(TEMPLATES, name), folder, { recursive: true });
-  cpSync(join(TEMPLATES, "visit.mjs"), join(folder, "visit.mjs"));
+  for (const helper of ["visit.mjs", "browse.mjs"])
+    cpSync(join(TEMPLATES, helper), join(folder, helper));
   if (application.example) {
     const isOurs = (/** @type {string} */ path) =>
       !/node_modules|\/\.next|package\.json$/.test(path);

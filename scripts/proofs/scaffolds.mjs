@@ -147,6 +147,10 @@ async function signUp(origin, guarded) {
   const answer = await (await fetch(origin + guarded, { headers })).text();
   if (!answer.includes("ada@example.com"))
     throw new Failure(`A sign-up is ${signedUp.status}, and then ${guarded} answers ${answer}`);
+  const home = await fetch(origin, { headers });
+  const kept = home.headers.get("Cache-Control") ?? "for as long as a cache likes";
+  if ((await home.text()).includes("ada@example.com") && !kept.includes("no-store"))
+    throw new Failure(`A page that shows who is signed in is stored: ${kept}`);
 }
 
 /** Its npm scripts run that Node too. @param {App} app @returns {NodeJS.ProcessEnv} */

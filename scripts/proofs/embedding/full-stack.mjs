@@ -2,6 +2,19 @@
 
 const SQLITE = ["better-sqlite3", "kysely"];
 
+/** What both applications of Vite and React have whose framework needs a newer Node. */
+const REACT_ON_NEWEST_NODE = /** @type {const} */ ({
+  libraries: ["core", "fetch", "kysely", "pages"],
+  dependencies: [
+    ...["kysely@0.29.9", "react", "react-dom", "vite", "typescript", "playwright-core"],
+    ...["@types/react", "@types/react-dom"],
+  ],
+  // Vite builds them, and their tests compile them.
+  resolutions: [],
+  sqlite: false,
+  newer: true,
+});
+
 /**
  * Frameworks that render pages on the server.
  * @type {Readonly<Record<string, Application>>}
@@ -47,5 +60,23 @@ export const FULL_STACK = {
     build: ["astro", "build"],
     sqlite: false,
     newer: true,
+  },
+  "react-router": {
+    page: "react-router",
+    ...REACT_ON_NEWEST_NODE,
+    dependencies: [
+      ...["react-router@8.4.0", "@react-router/node@8.4.0", "@react-router/serve@8.4.0"],
+      ...["@react-router/dev@8.4.0", ...REACT_ON_NEWEST_NODE.dependencies],
+    ],
+    build: ["react-router", "build"],
+  },
+  "tanstack-start": {
+    page: "tanstack-start",
+    ...REACT_ON_NEWEST_NODE,
+    dependencies: [
+      ...["@tanstack/react-start@1.169.5", "@tanstack/react-router@1.170.46", "srvx@1.0.8"],
+      ...["@vitejs/plugin-react@6.3.0", ...REACT_ON_NEWEST_NODE.dependencies],
+    ],
+    build: ["vite", "build"],
   },
 };
