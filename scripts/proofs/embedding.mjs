@@ -192,7 +192,8 @@ async function prove(app, { resolutions, build, test = "test.mjs", vitest }) {
 async function succeed(program, args, { folder: cwd, node }) {
   // npm and npx are run by that Node too.
   const PATH = [dirname(node), process.env["PATH"] ?? ""].join(delimiter);
-  const env = { ...process.env, PATH, NEXT_TELEMETRY_DISABLED: "1" };
+  const silent = { NEXT_TELEMETRY_DISABLED: "1", VERCEL_TELEMETRY_DISABLED: "1" };
+  const env = { ...process.env, PATH, ...silent };
   const { code, output } = await run(program, args, { cwd, env, quiet: true });
   if (code !== 0)
     throw new Failure(

