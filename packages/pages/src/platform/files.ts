@@ -8,8 +8,25 @@ export interface CompressedFile {
   readonly br: Uint8Array;
 }
 
-/** Compresses a file, once and as well as can be. */
+/** How many files are remembered: the three of a brand, for four brands. */
+const MOST_REMEMBERED = 12;
+const remembered = new Map<string, CompressedFile>();
+
+/**
+ * Compresses a file, as well as can be. What was compressed for one surface is not compressed again
+ * for the next: an application may have a surface for each of its hosts.
+ */
 export function compressFile(content: string): CompressedFile {
+  const known = remembered.get(content);
+  if (known) return known;
+  const file = compress(content);
+  remembered.set(content, file);
+  const [oldest] = remembered.keys();
+  if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  return file;
+}
+
+function compress(content: string): CompressedFile {
   const plain = Buffer.from(content);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   return {
