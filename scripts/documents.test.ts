@@ -338,13 +338,22 @@ describe("what documents show of a file, exactly", () => {
     expect(textOf("packages/testing/test/first-use.test.ts")).toBe(snippet);
   });
 
-  it("the guide shows files of the example for Next.js", () => {
-    const shown = blocksOf("docs/guide/mounting.md").filter(
-      ({ mode, file }) => mode === "no-run" && file !== null && !/^(bun|deno)\.ts$/.test(file),
-    );
-    expect(shown.length).toBeGreaterThan(5);
-    for (const { file, text } of shown)
+  it("the guide shows files of the example for Next.js, its own page all of them", () => {
+    const shownOn = (page: string) =>
+      blocksOf(`docs/guide/${page}.md`).filter(
+        ({ mode, file }) => mode === "no-run" && file !== null && !/^(bun|deno)\.ts$/.test(file),
+      );
+    const shown = shownOn("nextjs");
+    const mounted = shownOn("mounting");
+    expect(mounted.length).toBeGreaterThan(3);
+    for (const { file, text } of [...shown, ...mounted])
       expect(text).toBe(`// ${file}\n${textOf(`examples/next/${file}`)}`);
+    const code = filesIn("examples/next").filter(
+      (path) => /\.tsx?$/.test(path) && !/node_modules|\.next|next-env/.test(path),
+    );
+    // Every application has such a layout.
+    const own = code.filter((path) => path !== "examples/next/app/layout.tsx");
+    expect(shown.map(({ file }) => `examples/next/${file}`).toSorted()).toEqual(own.toSorted());
   });
 
   it("the README of the React example shows its files, all of them", () => {

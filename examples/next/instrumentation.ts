@@ -3,8 +3,9 @@ export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { notes } = await import("./lib/auth");
   const { migrateNotes } = await import("./lib/notes");
-  const { auth, store } = notes();
+  const { auth, store } = notes(); // without a good secret it throws, and nothing is served
+  if (process.env.NOTES_WORKER === "functions") return;
   await store.migrate();
   await migrateNotes(store);
-  auth.worker.start();
+  if (process.env.NOTES_WORKER !== "apart") auth.worker.start();
 }

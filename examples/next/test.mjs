@@ -1,10 +1,22 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { it } from "node:test";
-import { createVisitor, PORT, provePages, proveSessions, signUp, whileRunning } from "./visit.mjs";
+import { proveActions } from "./test-actions.mjs";
+import { proveOwnSignIn } from "./test-browser.mjs";
+import { run, until } from "./test-programs.mjs";
+import {
+  createVisitor,
+  PORT,
+  provePages,
+  proveSessions,
+  SECRET,
+  signUp,
+  whileRunning,
+} from "./visit.mjs";
 
 const start = (how) => ["node_modules/next/dist/bin/next", how, "--port", PORT];
-const env = { SERVICE_AUTH_URL: `http://localhost:${PORT}` };
+const env = { SERVICE_AUTH_URL: `http://localhost:${PORT}`, SERVICE_AUTH_SECRET: SECRET };
 
 async function prove(origin, printed) {
   await proveSessions(origin, "/api/notes");
@@ -22,11 +34,63 @@ async function prove(origin, printed) {
     author: "grace@example.com",
     notes: [{ text: "Hello" }],
   });
-  assert.match(await (await visit("/")).text(), /Signed in as grace@example\.com/);
+  const page = await visit("/");
+  assert.match(page.headers.get("Cache-Control"), /no-store/);
+  assert.match(await page.text(), /Signed in as grace@example\.com/);
+  await proveActions(origin);
 }
 
 for (const how of ["start", "dev"])
-  it(`next ${how}: signs people up and in, guards routes and pages, and knows in a server component who is signed in`, async () => {
+  it(`next ${how}: signs people up and in, guards routes, pages and server actions, and knows in a server component who is signed in`, async () => {
     rmSync("data", { recursive: true, force: true });
     await whileRunning(start(how), prove, { env });
   });
+
+it("serves nothing without a secret, and says why", async () => {
+  const { ended, output, stop } = run(start("start"), { ...env, SERVICE_AUTH_SECRET: "" });
+  await until(() => /secret is missing/.test(output()), "it names what is missing");
+  assert.equal((await fetch(`http://localhost:${PORT}/sign-in`)).status, 500);
+  stop();
+  await ended;
+});
+
+it("a worker apart delivers what the server does not", async () => {
+  rmSync("data", { recursive: true, force: true });
+  const apart = { ...env, NOTES_WORKER: "apart" };
+  await whileRunning(
+    start("start"),
+    async (origin, printed) => {
+      await signUp(createVisitor(origin), "worked@example.com");
+      const worker = run(["--import", "tsx", "worker.ts"], apart);
+      await until(() => worker.output().includes("worked@example.com: "), "the worker mails");
+      worker.stop();
+      assert.equal(await worker.ended, 0);
+      await signUp(createVisitor(origin), "scheduled@example.com");
+      assert.doesNotMatch(printed(), /(?:worked|scheduled)@example\.com: /);
+    },
+    { env: apart },
+  );
+});
+
+it("on a host of functions the schedule and each answer do the work, and guests are led to the own sign-in page", async () => {
+  const secret = randomBytes(32).toString("base64");
+  const functions = {
+    ...env,
+    NOTES_WORKER: "functions",
+    NOTES_SIGN_IN_PAGE: "/sign-in",
+    CRON_SECRET: secret,
+  };
+  assert.equal(await run(["--import", "tsx", "migrate.ts"], functions).ended, 0);
+  const settle = async (origin, authorization) =>
+    (await fetch(`${origin}/api/settle`, { headers: { authorization } })).status;
+  await whileRunning(
+    start("start"),
+    async (origin, printed) => {
+      assert.equal(await settle(origin, "Bearer another"), 401);
+      assert.equal(await settle(origin, `Bearer ${secret}`), 204);
+      await until(() => printed().includes("scheduled@example.com: "), "the schedule mails");
+      await proveOwnSignIn(origin, printed);
+    },
+    { env: functions },
+  );
+});

@@ -1,11 +1,9 @@
-import { headers } from "next/headers";
 import { notes } from "../lib/auth";
+import { readCaller } from "../lib/session";
 
 export default async function Page() {
-  const sent = await headers(); // first: it tells Next.js to make the page for each request
-  const { readSession, signInUrl } = notes();
-  const { caller } = await readSession(sent);
-  if (!caller) return <a href={signInUrl("/")}>Sign in</a>;
+  const caller = await readCaller();
+  if (!caller) return <a href={notes().signInUrl("/")}>Sign in</a>;
   return (
     <p>
       {`Signed in as ${caller.user.email}. `}

@@ -21,8 +21,10 @@ function open() {
     // The proxy in front must set it, or clients do: docs/guide/deployment.md, "Behind a proxy".
     peerOf: (request: Request) => request.headers.get("x-real-ip"),
   });
+  // The ready page. `/sign-in` is the one of app/sign-in.
+  const signInPage = new URL(process.env.NOTES_SIGN_IN_PAGE ?? "/auth/sign-in", url).href;
   /** Where visitors sign in, and come back to a path of ours. */
-  const signInUrl = (next: string) => `${site.appUrl}/sign-in?next=${encodeURIComponent(next)}`;
+  const signInUrl = (next: string) => `${signInPage}?next=${encodeURIComponent(next)}`;
   return { auth, store, handle, signInUrl, ...guards(handle) };
 }
 

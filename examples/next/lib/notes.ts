@@ -1,8 +1,8 @@
-import type { Store, UserId } from "@acme/auth-core";
-import { runMigrations } from "@acme/auth-kysely";
+import { AuthError, type Store, type UserId } from "@acme/auth-core";
+import { kyselyOf, runMigrations } from "@acme/auth-kysely";
 
 /** The application's own table, in the same database. */
-export interface Tables {
+interface Tables {
   readonly notes_note: { readonly author_id: UserId; readonly text: string };
 }
 
@@ -22,3 +22,27 @@ export const migrateNotes = (store: Store): Promise<void> =>
       },
     ],
   });
+
+export const listNotes = (store: Store, author: UserId) =>
+  store.transaction((tx) =>
+    kyselyOf(tx)
+      .withTables<Tables>()
+      .selectFrom("notes_note")
+      .select("text")
+      .where("author_id", "=", author)
+      .execute(),
+  );
+
+/** @throws {AuthError} `VALIDATION_ERROR` */
+export async function writeNote(store: Store, author: UserId, text: unknown): Promise<string> {
+  if (typeof text !== "string" || text.trim() === "")
+    throw new AuthError("VALIDATION_ERROR", { message: "A note has a text." });
+  await store.transaction((tx) =>
+    kyselyOf(tx)
+      .withTables<Tables>()
+      .insertInto("notes_note")
+      .values({ author_id: author, text })
+      .execute(),
+  );
+  return text;
+}

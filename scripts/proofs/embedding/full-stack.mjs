@@ -22,21 +22,27 @@ const REACT_ON_NEWEST_NODE = /** @type {const} */ ({
 export const FULL_STACK = {
   next: {
     example: "examples/next",
-    libraries: ["core", "fetch", "kysely", "pages"],
-    dependencies: [...SQLITE, "next", "react", "react-dom", "@types/react", "typescript"],
+    libraries: ["client", "core", "fetch", "kysely", "pages"],
+    dependencies: [
+      ...[...SQLITE, "next", "react", "react-dom", "@types/react", "typescript"],
+      ...["playwright-core", "tsx"],
+    ],
     // Next.js compiles it itself, as a bundler does.
     resolutions: [],
     build: ["next", "build"],
   },
   sveltekit: {
-    libraries: ["core", "fetch", "kysely"],
+    page: "sveltekit",
+    newer: true,
+    sqlite: false,
+    libraries: ["core", "fetch", "kysely", "pages"],
     dependencies: [
-      ...[...SQLITE, "vite", "svelte@5.57.3", "@sveltejs/kit@2.70.4"],
-      ...["@sveltejs/adapter-node@5.5.7", "@sveltejs/vite-plugin-svelte@7.3.1"],
+      ...["kysely", "typescript", "vite@8.3.8", "svelte@5.57.3", "svelte-check@4.7.8"],
+      ...["@sveltejs/kit@3.2.0", "@sveltejs/adapter-node@6.0.1"],
+      "@sveltejs/vite-plugin-svelte@7.3.1",
     ],
-    // Vite compiles it, as a bundler does.
+    // Its test builds it, for the port that it is given.
     resolutions: [],
-    build: ["vite", "build"],
   },
   nuxt: {
     page: "nuxt",

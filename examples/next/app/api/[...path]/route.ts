@@ -1,7 +1,10 @@
 import { notes } from "../../../lib/auth";
+import { settleAfterAnswer } from "../../../lib/background";
 
-const answer = async (request: Request) =>
-  (await notes().handle(request)) ?? new Response(null, { status: 404 });
+async function answer(request: Request) {
+  settleAfterAnswer();
+  return (await notes().handle(request)) ?? new Response(null, { status: 404 });
+}
 
 export {
   answer as GET,

@@ -1,0 +1,17 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { requireCaller } from "../../lib/session";
+
+/** Around all pages for people who are signed in. It guards none of them: each does so itself. */
+export default async function AppLayout({ children }: { readonly children: ReactNode }) {
+  const { user } = await requireCaller("/notes");
+  return (
+    <>
+      <nav>
+        <Link href="/notes">Notes</Link> <Link href="/profile">Profile</Link>{" "}
+        <a href="/auth/sign-out">Sign out {user.email}</a>
+      </nav>
+      <main>{children}</main>
+    </>
+  );
+}

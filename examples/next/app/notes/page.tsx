@@ -1,3 +1,0 @@
-export default function Notes() {
-  return <h1>Your notes</h1>;
-}
