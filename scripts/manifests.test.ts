@@ -85,3 +85,21 @@ it("the functions of vercel.json are files of the page, and the proof has the sa
   expect(vercel.buildCommand).toMatch(/^tsc && node dist\/src\/migrate\.js$/);
   expect(proven).toEqual({ ...vercel, buildCommand: "tsc" });
 });
+
+it("the template of AWS Lambda names handlers of the page, and gives them what they require", () => {
+  const blocks = blocksOf("lambda");
+  const template = blocks.find(({ file }) => file === "template.yaml")?.text ?? "";
+  const handlers = Array.from(
+    template.matchAll(/Handler: dist\/(\w+)\.handler/g),
+    ([, name]) => name,
+  );
+  expect(handlers).toEqual(["http", "settle"]);
+  for (const name of handlers) {
+    const source = blocks.find(({ file }) => file === `src/${name}.ts`)?.text;
+    expect(source).toMatch(/^export async function handler\(/m);
+  }
+  const code = blocks.filter(({ language }) => language === "ts").map(({ text }) => text);
+  const required = Array.from(code.join("").matchAll(/required\("(\w+)"\)/g), ([, name]) => name);
+  expect(required.length).toBeGreaterThan(4);
+  for (const name of required) expect(template).toMatch(new RegExp(`^ +${name}: .`, "m"));
+});

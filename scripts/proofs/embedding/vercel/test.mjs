@@ -4,7 +4,7 @@ import { after, it } from "node:test";
 import { Worker } from "node:worker_threads";
 import { startPostgres } from "@acme/auth-testing/postgres";
 import pg from "pg";
-import { behind, cronCall, network, requestOf, startMailService } from "./vercel.mjs";
+import { behind, cronCall, network, requestOf, startMailService } from "./around.mjs";
 import { createVisitor, PORT, provePages, proveSessions, SECRET, signUp } from "./visit.mjs";
 
 /** The functions that the program of Vercel has built, with what it has put beside them. */
