@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { it } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { proveActions } from "./test-actions.mjs";
 import { proveOwnSignIn } from "./test-browser.mjs";
 import { run, until } from "./test-programs.mjs";
@@ -63,10 +64,13 @@ it("a worker apart delivers what the server does not", async () => {
       await signUp(createVisitor(origin), "worked@example.com");
       const worker = run(["--import", "tsx", "worker.ts"], apart);
       await until(() => worker.output().includes("worked@example.com: "), "the worker mails");
+      await sleep(3_000);
+      await signUp(createVisitor(origin), "later@example.com");
+      await until(() => worker.output().includes("later@example.com: "), "it lives on");
       worker.stop();
       assert.equal(await worker.ended, 0);
       await signUp(createVisitor(origin), "scheduled@example.com");
-      assert.doesNotMatch(printed(), /(?:worked|scheduled)@example\.com: /);
+      assert.doesNotMatch(printed(), /(?:worked|later|scheduled)@example\.com: /);
     },
     { env: apart },
   );
