@@ -36,6 +36,7 @@ import { auditEvents } from "./audit-events-document.js";
 import { betterAuthCodes, betterAuthPaths, betterAuthVersions } from "./better-auth-tables.js";
 import { doors } from "./doors-document.js";
 import { code, table } from "./markdown.js";
+import { erasureOf } from "./ownership-words.js";
 
 /**
  * Returns the text of every generated document, by its path from the root.
@@ -258,7 +259,7 @@ function ownership(): string {
     row.words?.plantable ?? removedOrStays(row.plantable),
     row.words?.endedByReset ?? removedOrStays(row.endedByReset),
     row.words?.endedByEmailChange ?? removedOrStays(row.endedByEmailChange),
-    row.words?.erased ?? ERASED[typeof row.erased === "function" ? "function" : row.erased],
+    erasureOf(row),
     row.exported ? code(row.exported) : "–",
     row.note ?? "",
   ]);
@@ -272,7 +273,7 @@ function ownership(): string {
     "section of the export",
     "note",
   ];
-  return `# What belongs to whom\n\n${NOTE} The table is \`packages/core/src/store/ownership.ts\`, and the code reads it: a store that is added without its row does not compile.\n\n${OWNERSHIP_TEXT}\n\n${table(head, rows)}\n`;
+  return `# What belongs to whom\n\n${NOTE} The table is \`packages/core/src/store/ownership.ts\`, and the code reads it: a store that is added without its row does not compile. Tables and columns are in the [data model](data-model.md).\n\n${OWNERSHIP_TEXT}\n\n${table(head, rows)}\n`;
 }
 
 const OWNERSHIP_TEXT = `- **Account recovery**: a request proves the mailbox of an account that was never verified, without a session of it (a sign-in code, a magic link, a password reset). Verifying by link or code removes nothing. Another person may have signed up, so everything that this person could have prepared is removed.
@@ -280,11 +281,3 @@ const OWNERSHIP_TEXT = `- **Account recovery**: a request proves the mailbox of 
 - **Erasure**: what becomes of the rows when the account is deleted. What a host application stores is its contributors' part.`;
 
 const removedOrStays = (remove: unknown): string => (remove ? "removed" : "stays");
-
-const ERASED = {
-  function: "removed",
-  last: "deleted last",
-  cascade: "deleted with the user's row",
-  kept: "stays",
-  expires: "expires",
-} as const;

@@ -9,6 +9,7 @@ import { PAGES_SCRIPT, pagesScript } from "./pages-script.mjs";
 const root = resolve(import.meta.dirname, "..");
 const { documents, NOTE } = await importBundled("scripts/documents.ts");
 const { pagesDocument } = await importBundled("scripts/pages-document.ts");
+const { dataModelDocument } = await importBundled("scripts/data-model-document.ts");
 const { performanceDocuments } = await importBundled("packages/benchmarks/src/page/page.ts");
 const stale = /** @type {string[]} */ ([]);
 /** Written by hand, except the tables of variables, of commands and of the better-auth client. */
@@ -40,6 +41,7 @@ async function write(texts) {
 await write({
   ...performanceDocuments(measurements),
   ...(await documents(Object.fromEntries(written))),
+  "docs/data-model.md": await dataModelDocument(NOTE),
   "docs/pages.md": await pagesDocument(root, NOTE),
   [PAGES_SCRIPT]: await pagesScript(NOTE),
   "docs/guide/engines.md": enginesDocument(root),

@@ -54,6 +54,15 @@ describe("a page of the site", () => {
     expect(() => group(`Prose.\n${tab("Hono")}`)).toThrow("more than names and blocks");
   });
 
+  it("draws a diagram of tables, without an empty line, and names its lines for who cannot see", () => {
+    const fence = `${FENCE}mermaid\nerDiagram\n  note {\n    text id PK\n    text user_id FK\n  }\n  user ||--o{ note : user_id\n${FENCE}\n`;
+    const drawn = ofGuide(fence);
+    expect(drawn).toContain("Tables user, note. note refers to user by user_id.");
+    expect(drawn.match(/<rect/g)).toHaveLength(2);
+    expect(drawn.match(/<path d="M[\d.]+ [\d.]+H[\d.]+V[\d.]+H[\d.]+"\/>/g)).toHaveLength(1);
+    expect(drawn.trimEnd()).not.toContain("\n\n");
+  });
+
   it("is read as Markdown without what only the site needs", () => {
     const text = '# users {#users}\n\n<a id="x"></a> `Promise`&lt;`void`&gt;\n<!-- note -->\n';
     expect(plainText({ path: "library/auth/users.md", text })).toBe(

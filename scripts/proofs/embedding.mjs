@@ -79,7 +79,7 @@ async function make(app, { name, application, packages }) {
   } else if (application.readme)
     cpSync(join(ROOT, dirname(application.readme), "test.mjs"), join(folder, "test.mjs"));
   else if (!application.example && !application.vitest)
-    cpSync(join(TEMPLATES, name), folder, { recursive: true });
+    cpSync(join(TEMPLATES, application.tested ?? name), folder, { recursive: true });
   for (const helper of ["visit.mjs", "browse.mjs"])
     cpSync(join(TEMPLATES, helper), join(folder, helper));
   if (application.example) {

@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { Failure, ROOT } from "../tasks/command.mjs";
 import { isPage, pageOf, SITE, SOURCES } from "./addresses.mjs";
+import { entityDiagram } from "./entity-diagram.mjs";
 import { withRowAnchors } from "./named-rows.mjs";
 
 const DOCS = join(ROOT, "docs");
@@ -16,6 +17,7 @@ const TAB = /^\*\*(?<label>[^*]+)\*\*\n\n```(?<language>\S+)[^\n]*\n(?<text>[^]*
 const PICTURES = /^<!-- pictures -->\n(?<group>[^]*?)^<!-- \/pictures -->$/gm;
 const PICTURE =
   /<picture><source [^>]*srcset="(?<dark>[^"]+)" \/><img src="(?<light>[^"]+)" alt="(?<alt>[^"]+)"[^>]*><\/picture>/g;
+const DIAGRAM = /^```mermaid\nerDiagram\n([^]*?)^```$/gm;
 
 /**
  * @typedef {object} Document
@@ -25,13 +27,17 @@ const PICTURE =
 
 /**
  * The text of a document as a page of the site is made of it: groups of blocks are tabs, pictures
- * follow the theme, links to the site are links within it, rows with a name have an anchor.
+ * follow the theme, diagrams are drawn, links to the site are links within it, rows with a name have
+ * an anchor.
  * @param {Document} document @returns {string}
  */
 export const siteText = ({ path, text }) =>
   linked(
     path,
-    withRowAnchors(path, text).replace(TABS, tabs).replace(PICTURES, pictures),
+    withRowAnchors(path, text)
+      .replace(TABS, tabs)
+      .replace(PICTURES, pictures)
+      .replace(DIAGRAM, (_, diagram) => entityDiagram(diagram)),
     (link) => (link.startsWith(SITE) ? `/${link.slice(SITE.length)}` : link),
   );
 

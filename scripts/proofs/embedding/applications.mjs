@@ -23,6 +23,7 @@ import { RECIPES } from "./recipes.mjs";
  * @property {{ start: readonly string[], guarded: string, program?: string }} [serves] What starts
  * it, by another program than Node, and a route that it guards: serves.mjs tests it.
  * @property {string} [test]
+ * @property {string} [tested] The folder of its test, where that is not of its name.
  * @property {string} [vitest] The compiled test of the page, which Vitest runs in place of another.
  * @property {false} [sqlite] It has another database, or Node's own SQLite.
  * @property {true} [newer] It needs a newer Node than the workspace: the newest of `prove nodes`.
