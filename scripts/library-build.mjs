@@ -7,14 +7,15 @@ import { defineConfig } from "tsup";
  * How the JavaScript of every library package is built: one ES module per entry that its `exports`
  * names. The declarations come from `tsc -p declarations.json`, file by file, so that their maps
  * lead to the sources. Run in the package's folder.
- * @param {import("tsup").Options & { lists?: readonly string[] }} [options] `lists` are entries that only list names. What
+ * @param {import("tsup").Options & { lists?: readonly string[], modules?: readonly string[] }} [options] `lists` are entries that only list names. What
  * they name stands in one module, `dist/core.js`: split by who needs what, it would be five, and
- * each costs half a millisecond of every start.
+ * each costs half a millisecond of every start. `modules` are those that `imports` of the manifest
+ * names.
  */
-export function libraryBuild({ lists = [], ...more } = {}) {
+export function libraryBuild({ lists = [], modules = [], ...more } = {}) {
   const { exports } = JSON.parse(readFileSync("package.json", "utf8"));
   const sources = Object.values(exports).flatMap((entry) => entry["@acme/source"] ?? []);
-  const unlisted = sources.filter((source) => !lists.includes(source));
+  const unlisted = [...sources.filter((source) => !lists.includes(source)), ...modules];
   const [first, ...others] = lists;
   return defineConfig({
     entry: first
@@ -31,6 +32,8 @@ export function libraryBuild({ lists = [], ...more } = {}) {
     // What a package depends on stays an import: tsup leaves dependencies and peers out by name,
     // before any condition could lead to their sources.
     tsconfig: "tsconfig.json",
+    // What `imports` of the manifest names is chosen where the package runs or is bundled.
+    external: [/^#/],
     // The packages ship their sources, which the maps name: a second copy inside each map would
     // double what an application installs.
     esbuildOptions(options) {

@@ -155,7 +155,10 @@ export interface Ports {
   readonly scheduler: Scheduler;
   /** Default: JWT with HS256 under keys derived from `secret`. */
   readonly tokenSigner: TokenSigner;
-  /** Default: argon2id with the parameters of `policy`, behind a bounded queue. */
+  /**
+   * Default: argon2id with the parameters of `policy`, behind a bounded queue; scrypt on Cloudflare
+   * Workers, which load no native library. See `createPasswordHasher`.
+   */
   readonly passwordHasher: PasswordHasher;
   /** Default: a bundled list of about 18,000 common passwords. */
   readonly commonPasswords: PasswordBlocklist;

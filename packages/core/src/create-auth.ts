@@ -22,13 +22,18 @@ import { checkOptions } from "./platform/check-options.js";
 import { configuredKeyIds, defaultPorts, defaultRelyingParty } from "./platform/default-ports.js";
 import { workerTasks } from "./worker-tasks.js";
 
-export { createPasswordHasher } from "./platform/argon2-hasher.js";
+export {
+  createPasswordHasher,
+  type PasswordHasherOptions,
+} from "./platform/default-password-hasher.js";
 export { silentLogger } from "./platform/console-logger.js";
 export { directoryFiles } from "./platform/directory-files.js";
 export { fileErasureLedger } from "./platform/file-erasure-ledger.js";
 export { decodeSecret, SECRET_SHAPE } from "./platform/key-ring.js";
 export { preloadLibraries } from "./platform/preload-libraries.js";
+export type { PasswordAlgorithm } from "./platform/password-algorithms.js";
 export { styleSource } from "./platform/style-source.js";
+export { isWorkerd } from "./platform/workerd.js";
 
 /**
  * Builds the whole system once. Opens no connection and loads no library: both happen on first use.

@@ -90,6 +90,8 @@ export {
   createPasswordHasher,
   directoryFiles,
   fileErasureLedger,
+  type PasswordAlgorithm,
+  type PasswordHasherOptions,
   silentLogger,
 } from "./create-auth.js";
 export type { FeatureAuthentication } from "./feature.js";

@@ -31,7 +31,13 @@ export {
 } from "./background/leased-queue/drain-queue.procedure.js";
 export { deviceOf } from "./background/mail/device.js";
 export { type BrandLink, brandLinks } from "./background/mail/mail-frame.js";
-export { decodeSecret, preloadLibraries, SECRET_SHAPE, styleSource } from "./create-auth.js";
+export {
+  decodeSecret,
+  isWorkerd,
+  preloadLibraries,
+  SECRET_SHAPE,
+  styleSource,
+} from "./create-auth.js";
 export { BRAND_RULES, DEFAULT_BRAND, markLetter } from "./kernel/app-brand.js";
 export { type BrandPaint, type BrandTokens, brandTokens } from "./kernel/brand-tokens.js";
 export { isColor } from "./kernel/color.js";

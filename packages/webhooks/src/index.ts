@@ -22,4 +22,9 @@ export type {
   WebhookRequest,
   WebhookSender,
 } from "./webhook-sender.js";
-export { webhooks, type WebhookOptions } from "./webhooks.js";
+export {
+  createFetchWebhookSender,
+  type FetchWebhookSenderOptions,
+  webhooks,
+  type WebhookOptions,
+} from "./webhooks.js";

@@ -10,6 +10,9 @@ export interface SignedContent {
 /** How the secret of an endpoint begins, before its base64. */
 export const SECRET_PREFIX = "whsec_";
 
+/** What the sender of a webhook calls itself. */
+export const USER_AGENT = "acme-auth-webhooks";
+
 const MS_PER_SECOND = 1_000;
 
 /**

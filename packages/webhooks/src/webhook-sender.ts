@@ -33,9 +33,9 @@ export interface WebhookAttempt {
 }
 
 /**
- * Posts webhooks. It connects to public IP addresses only, and to the networks that the operator
- * allows: whatever the host resolves to, the IP address that is connected to is the one that was
- * judged. It takes no proxy from the environment.
+ * Posts webhooks, to public IP addresses only and to the networks that the operator allows. With the
+ * default one, whatever the host resolves to, the IP address that is connected to is the one that
+ * was judged, and no proxy is taken from the environment.
  */
 export interface WebhookSender {
   /** Begins to post a webhook. Throws nothing: whatever fails is an answer. */

@@ -1,4 +1,5 @@
 import type { Feature, FeatureEnv } from "@acme/auth-core";
+import { isWorkerd } from "@acme/auth-core/surface";
 import { createWebhookDelivery } from "./deliver-webhooks.procedure.js";
 import { enqueueDeliveries } from "./enqueue-deliveries.js";
 import { LIMITS, type WebhookLimit } from "./limits.js";
@@ -7,6 +8,11 @@ import { createWebhookSender } from "./platform/https-webhook-sender.js";
 import type { WebhookEnv, WebhookStores } from "./webhook-env.js";
 import type { WebhookSender } from "./webhook-sender.js";
 
+export {
+  createFetchWebhookSender,
+  type FetchWebhookSenderOptions,
+} from "./platform/fetch-webhook-sender.js";
+
 /** How webhooks are sent. */
 export interface WebhookOptions {
   /**
@@ -14,7 +20,10 @@ export interface WebhookOptions {
    * internet, there by http and on any port too. Default: none.
    */
   readonly allowedNetworks?: readonly string[];
-  /** Default: `node:https`, to public IP addresses and `allowedNetworks`. */
+  /**
+   * Default: `node:https`, to public IP addresses and `allowedNetworks`. On Cloudflare Workers there
+   * is none: give `createFetchWebhookSender`.
+   */
   readonly sender?: WebhookSender;
 }
 
@@ -31,7 +40,7 @@ const OF_NOBODY = {
  * Signed webhooks: `auth.webhooks` adds endpoints, and the worker delivers. Left out, they cost
  * nothing. With them, every audited event costs one more statement, which reads the endpoints. The
  * store is opened with `webhookTables` of `@acme/auth-webhooks/kysely`.
- * @throws {RangeError} for a network that is none
+ * @throws {RangeError} for a network that is none, and without a sender on Cloudflare Workers
  * @example
  * const store = createSqliteStore("auth.sqlite", { features: [webhookTables] });
  * const auth = createAuth({ store, mailer, links, secret, features: [webhooks()] });
@@ -39,7 +48,7 @@ const OF_NOBODY = {
  */
 export function webhooks({
   allowedNetworks = [],
-  sender = createWebhookSender({ allowedNetworks }),
+  sender = defaultSender(allowedNetworks),
 }: WebhookOptions = {}): Feature<"webhooks", WebhookStores, Webhooks, WebhookLimit> {
   const envOf = (env: FeatureEnv<WebhookStores, WebhookLimit>): WebhookEnv => ({
     ...env,
@@ -65,4 +74,14 @@ export function webhooks({
     hears: (env) => ({ hear: (tx, published) => enqueueDeliveries(tx, env, published) }),
     create: (env) => createWebhooks(envOf(env)),
   };
+}
+
+/** `node:https` of workerd connects to whatever the host resolves to by then. */
+function defaultSender(allowedNetworks: readonly string[]): WebhookSender {
+  if (isWorkerd())
+    throw new RangeError(
+      "webhooks: on Cloudflare Workers no IP address can be chosen: read what" +
+        " createFetchWebhookSender checks, and give it as `sender`",
+    );
+  return createWebhookSender({ allowedNetworks });
 }

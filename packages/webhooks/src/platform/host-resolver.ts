@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import type { Scheduler } from "@acme/auth-core";
 import { WEBHOOK_LOOKUP_MEMORY, WEBHOOK_LOOKUP_TIMEOUT } from "../limits.js";
+import { beforeAbort } from "./before-abort.js";
+import { TimedOut } from "./begin-attempt.js";
 import { addressesIn, HOSTS_FILE } from "./hosts-file.js";
 
 /**
@@ -30,7 +32,7 @@ export interface HostResolverOptions {
 }
 
 /** No name server has answered in time. */
-export class LookUpTimedOut extends Error {}
+export class LookUpTimedOut extends TimedOut {}
 
 /** One look-up, which all that ask for its host share. */
 interface LookUp {
@@ -124,11 +126,3 @@ export function createHostResolver({
     throw v4.status === "rejected" ? v4.reason : new Error(`${name} has no IP address`);
   }
 }
-
-const beforeAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  new Promise((done, failed) => {
-    const giveUp = (): void => failed(new Error("gave up"));
-    if (signal.aborted) giveUp();
-    signal.addEventListener("abort", giveUp, { once: true });
-    work.then(done, failed);
-  });

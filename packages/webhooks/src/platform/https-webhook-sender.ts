@@ -1,12 +1,9 @@
 import type { LookupAddress } from "node:dns";
 import type { IncomingMessage, RequestOptions } from "node:http";
-import type {
-  WebhookAnswer,
-  WebhookFailure,
-  WebhookRequest,
-  WebhookSender,
-} from "../webhook-sender.js";
-import { createHostResolver, LookUpTimedOut, type ResolveHost } from "./host-resolver.js";
+import { USER_AGENT } from "../signed-headers.js";
+import type { WebhookRequest, WebhookSender } from "../webhook-sender.js";
+import { beginAttempt, Refused } from "./begin-attempt.js";
+import { createHostResolver, type ResolveHost } from "./host-resolver.js";
 import { isPublicAddress, isWithin, readNetworks } from "./public-addresses.js";
 
 /** Whatever the environment says, a webhook goes to the IP address that was judged. */
@@ -21,8 +18,6 @@ export interface WebhookSenderOptions {
   /** Certificate authorities that are trusted, as PEM. Default: those of Node.js. */
   readonly ca?: string;
 }
-
-class Refused extends Error {}
 
 /**
  * The default `WebhookSender`, over node:https, which it loads with the first webhook. The IP
@@ -92,28 +87,13 @@ export function createWebhookSender({
     });
   }
 
-  return {
-    send(webhook) {
-      const cancelled = new AbortController();
-      const timeout = AbortSignal.timeout(webhook.timeoutMs);
-      const failureOf = (thrown: unknown): WebhookFailure => {
-        if (cancelled.signal.aborted) return "cancelled";
-        if (timeout.aborted || thrown instanceof LookUpTimedOut) return "timed_out";
-        return thrown instanceof Refused ? "address_refused" : "unreachable";
-      };
-      const answer = post(webhook, AbortSignal.any([cancelled.signal, timeout])).then(
-        (status): WebhookAnswer => ({ status }),
-        (thrown: unknown): WebhookAnswer => ({ failure: failureOf(thrown) }),
-      );
-      return { answer, cancel: () => cancelled.abort() };
-    },
-  };
+  return { send: (webhook) => beginAttempt(webhook, (signal) => post(webhook, signal)) };
 }
 
 const headersOf = ({ headers, body }: WebhookRequest) => ({
   ...headers,
   "content-length": Buffer.byteLength(body),
-  "user-agent": "acme-auth-webhooks",
+  "user-agent": USER_AGENT,
 });
 
 /** What answers the socket's question for the host: nothing but what was judged. */

@@ -37,6 +37,12 @@ export async function checkPassword(env: Env, input: PasswordCheckInput): Promis
   const { email, client } = input;
   const check = await countAndCompare(env, input);
   if (check.right) return check;
+  // The answer is that of a wrong password: another one would tell that the account exists.
+  if (check.unsupported !== undefined)
+    logger.error("password_hash_unsupported", {
+      algorithm: check.unsupported,
+      to: maskEmailAddress(email),
+    });
   const refused = { event: "password.refused", email, client, detail: {} } as const;
   if (await noteRefusedAttemptAt(store, env, refused))
     logger.warn("authn_login_fail", { method: "password", to: maskEmailAddress(email) });

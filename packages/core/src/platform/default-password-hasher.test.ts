@@ -5,7 +5,7 @@ import { AuthError } from "../kernel/errors.js";
 import { definePolicy, type Policy } from "../kernel/policy.js";
 import { Secret } from "../kernel/secret.js";
 import type { PasswordHash } from "../ports/password-hasher.js";
-import { createPasswordHasher } from "./argon2-hasher.js";
+import { createPasswordHasher } from "./default-password-hasher.js";
 
 const hasher = createPasswordHasher(definePolicy());
 const password = new Secret("correct horse battery staple");
