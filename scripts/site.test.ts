@@ -78,7 +78,12 @@ it("a block whose mark GitHub cannot read is a fault of the guide", () => {
 
 it("a search finds each section by its own anchor, under the headings above it", () => {
   const text = `# Users\nFirst.\n## Find\n${FENCE}sh\n# no heading\n${FENCE}\n## Find\n### end() {#end-1}\nLast.`;
-  expect(searchSections("guide/users.md", text).map(({ anchor, titles }) => [anchor, titles.join(" > ")])).toEqual([
+  expect(
+    searchSections("guide/users.md", text).map(({ anchor, titles }) => [
+      anchor,
+      titles.join(" > "),
+    ]),
+  ).toEqual([
     ["", "Users"],
     ["find", "Users > Find"],
     ["find-1", "Users > Find"],

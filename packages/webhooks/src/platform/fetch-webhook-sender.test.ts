@@ -232,7 +232,10 @@ describe("where a webhook over fetch may go", () => {
     ],
     [
       "redirects",
-      { ...platform({}), fetch: () => Promise.resolve(Response.redirect("https://example.com", 302)) },
+      {
+        ...platform({}),
+        fetch: () => Promise.resolve(Response.redirect("https://example.com", 302)),
+      },
     ],
   ])("is not known when the resolver %s", async (_what, sent) => {
     expect(await post("https://crm.example.com/", {}, sent)).toEqual({ failure: "unreachable" });
