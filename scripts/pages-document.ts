@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadZod } from "@acme/auth-http";
+import { z } from "@acme/auth-http/routes";
 import type { AnyPage } from "../packages/pages/src/kernel/page-definition.js";
 import { ACCOUNT_PAGES } from "../packages/pages/src/pages/account/account-pages.js";
 import { ORGANIZATION_PAGES } from "../packages/pages/src/pages/organizations/organization-pages.js";
@@ -89,8 +90,15 @@ function fieldsOf({ fields }: AnyPage): readonly string[] {
   if (!fields) return [];
   const schema = fields();
   const missing = schema.safeParse({}).error?.issues.map(({ path }) => path[0]);
-  return Object.keys(schema.shape).map((name) => code(missing?.includes(name) ? name : `${name}?`));
+  const named = Object.keys(schema.shape).map((name) =>
+    code(missing?.includes(name) ? name : `${name}?`),
+  );
+  return isOpen(schema) ? [...named, "[own fields](guide/own-fields.md)"] : named;
 }
+
+/** Whether the form also takes the fields that an application adds to its users. */
+const isOpen = ({ def }: { readonly def: { readonly catchall?: unknown } }): boolean =>
+  def.catchall instanceof z.ZodUnknown;
 
 const ACCESS = {
   any: "everyone",

@@ -1,9 +1,11 @@
 import { createAuth, type UserFieldOptions } from "@acme/auth-core";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createInbox } from "@acme/auth-testing";
+import { parseJson, recordOf } from "@acme/auth-testing/read-json";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { notes, notesRoutes, notesTables } from "../test/notes-feature.js";
+import { textIn } from "../test/reply-body.js";
 import { createHttpSurface } from "./http-surface.js";
 import { loadZod } from "./kernel/zod.js";
 import { openapiDocument } from "./openapi.js";
@@ -41,6 +43,22 @@ async function signUpBody(userFields: UserFieldOptions, site = LOCAL) {
   return { told, parse: (more: object) => body().parse({ ...given, ...more }) };
 }
 
+/** The schemas of the reference that a service with these fields serves. */
+async function schemasWith(userFields: UserFieldOptions) {
+  const { auth } = authWith(userFields);
+  const reply = await createHttpSurface({ auth, site: PUBLIC, standalone: true }).answer({
+    method: "GET",
+    path: "/api/v1/openapi.json",
+    query: "",
+    peer: { ipAddress: "192.0.2.1", network: "192.0.2.1" },
+    header: () => undefined,
+    readBody: () => Promise.resolve(null),
+  });
+  if (!reply) throw new Error("no reference");
+  const schema = { "properties?": recordOf("object") } as const;
+  return parseJson(textIn(reply), { components: { schemas: recordOf(schema) } }).components.schemas;
+}
+
 const nickname = { schema: z.string(), accepted: ["sign-up"], shown: ["me"] } as const;
 
 describe("own fields of users", () => {
@@ -55,6 +73,22 @@ describe("own fields of users", () => {
     );
     const [reference, developed] = await Promise.all(documents);
     expect(developed).toEqual(reference);
+  });
+
+  it("have their title and default in the reference", async () => {
+    const size = { schema: z.enum(["s", "m"]), default: "m", title: "Size" } as const;
+    const news = { schema: z.boolean(), default: false };
+    const schemas = await schemasWith({
+      size: { ...size, accepted: ["sign-up", "update-user"], shown: ["me"] },
+      news: { ...news, accepted: ["sign-up"] },
+    });
+    const sized = { type: "string", enum: ["s", "m"], title: "Size" };
+    expect(schemas["User"]).toMatchObject({ properties: { size: { ...sized, default: "m" } } });
+    const signUp = schemas["PasswordSignUpBody"]?.properties;
+    expect(signUp?.["size"]).toEqual({ ...sized, default: "m" });
+    expect(signUp?.["news"]).toEqual({ type: "boolean", default: false });
+    const changed = schemas["ProfileUpdateUserBody"]?.properties;
+    expect(changed?.["size"]).toEqual({ anyOf: [sized, { type: "null" }] });
   });
 
   it("are refused at the start under a name that a feature shows", () => {

@@ -10,8 +10,15 @@ import { once, z } from "./kernel/zod.js";
 type FieldsOfAuth = Pick<Auth, "userFields" | "logger">;
 
 /** Core asks the schema of the field; here it is only described. */
-const described = (schema: Readonly<Record<string, unknown>> = {}): zod.ZodType =>
-  z.unknown().meta(schema);
+const described = (
+  schema: Readonly<Record<string, unknown>> = {},
+  said: Readonly<Record<string, unknown>> = {},
+): zod.ZodType => z.unknown().meta({ ...schema, ...said });
+
+const titleOf = ({ title }: DescribedField) => (title === null ? {} : { title });
+/** What holds while nothing is stored. A change of the profile leaves what is missing as it is. */
+const defaultOf = ({ default: value }: DescribedField) =>
+  value === undefined ? {} : { default: value };
 
 /** Returns the own fields that are shown, as a feature would show its own; none without any. */
 export function ownShown({
@@ -21,7 +28,9 @@ export function ownShown({
   if (shown.length === 0) return [];
   const schemas = Object.fromEntries(
     shown.map((field) => {
-      const schema = once(() => described(field.jsonSchemas?.output));
+      const schema = once(() =>
+        described(field.jsonSchemas?.output, { ...titleOf(field), ...defaultOf(field) }),
+      );
       // Without a default it is missing until it is written.
       return [field.name, field.default === undefined ? once(() => schema().optional()) : schema];
     }),
@@ -60,10 +69,12 @@ function withFields(
   door: DocumentedRoute["takesFields"],
 ): zod.ZodType {
   if (!(body instanceof z.ZodObject) || fields.length === 0) return body;
-  const shape = fields.map(({ name, jsonSchemas }) => {
-    const schema = described(jsonSchemas?.input);
+  const isChange = door === "update-user";
+  const shape = fields.map((field) => {
+    const said = { ...titleOf(field), ...(isChange ? {} : defaultOf(field)) };
+    const schema = described(field.jsonSchemas?.input, said);
     // A change empties a field by null; a new user has nothing to empty.
-    return [name, (door === "update-user" ? schema.nullable() : schema).optional()] as const;
+    return [field.name, (isChange ? schema.nullable() : schema).optional()] as const;
   });
   return body.safeExtend(Object.fromEntries(shape));
 }

@@ -10,15 +10,22 @@ const KINDS: Readonly<Record<string, OwnField["kind"]>> = {
   boolean: "checkbox",
 };
 
+/** How a form asks for a field. */
+type FieldForm = Pick<OwnField, "kind" | "options" | "maxLength">;
+
 /** How a form asks for a field, by its JSON Schema; null where no form of ours can. */
-function formOf({ jsonSchemas }: DescribedField): Pick<OwnField, "kind" | "options"> | null {
-  const { type, enum: among } = jsonSchemas?.input ?? {};
+function formOf({ jsonSchemas }: DescribedField): FieldForm | null {
+  const { type, enum: among, maxLength } = jsonSchemas?.input ?? {};
   const options: readonly unknown[] = Array.isArray(among) ? among : [];
   const texts = options.filter((option) => typeof option === "string");
   if (options.length > 0)
-    return texts.length === options.length ? { kind: "choice", options: texts } : null;
+    return texts.length === options.length
+      ? { kind: "choice", options: texts, maxLength: null }
+      : null;
   const kind = typeof type === "string" && Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
-  return kind ? { kind, options: [] } : null;
+  if (!kind) return null;
+  const isBounded = kind === "text" && typeof maxLength === "number";
+  return { kind, options: [], maxLength: isBounded ? maxLength : null };
 }
 
 /** Returns the fields that people are asked for: those that have a title and that they may change. */
@@ -40,7 +47,8 @@ const textOf = (value: unknown): string => {
 };
 
 /**
- * Returns what a form changes: what is left empty, or as it was, stays. The schema of the field
+ * Returns what a form changes: null for a field that is cleared. What is as it was, and what the
+ * form does not send, stays; a box that it does not send is not ticked. The schema of the field
  * judges the rest.
  */
 export const changedFields = (
@@ -51,12 +59,13 @@ export const changedFields = (
     asked.flatMap(({ name, kind, value }) => {
       const given = typed[name];
       const text = typeof given === "string" ? given.trim() : "";
-      if (text === value || (text === "" && kind !== "checkbox")) return [];
+      if (text === value || (given === undefined && kind !== "checkbox")) return [];
       return [[name, valueOf(kind, text)]];
     }),
   );
 
-function valueOf(kind: OwnField["kind"], text: string): string | number | boolean {
+function valueOf(kind: OwnField["kind"], text: string): string | number | boolean | null {
   if (kind === "checkbox") return text === TICKED;
+  if (text === "") return null;
   return kind === "number" && /^-?\d+$/.test(text) ? Number(text) : text;
 }

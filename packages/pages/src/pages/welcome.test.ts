@@ -7,7 +7,7 @@ import { htmlFaults } from "../../test/valid-html.js";
 const ADA = "ada@example.com";
 const accepted = ["update-user"] as const;
 const userFields: UserFieldOptions = {
-  nickname: { schema: z.string().min(2, "Too short."), accepted, title: "Nickname" },
+  nickname: { schema: z.string().min(2, "Too short.").max(40), accepted, title: "Nickname" },
   seats: { schema: z.int("A whole number, please."), accepted, title: "Seats" },
   size: { schema: z.enum(["s", "m"]), accepted, title: "T-shirt" },
   news: { schema: z.boolean(), accepted, title: "News <by> mail", default: true },
@@ -28,6 +28,8 @@ it("the page asks for own fields that have a title and that the user may change,
   const { welcome, world } = await openWelcome();
   expect(welcome.url).toBe("/welcome");
   expect(welcome.html).toMatch(/<input[^>]* name="nickname"[^>]* type="text"/);
+  expect(welcome.html).toMatch(/<input[^>]* name="nickname"[^>]* maxlength="40"/);
+  expect(welcome.html.match(/ maxlength=/g)).toHaveLength(1);
   expect(welcome.html).not.toMatch(/name="nickname"[^>]* required/);
   expect(welcome.html).toMatch(/<select[^>]* name="size"[^]*<option value="m"/);
   expect(welcome.html).toMatch(/type="checkbox"[^>]* name="news"[^>]* checked/);
@@ -44,6 +46,21 @@ it("what is answered is kept, and what is left empty is not asked again of the s
   const next = await browser.submit(welcome, "/welcome", { ...answers, plan: "team", tags: "x" });
   expect(next.url).toBe("/account");
   expect(await stored()).toEqual({ nickname: "countess", seats: 3, news: false });
+  expect(world.breaches).toEqual([]);
+});
+
+it("what is cleared is emptied, and what a form does not send stays", async () => {
+  const { browser, welcome, stored, world } = await openWelcome();
+  const answers = { name: "Ada", choice: "later", nickname: "countess", seats: "3", size: "m" };
+  await browser.submit(welcome, "/welcome", { ...answers, news: "on" });
+  expect(await stored()).toEqual({ nickname: "countess", seats: 3, size: "m" });
+  const again = await browser.open("/welcome");
+  expect(again.html).toContain('value="countess"');
+  await browser.submit(again, "/welcome", { name: "", choice: "later", nickname: "", news: "on" });
+  expect(await stored()).toEqual({ seats: 3, size: "m" });
+  const cleared = { name: "", choice: "later", nickname: " ", seats: "", size: "", news: "on" };
+  await browser.submit(await browser.open("/welcome"), "/welcome", cleared);
+  expect(await stored()).toBeUndefined();
   expect(world.breaches).toEqual([]);
 });
 

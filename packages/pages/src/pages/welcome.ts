@@ -87,7 +87,10 @@ const template = (view: WelcomeView & WithForm, kit: Kit): PageContent => {
 const joinedBefore = ({ step }: AnyVisit): Pick<Kept, "flash"> =>
   step?.purpose === null && step.invitation ? { flash: joinedFlash(step.invitation) } : {};
 
-/** `/welcome`: once, after the first sign-in: a name, and a faster way for the next time. */
+/**
+ * `/welcome`: after the sign-in of a user who is new or has no name, and whenever it is opened: a
+ * name, the application's own fields, and a faster way for the next time.
+ */
 export const welcome = page({
   name: "welcome",
   access: "in",

@@ -14,19 +14,24 @@ export interface OwnField {
   readonly kind: "text" | "number" | "checkbox" | "choice";
   /** What there is to choose from; empty unless it is a choice. */
   readonly options: readonly string[];
+  /** How many characters a text has at most; null for no such limit. */
+  readonly maxLength: number | null;
   /** As the user has it now; empty for nothing. A box that is ticked has `on`. */
   readonly value: string;
 }
 
 /** What an own field is drawn as: it may be left empty. */
 export const ownField = (own: OwnField, { values, errors }: FormState, kit: Kit): Html => {
-  const { name, label, kind, options } = own;
+  const { name, label, kind, options, maxLength } = own;
   const value = values[name] ?? own.value;
   const error = errors[name] ?? null;
   if (kind === "checkbox") return html`${checkbox({ name, label, isChecked: value === "on" })}`;
   const hasFocus = Object.keys(errors)[0] === name;
   const around = { name, label, value, error, isOptional: true, hasFocus };
-  if (kind !== "choice") return field({ ...around, autocomplete: "off" }, kit);
+  if (kind !== "choice") {
+    const bound = maxLength === null ? {} : { maxLength };
+    return field({ ...around, ...bound, autocomplete: "off" }, kit);
+  }
   const choices = ["", ...options].map((option) => ({ value: option, label: option }));
   return select({ ...around, options: choices }, kit);
 };
