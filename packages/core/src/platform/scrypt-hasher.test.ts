@@ -134,6 +134,12 @@ describe("on workerd, what cannot be compared", () => {
 });
 
 describe("a platform that could load the native library", () => {
+  // Files share their modules: none may keep what is loaded in place of the library.
+  afterEach(() => {
+    vi.doUnmock("@node-rs/argon2");
+    vi.resetModules();
+  });
+
   it("is told when its bundle has none, whatever the hash", async () => {
     vi.resetModules();
     vi.doMock("@node-rs/argon2", () => import("./no-argon2.js"));
@@ -143,7 +149,6 @@ describe("a platform that could load the native library", () => {
     await expect(create(policy).hash(password)).rejects.toThrow("this bundle has no argon2");
     await expect(create(policy).verify(password, found(null))).rejects.toThrow("no argon2");
     await expect(scrypt.verify(password, found(old))).rejects.toThrow("no argon2");
-    vi.doUnmock("@node-rs/argon2");
   });
 
   it("loads it, unlike workerd", async () => {
