@@ -91,6 +91,14 @@ it("a search finds each section by its own anchor, under the headings above it",
   ]);
 });
 
+it("a search finds a section by other words for what it is about, and shows names as they are", () => {
+  const text =
+    "# Keys\n<!-- search: rotate the secret -->\nAll of it.\n## SECRET\\_SHAPE\n## `IDP_<NAME>_URL`";
+  const [keys, ...named] = searchSections("guide/keys.md", text);
+  expect(keys?.text.match(/rotate the secret/g)?.length).toBeGreaterThan(1);
+  expect(named.map(({ titles }) => titles[1])).toEqual(["SECRET_SHAPE", "IDP_‹NAME›_URL"]);
+});
+
 it("a search finds a row of a reference by its name, where the page has its anchor", () => {
   const text = "# Errors\n| code | meaning |\n|---|---|\n| `NOT_FOUND` | Nothing **here**. |\n";
   expect(searchSections("errors.md", text).at(-1)).toEqual({

@@ -6,6 +6,7 @@ import { writeCompanions } from "../../scripts/site/companions.mjs";
 import { refuseDeadLinks } from "../../scripts/site/dead-links.mjs";
 import { searchSections } from "../../scripts/site/search-sections.mjs";
 import { CODE_THEMES, COUNTED_LINES } from "./code-colors.mjs";
+import { nameColumns } from "./column-names.mjs";
 import { hero } from "./landing.mjs";
 import { NAVIGATION, SIDEBAR } from "./navigation.mjs";
 import { SEARCH } from "./search.mjs";
@@ -39,9 +40,14 @@ export default defineConfig({
     languageAlias: { caddy: "nginx" },
     theme: CODE_THEMES,
     codeTransformers: [COUNTED_LINES],
+    config: nameColumns,
   },
-  transformPageData: ({ relativePath, frontmatter }) =>
-    relativePath === "index.md" ? { frontmatter: { ...frontmatter, ...hero() } } : undefined,
+  transformPageData: ({ relativePath, frontmatter }) => {
+    if (relativePath === "index.md") return { frontmatter: { ...frontmatter, ...hero() } };
+    return relativePath.includes("/")
+      ? undefined
+      : { frontmatter: { ...frontmatter, aside: false } };
+  },
   transformHead: ({ pageData: { relativePath, isNotFound } }) =>
     isNotFound
       ? []

@@ -61,10 +61,10 @@ export const SEARCH = {
   searchOptions: {
     boost: { title: 4, titles: 1.5, text: 1 },
     prefix: (/** @type {string} */ term) => term.length > 2,
-    fuzzy: (/** @type {string} */ term) => (term.length > 4 ? 0.15 : false),
+    fuzzy: (/** @type {string} */ term) => (term.length > 5 ? 0.15 : false),
     /** A visitor's question is more often how than why, and a row is asked for by its whole name. */
     boostDocument: (/** @type {string} */ id) =>
-      (id.includes("#row-") ? 0.5 : 1) *
+      (id.includes("#row-") ? (id.includes("/operations") ? 0.3 : 0.5) : 1) *
       (/\/guide\/|\/it-does-not-work/.test(id)
         ? 2
         : /\/(configuration|commands|errors|operations|upgrading)/.test(id)

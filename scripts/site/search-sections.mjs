@@ -3,7 +3,13 @@ import { namedRows } from "./named-rows.mjs";
 
 const HEADING = /^(#{1,6}) (.+?)(?: \{#([^}]+)\})?$/;
 /** What a reader does not see. */
-const MARKS = /[*`_|]+|<[^>]*>|!?\[|\]\([^)]*\)|:?-{3,}:?/g;
+const MARKS = /[*`|]+|<[^>]*>|!?\[|\]\([^)]*\)|:?-{3,}:?/g;
+/** What is in angle brackets in code is to be filled in, and is no tag. */
+const FILLED_IN = /`[^`]*`/g;
+/** Other words for what a section is about: `<!-- search: brute force -->`. */
+const OTHER_WORDS = /^<!-- search: (.+) -->$/;
+/** Other words weigh as much as if the text had them as often. */
+const MENTIONS = 4;
 
 /**
  * @typedef {object} Section
@@ -23,9 +29,15 @@ export function searchSections(path, text) {
   return sectionsOf(text).flatMap(({ anchor, titles, lines }) => {
     const read = lines.map((line) => ({ line, row: rowOf(line) }));
     const own = read.flatMap(({ line, row }) => (row === null ? [line] : []));
+    const words = lines.flatMap((line) => OTHER_WORDS.exec(line)?.[1] ?? []);
+    const said = Array(MENTIONS).fill(words.join(" ")).join(" ");
     const rows = read.flatMap(({ row }) => row ?? []);
     return [
-      { anchor, titles, text: plain((isLibrary(path) ? firstWords(own) : own).join(" ")) },
+      {
+        anchor,
+        titles,
+        text: plain([...(isLibrary(path) ? firstWords(own) : own), said].join(" ")),
+      },
       ...rows.map(({ name, rest, anchor }) => ({
         anchor,
         titles: [...titles, name],
@@ -84,4 +96,10 @@ function uniqueAnchor(title, seen) {
 const firstWords = (lines) => lines.filter((line) => /^[A-Z]/.test(line)).slice(0, 1);
 
 /** @param {string} text */
-const plain = (text) => text.replace(MARKS, " ").replace(/\s+/g, " ").trim();
+const plain = (text) =>
+  text
+    .replace(FILLED_IN, (code) => code.replace(/</g, "‹").replace(/>/g, "›"))
+    .replace(/\\/g, "")
+    .replace(MARKS, " ")
+    .replace(/\s+/g, " ")
+    .trim();
