@@ -31,6 +31,13 @@ const SCRYPT =
 /** Of a stored hash, whatever its parameters are, in bytes. */
 const SCRYPT_MAX_MEMORY = 256 * 1_024 * 1_024;
 
+/**
+ * N × r × p of a stored hash, the same on every platform: what workerd allows (measured, see
+ * docs/decisions/0100-cloudflare-workers.md). A hash of more is damaged: each comparison would take
+ * seconds.
+ */
+const SCRYPT_MAX_COST = 2 ** 20;
+
 /** Loads the native library on first use: it costs start-up time that most processes never need. */
 export const loadArgon2 = () => import("#argon2");
 
@@ -58,7 +65,10 @@ export const argon2id = (policy: Policy): Hashing => ({
 /** scrypt (RFC 7914), by node:crypto, for platforms without native add-ons. */
 export const scryptHashing = (policy: Policy): Hashing => ({
   today: [policy.scryptCostPower, policy.scryptBlockSize, policy.scryptLanes],
-  parametersOf: (phc) => SCRYPT.exec(phc)?.slice(1, 4).map(Number) ?? null,
+  parametersOf(phc) {
+    const found = SCRYPT.exec(phc)?.slice(1, 4).map(Number);
+    return found && costOf(found) <= SCRYPT_MAX_COST ? found : null;
+  },
   async make(text) {
     const salt = randomBytes(policy.argon2SaltBytes);
     const { scryptCostPower: ln, scryptBlockSize: r, scryptLanes: p } = policy;
@@ -72,6 +82,8 @@ export const scryptHashing = (policy: Policy): Hashing => ({
     return key && timingSafeEqual(key, Buffer.from(expected, "base64"));
   },
 });
+
+const costOf = ([ln = 0, r = 0, p = 0]: readonly number[]): number => 2 ** ln * r * p;
 
 /** As PHC strings have it: without padding. */
 const base64Of = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");

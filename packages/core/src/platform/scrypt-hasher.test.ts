@@ -65,6 +65,20 @@ describe("a hash of scrypt", () => {
     expect(await onWorkerd().verify(password, found(phc))).toEqual({ right: true, outdated: true });
   });
 
+  it.each([
+    ["at the cost", 16, { right: true, outdated: true }],
+    ["beyond the cost", 17, WRONG],
+  ])("%s that workerd allows is as right or as damaged everywhere", async (_what, p, expected) => {
+    const salt = Buffer.alloc(16, 7);
+    const key = scryptSync(password.reveal(), salt, 32, { N: 1_024, r: 64, p });
+    const [saltText, keyText] = [salt, key].map((bytes) =>
+      bytes.toString("base64").replaceAll("=", ""),
+    );
+    const stored = found(`$scrypt$ln=10,r=64,p=${p}$${saltText}$${keyText}`);
+    expect(await createPasswordHasher(policy).verify(password, stored)).toEqual(expected);
+    expect(await onWorkerd(policy).verify(password, stored)).toEqual(expected);
+  });
+
   it("is known where argon2id runs, and outdated there", async () => {
     const phc = await onWorkerd().hash(password);
     vi.unstubAllGlobals();
@@ -100,6 +114,7 @@ const UNUSABLE: readonly (readonly [what: string, stored: () => Promise<string |
   ["a cut off", async () => "$scrypt$ln=15,r=8,p=3$"],
   ["an impossible", async () => `$scrypt$ln=0,r=0,p=0$AAAAAAAAAAAAAAAAAAAAAA$${KEY}`],
   ["a gigantic", async () => `$scrypt$ln=60,r=8,p=3$AAAAAAAAAAAAAAAAAAAAAA$${KEY}`],
+  ["an expensive", async () => `$scrypt$ln=14,r=99,p=9$AAAAAAAAAAAAAAAAAAAAAA$${KEY}`],
   ["an argon2id", () => argon2("correct horse battery staple", { memoryCost: 8_192, timeCost: 1 })],
 ];
 

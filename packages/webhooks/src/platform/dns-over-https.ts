@@ -1,8 +1,13 @@
+import { readAtMost } from "./bounded-body.js";
+
 /** The types of records that hold IP addresses (RFC 1035, RFC 3596). */
 const RECORDS = [1, 28];
 
 /** `NOERROR` (RFC 1035 §4.1.1). */
 const NO_ERROR = 0;
+
+/** The longest answer that is read, in bytes. A DNS message over TCP is shorter (RFC 1035 §4.2.2). */
+const MAX_ANSWER_BYTES = 65_536;
 
 /**
  * Returns what asks a resolver for the IP addresses of a host, as JSON over https. Both families are
@@ -19,7 +24,7 @@ export function lookUpOverHttps(resolver: string, send: typeof fetch) {
     url.searchParams.set("type", String(type));
     const headers = { accept: "application/dns-json" };
     const response = await send(url.href, { headers, redirect: "manual", signal });
-    const body: unknown = response.ok ? await response.json() : null;
+    const body = await readJson(response);
     if (propertyOf(body, "Status") !== NO_ERROR) throw new Error("the resolver knows no such host");
     const answers = propertyOf(body, "Answer") ?? [];
     if (!isList(answers)) throw new Error("the resolver answers something else");
@@ -34,6 +39,16 @@ export function lookUpOverHttps(resolver: string, send: typeof fetch) {
     if (found.length === 0) throw new Error(`${name} has no IP address`);
     return found;
   };
+}
+
+/** Null for an answer that is no success, or too long. */
+async function readJson({ ok, body }: Response): Promise<unknown> {
+  if (!ok) {
+    await body?.cancel();
+    return null;
+  }
+  const bytes = await readAtMost(body, MAX_ANSWER_BYTES);
+  return bytes && JSON.parse(new TextDecoder().decode(bytes));
 }
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { portOf } from "@acme/auth-testing/port-of";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   createFetchWebhookSender,
   type FetchWebhookSenderOptions,
@@ -170,6 +170,10 @@ describe("where a webhook over fetch may go", () => {
     "printer.local",
     "intranet",
     "router.home.arpa.",
+    "notes.default.svc",
+    "nas.lan",
+    "router.home",
+    "wiki.corp.",
     "10.0.0.1",
     "169.254.169.254",
   ])("is not %s, however the URL spells it", async (host) => {
@@ -189,6 +193,16 @@ describe("where a webhook over fetch may go", () => {
       expect(sent.posted).toEqual([]);
     },
   );
+
+  it.each([
+    "https://ada@crm.example.com/",
+    "https://:secret@crm.example.com/",
+    "http://a:b@127.0.0.1/",
+  ])("is not %s, whose user and password would be sent", async (url) => {
+    const sent = platform({ A: ["93.184.215.14"] });
+    expect(await post(url, {}, { ...LOOPBACK, ...sent })).toEqual({ failure: "address_refused" });
+    expect([sent.posted, sent.asked]).toEqual([[], []]);
+  });
 
   it("is an IP address that the operator allows, by http and on any port", async () => {
     const { url, requests } = await counted();
@@ -241,6 +255,43 @@ describe("where a webhook over fetch may go", () => {
     expect(await post("https://crm.example.com/", {}, sent)).toEqual({ failure: "unreachable" });
     expect(sent.posted).toEqual([]);
   });
+
+  it.each([
+    ["is longer than 64 KiB", 200, 65_536],
+    ["is no success", 500, 0],
+  ])(
+    "is not known when the resolver's answer %s, which is not read on",
+    async (_what, status, kept) => {
+      let read = 0;
+      let cancelled = 0;
+      const fetch = (): Promise<Response> => {
+        const known = JSON.stringify({ Status: 0, Answer: [{ type: 1, data: "93.184.215.14" }] });
+        const chunks = [known, ...Array<string>(64).fill(" ".repeat(16_384))].values();
+        const body = new ReadableStream<Uint8Array>(
+          {
+            pull(controller) {
+              const { value, done } = chunks.next();
+              read += value?.length ?? 0;
+              if (done) controller.close();
+              else controller.enqueue(Buffer.from(value));
+            },
+            cancel() {
+              cancelled++;
+            },
+          },
+          { highWaterMark: 0 },
+        );
+        return Promise.resolve(new Response(body, { status }));
+      };
+      const options = { dnsOverHttps: RESOLVER, fetch };
+      expect(await post("https://crm.example.com/", {}, options)).toEqual({
+        failure: "unreachable",
+      });
+      await vi.waitFor(() => expect(cancelled).toBe(2));
+      // Of both questions, and a chunk more.
+      expect(read).toBeLessThanOrEqual(2 * (kept + 16_384));
+    },
+  );
 
   it.each(["http://dns.example.com/", "dns.example.com"])(
     "is not asked of %s, which is no https URL",

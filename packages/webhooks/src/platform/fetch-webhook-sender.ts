@@ -3,6 +3,7 @@ import { USER_AGENT } from "../signed-headers.js";
 import type { WebhookRequest, WebhookSender } from "../webhook-sender.js";
 import { beforeAbort } from "./before-abort.js";
 import { beginAttempt, Refused } from "./begin-attempt.js";
+import { readAtMost } from "./bounded-body.js";
 import { lookUpOverHttps } from "./dns-over-https.js";
 import { isPublicAddress, isWithin, readNetworks } from "./public-addresses.js";
 import { isPublicName } from "./public-names.js";
@@ -45,6 +46,7 @@ export function createFetchWebhookSender({
 
   /** Throws `Refused` unless a webhook may go there. */
   async function judge(url: URL, signal: AbortSignal): Promise<void> {
+    if (url.username !== "" || url.password !== "") throw new Refused("it has user and password");
     const isStandard = url.protocol === "https:" && url.port === "";
     const host = url.hostname.replace(/^\[|\]$/g, "");
     const isAllowed = (address: string): boolean =>
@@ -73,21 +75,9 @@ export function createFetchWebhookSender({
     });
     const { status, body } = await beforeAbort(request, signal);
     // Once there is a status, it counts: how the body ends says nothing.
-    await beforeAbort(readAtMost(body, webhook.maxAnswerBytes), signal).catch(() => {});
+    await beforeAbort(readAtMost(body, webhook.maxAnswerBytes), signal).catch(() => null);
     return status;
   }
 
   return { send: (webhook) => beginAttempt(webhook, (signal) => post(webhook, signal)) };
-}
-
-/** Reads the body to its end or to `limit` bytes, and throws it away. */
-async function readAtMost(body: Response["body"], limit: number): Promise<void> {
-  const reader = body?.getReader();
-  for (let length = 0; reader;) {
-    const read = await reader.read();
-    if (read.done) return;
-    const chunk: unknown = read.value;
-    length += chunk instanceof Uint8Array ? chunk.length : limit;
-    if (length > limit) return reader.cancel();
-  }
 }

@@ -1,9 +1,12 @@
 /**
- * Domains whose names lead to no host of the public internet (IANA special-use domain names, and
- * `internal`, which ICANN keeps for private use).
+ * Domains whose names lead to no host of the public internet: IANA's special-use domain names;
+ * `internal`, which ICANN keeps for private use; and those that private networks use although nobody
+ * keeps them for that: `corp` and `home`, which ICANN delegates to nobody, `lan` of routers, and
+ * `svc` of Kubernetes.
  */
 const NOT_PUBLIC: readonly string[] = [
   ...["alt", "arpa", "example", "internal", "invalid", "local", "localhost", "onion", "test"],
+  ...["corp", "home", "lan", "svc"],
 ];
 
 /**

@@ -66,6 +66,17 @@ it("reads an event with a stage, cookies, repeated names and a list in a header"
   assert.equal(pathname, "//elsewhere.example/a%3Fb%23c");
 });
 
+it("answers what cannot be a request by 400, and leaves the body of a GET out", async () => {
+  const statusOf = async (method, headers = {}, body = "") => {
+    const request = { method, url: "/hello", headers, body: Buffer.from(body) };
+    return (await handler(eventOf("http-api", request))).statusCode;
+  };
+  assert.equal(await statusOf("TRACE"), 400);
+  assert.equal(await statusOf("GET", { "x-name": "\u0141" }), 400);
+  assert.equal(await statusOf("GET", {}, "body"), 401);
+  assert.equal(await statusOf("HEAD", {}, "body"), 401);
+});
+
 it("signs up and out behind an HTTP API, and keeps where a client is", async () => {
   await proveSessions(origin, "/hello");
   await signUp(createVisitor(origin), "tim@example.com");
@@ -76,7 +87,7 @@ it("signs up and out behind an HTTP API, and keeps where a client is", async () 
 it("has the pages, whose codes the second function mails at once", () =>
   provePages(origin, { base: "/auth", guarded: "/notes", printed }));
 
-it("calls the second function for what writes, known or not, and for nothing else", async () => {
+it("calls the second function for what writes, known or not, and not for refusals", async () => {
   const visit = createVisitor(origin);
   const callsOf = async (...request) => {
     const before = services.calls.length;
@@ -88,6 +99,8 @@ it("calls the second function for what writes, known or not, and for nothing els
     assert.deepEqual(await callsOf("/api/auth/request-password-reset", { email }), [
       "notes-settle Event",
     ]);
+  const wrong = { email: "nobody@example.com", password: "wrong bicycles" };
+  assert.deepEqual(await callsOf("/api/auth/sign-in/email", wrong), []);
 });
 
 it("writes down that a session is in use, before the process is frozen", async () => {
