@@ -9,7 +9,8 @@ const DOCS = new URL("..", import.meta.url);
 const GUIDE = {
   Begin: "README getting-started mounting testing",
   Frameworks: "nextjs react-router sveltekit nuxt astro tanstack-start frameworks",
-  "How users sign in": "product-policy passwords providers second-factor passkeys-across-subdomains",
+  "How users sign in":
+    "product-policy passwords providers second-factor passkeys-across-subdomains",
   "What users see": "pages front-ends mails-and-languages",
   "Your own code":
     "routes-and-permissions own-fields events-and-webhooks users-and-operators when-an-account-ends writing-a-feature writing-a-store",
