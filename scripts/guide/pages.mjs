@@ -16,8 +16,8 @@ import { join } from "node:path";
 
 /** What can be checked here. A block in any other language says `no-run`, and why. */
 const CHECKED = ["ts", "tsx", "sh", "json"];
-/** What a reader sees on a screen: there is nothing to check in it. */
-const SHOWN = "text";
+/** What a reader sees on a screen, and diagrams, which are generated: nothing to check in them. */
+const SHOWN = ["text", "mermaid"];
 const FENCE = /^```(?<language>\S*)(?: (?<mark>.*))?\n(?<text>[^]*?)^```$/gm;
 const INDENTED_FENCE = /^[ \t>]+```/m;
 const NAMED_FILE =
@@ -66,6 +66,6 @@ function faultOf({ page, line, language, mode }, mark) {
     return /^no-run: \S+ \S+/.test(mark) ? null : `${here} say why: \`no-run: the reason\`.`;
   if (mode === "checked" ? mark !== "" : language !== "sh")
     return `${here} "${mark}" is no mark of a block in ${language}.`;
-  if (language === SHOWN || CHECKED.includes(language)) return null;
+  if (SHOWN.includes(language) || CHECKED.includes(language)) return null;
   return `${here} a block in "${language}" cannot be checked: mark it \`no-run: the reason\`.`;
 }

@@ -73,20 +73,7 @@ const seconds = (/** @type {number} */ milliseconds) => `in ${Math.round(millise
 async function make(app, { name, application, packages }) {
   const { folder } = app;
   const port = String(await freePort());
-  if (application.serves) {
-    write(join(folder, ".serves.json"), JSON.stringify(application.serves));
-    cpSync(join(TEMPLATES, "serves.mjs"), join(folder, "test.mjs"));
-  } else if (application.readme)
-    cpSync(join(ROOT, dirname(application.readme), "test.mjs"), join(folder, "test.mjs"));
-  else if (!application.example && !application.vitest)
-    cpSync(join(TEMPLATES, application.tested ?? name), folder, { recursive: true });
-  for (const helper of ["visit.mjs", "browse.mjs"])
-    cpSync(join(TEMPLATES, helper), join(folder, helper));
-  if (application.example) {
-    const isOurs = (/** @type {string} */ path) =>
-      !/node_modules|\/\.next|package\.json$/.test(path);
-    cpSync(join(ROOT, application.example), folder, { recursive: true, filter: isOurs });
-  }
+  copyTest(folder, name, application);
   for (const [path, text] of [
     ...filesOfGuide(application),
     ...filesOfReadme(application),
@@ -102,6 +89,20 @@ async function make(app, { name, application, packages }) {
   const scripts = application.sqlite === false ? [] : ["--ignore-scripts"];
   await succeed("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", ...scripts], app);
   if (application.sqlite !== false) copySqlite(folder);
+}
+
+/** @param {string} folder @param {string} name @param {Application} application */
+function copyTest(folder, name, { serves, readme, example, vitest, tested = name }) {
+  if (serves) {
+    write(join(folder, ".serves.json"), JSON.stringify(serves));
+    cpSync(join(TEMPLATES, "serves.mjs"), join(folder, "test.mjs"));
+  } else if (readme) cpSync(join(ROOT, dirname(readme), "test.mjs"), join(folder, "test.mjs"));
+  else if (!example && !vitest) cpSync(join(TEMPLATES, tested), folder, { recursive: true });
+  for (const helper of ["visit.mjs", "browse.mjs"])
+    cpSync(join(TEMPLATES, helper), join(folder, helper));
+  if (!example) return;
+  const isOurs = (/** @type {string} */ path) => !/node_modules|\/\.next|package\.json$/.test(path);
+  cpSync(join(ROOT, example), folder, { recursive: true, filter: isOurs });
 }
 
 /** @param {string} path @param {string} text */
