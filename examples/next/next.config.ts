@@ -8,7 +8,7 @@ const config: NextConfig = {
     "@acme/auth-http",
     "@acme/auth-kysely",
     "@acme/auth-pages",
-    // That of the browser, "@acme/auth-client", is bundled.
+    // "@acme/auth-client" runs in the browser, and is bundled.
   ],
 };
 

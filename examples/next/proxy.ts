@@ -3,8 +3,8 @@ import { notes } from "./lib/auth";
 import { settleAfterAnswer } from "./lib/background";
 
 /**
- * The middleware, which Next.js calls proxy since version 16: guests of pages below /notes sign in
- * first, and come back to the very URL, with its query.
+ * Since version 16, Next.js calls its middleware proxy. This one redirects guests of pages below
+ * /notes to the sign-in page, which leads back to the same URL, with its query.
  */
 export async function proxy(request: NextRequest) {
   const { readSession, signInUrl } = notes();

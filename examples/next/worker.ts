@@ -2,10 +2,10 @@ import { notes } from "./lib/auth";
 
 const { auth, store } = notes();
 auth.worker.start();
-const alive = setInterval(() => undefined, 60_000); // the timers of the worker keep no process alive
+const alive = setInterval(() => undefined, 60_000); // keeps the process alive: the worker does not
 
 process.once("SIGTERM", async () => {
   clearInterval(alive);
-  await auth.close(); // what is under way is finished
+  await auth.close(); // finishes the work in progress
   await store.close();
 });

@@ -18,18 +18,18 @@ function open() {
     auth,
     site,
     pages: createPages(),
-    // The proxy in front must set it, or clients do: docs/guide/deployment.md, "Behind a proxy".
+    // The proxy in front must overwrite it: docs/guide/deployment.md, "Behind a proxy".
     peerOf: (request: Request) => request.headers.get("x-real-ip"),
   });
-  // The ready page. `/sign-in` is the one of app/sign-in.
+  // The ready page, unless NOTES_SIGN_IN_PAGE=/sign-in names the page of app/sign-in.
   const signInPage = new URL(process.env.NOTES_SIGN_IN_PAGE ?? "/auth/sign-in", url).href;
-  /** Where visitors sign in, and come back to a path of ours. */
+  /** The URL of the sign-in page, which leads back to the path `next`. */
   const signInUrl = (next: string) => `${signInPage}?next=${encodeURIComponent(next)}`;
   return { auth, store, handle, signInUrl, ...guards(handle) };
 }
 
-/** One for the process, though Next.js bundles this file for routes, pages and the proxy apart. */
+/** One per process: Next.js bundles this file separately for routes, pages and the proxy. */
 const shared = globalThis as { notes?: ReturnType<typeof open> };
 
-/** Opened when it is needed first: `next build` loads this file too, and has no secret. */
+/** Opened on first use: `next build` loads this file too, and has no secret. */
 export const notes = () => (shared.notes ??= open());

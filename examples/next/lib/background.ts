@@ -2,8 +2,8 @@ import { after } from "next/server";
 import { notes } from "./auth";
 
 /**
- * On a host of functions no process lives on between two requests: each answer that asked who is
- * calling does the work that is due, after it was sent.
+ * In serverless functions no process stays alive between two requests. So each request that uses
+ * the library does the work that is due, after its answer is sent.
  */
 export function settleAfterAnswer(): void {
   if (process.env.NOTES_WORKER === "functions")

@@ -23,7 +23,7 @@ export async function rename(_before: string | null, form: FormData) {
   });
 }
 
-/** What the form shows: the message of a refusal, null when the work is done. */
+/** Returns what the form shows: the message of a refusal, or null when the work is done. */
 async function problemOf(work: () => Promise<void>): Promise<string | null> {
   settleAfterAnswer();
   try {

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { requireCaller } from "../../lib/session";
 
-/** Around all pages for people who are signed in. It guards none of them: each does so itself. */
+/** Wraps the pages for signed-in users. It guards none of them: each page guards itself. */
 export default async function AppLayout({ children }: { readonly children: ReactNode }) {
   const { user } = await requireCaller("/notes");
   return (

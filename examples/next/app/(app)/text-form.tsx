@@ -3,7 +3,7 @@
 import { useActionState } from "react";
 
 interface Props {
-  /** Returns what went wrong, null when nothing did. */
+  /** Returns what went wrong, or null when nothing did. */
   readonly action: (before: string | null, form: FormData) => Promise<string | null>;
   readonly label: string;
   readonly value?: string;

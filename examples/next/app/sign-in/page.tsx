@@ -7,7 +7,7 @@ interface Props {
   readonly searchParams: Promise<{ readonly next?: string | string[] }>;
 }
 
-/** An own sign-in page, in place of the ready one. */
+/** Replaces the ready sign-in page. */
 export default async function SignInPage({ searchParams }: Props) {
   const next = ownPath((await searchParams).next);
   if (await readCaller()) redirect(next);

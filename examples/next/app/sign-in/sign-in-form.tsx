@@ -21,7 +21,7 @@ export function SignInForm({ next }: { readonly next: string }) {
       setProblem(failure.message);
     }
   }
-  /** Loads the page anew: nothing that was made for a guest stays. */
+  /** Loads a new document, so that nothing rendered for a guest remains. */
   const enter = () => location.assign(next);
   const mailCode = () =>
     attempt(
@@ -33,7 +33,7 @@ export function SignInForm({ next }: { readonly next: string }) {
   const signInByPassword = (form: FormData) =>
     attempt(() => client.password.signIn({ email, password: fieldOf(form, "password") }), enter);
 
-  // `action`, not `onSubmit`: until React has started, that would send the password in the URL.
+  // `action`, not `onSubmit`: before React starts, `onSubmit` would send the password in the URL.
   return (
     <>
       {problem !== null && <p role="alert">{problem}</p>}

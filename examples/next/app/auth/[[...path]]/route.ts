@@ -1,2 +1,2 @@
-/** The ready pages: `/auth` itself, and all below it. */
+/** The ready pages: `/auth` and every path below it. */
 export { GET, POST } from "../../api/[...path]/route";
