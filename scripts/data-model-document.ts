@@ -53,13 +53,13 @@ export function dataModelText(
   return `# Data model\n\n${note} ${INTRODUCTION}\n\n${promised}\n\n${parts.join("\n\n")}\n`;
 }
 
-const INTRODUCTION = `It shows the tables of the library as its migrations make them in Postgres and in SQLite. What becomes of rows at account recovery, at a reset of the password and at a change of the email address is in [what belongs to whom](ownership.md).
+const INTRODUCTION = `It shows the tables that the library's migrations create in Postgres and in SQLite. [What belongs to whom](ownership.md) says what happens to rows at account recovery, password reset and change of the email address.
 
-A diagram shows the keys of its tables, and foreign keys as lines: \`PK\` is the primary key, \`FK\` a foreign key, \`UK\` a unique value. In SQLite instants are text in ISO 8601, booleans are 0 or 1, and JSON is text. Text that is a key is compared byte by byte in both.`;
+A diagram shows the keys of its tables, and foreign keys as lines: \`PK\` is the primary key, \`FK\` a foreign key, \`UK\` a unique value. In SQLite timestamps are text in ISO 8601, booleans are 0 or 1, and JSON is text. Text that is a key is compared byte by byte in both.`;
 
 const READABLE = `## Columns that you may read
 
-Your own queries may read these columns and join by them, and foreign keys of yours may lead to the columns \`id\`. They keep their names and meanings within a major version of the library. All others may change with any migration: read them through the library. Write none of them, not even these: rules, events and mails would be passed by.`;
+Your own queries may read these columns and join on them, and your foreign keys may reference the \`id\` columns. These columns keep their names and meanings within a major version of the library. All others may change with any migration: read them through the library. Write to no column, not even to these: that would bypass rules, events and mails.`;
 
 /** Everything that is said of too little or of too much. */
 function faultsOf(tables: readonly Table[], areas: readonly Area[]): readonly string[] {

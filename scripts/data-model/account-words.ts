@@ -2,7 +2,7 @@ import type { Area } from "./words.js";
 
 export const USERS: Area = {
   title: "Users and sessions",
-  text: "Who there is, and where they are signed in.",
+  text: "Users, and the sessions in which they are signed in.",
   tables: {
     auth_user: {
       store: "users",
@@ -10,16 +10,16 @@ export const USERS: Area = {
       readable: ["id", "email", "email_verified", "name", "image", "created_at"],
       columns: {
         email_verified: "whether the user has proven to read that mailbox",
-        image: "address of a picture",
+        image: "URL of a picture",
         created_at: "when the account began",
-        reclaimed_at: "when the owner of the mailbox recovered the account, unverified until then",
+        reclaimed_at: "when the owner of the mailbox recovered the account, which was unverified",
         suspended_at: "when an operator suspended the user",
         suspended_until: "when the suspension ends by itself",
         has_signed_in: "whether a sign-in was ever completed",
-        locale: "language that the user chose for mails",
+        locale: "language that the user has chosen for mails",
         sign_in_language: "header `Accept-Language` of the last sign-in",
         second_factor_since: "when a second factor was enrolled",
-        recovery_due_at: "when a way back without the lost factor is due",
+        recovery_due_at: "when recovery without the lost factor may be completed",
         own_fields: "fields that the application adds",
       },
     },
@@ -28,8 +28,8 @@ export const USERS: Area = {
       holds: "A browser or program in which a user is signed in.",
       columns: {
         authenticated_at: "when the user last proved who they are",
-        authenticated_by: "how they did",
-        remembered: "whether the browser keeps it when it is closed",
+        authenticated_by: "how the user proved it",
+        remembered: "whether the browser keeps the session when it is closed",
         last_seen_at: "about when it was last used",
         methods: "all proofs of the session",
         second_factor_at: "when the second factor was last shown",
@@ -37,11 +37,11 @@ export const USERS: Area = {
     },
     auth_known_browser: {
       store: "knownBrowsers",
-      holds: "A browser in which a user has signed in before: no mail tells them of a new one.",
+      holds: "A browser in which a user has signed in before, so that no mail reports it as new.",
       columns: {
-        browser_hash: "SHA-256 of the user's id and the token of the browser",
-        session_id: "the session that the newest sign-in there opened; no foreign key",
-        seen_at: "when the newest sign-in there was",
+        browser_hash: "SHA-256 of the user's id and the browser's token",
+        session_id: "the session that the latest sign-in there opened; no foreign key",
+        seen_at: "when the latest sign-in there was",
       },
     },
   },
@@ -49,7 +49,7 @@ export const USERS: Area = {
 
 export const WAYS_IN: Area = {
   title: "Ways to sign in",
-  text: "What proves who a user is, and what waits for such a proof.",
+  text: "Credentials of users, and what waits for a proof.",
   tables: {
     auth_password: {
       store: "passwords",
@@ -62,13 +62,13 @@ export const WAYS_IN: Area = {
       columns: {
         name: "what the user calls it",
         credential_id: "its id, as browsers send it",
-        user_handle: "the handle it was made with",
+        user_handle: "the handle with which it was created",
         public_key: "COSE key",
         algorithm: "COSE number of its algorithm",
-        counter: "signatures that the authenticator has counted",
+        counter: "signature counter of the authenticator",
         transports: "how browsers reach it",
-        device_type: "whether it may be on several devices",
-        backed_up: "whether it is",
+        device_type: "whether it can be on several devices",
+        backed_up: "whether it is on several devices",
         aaguid: "model of the authenticator",
         last_used_at: "when it last signed in",
         uv_initialized: "whether it has verified its user; empty in rows of earlier releases",
@@ -76,18 +76,18 @@ export const WAYS_IN: Area = {
     },
     auth_user_handle: {
       store: "passkeys",
-      holds: "The random handle by which authenticators know a user.",
-      columns: { handle: "the handle, which tells nothing of the user" },
+      holds: "The random handle by which authenticators identify a user.",
+      columns: { handle: "the handle, which says nothing about the user" },
     },
     auth_passkey_challenge: {
       store: "passkeyChallenges",
-      holds: "A challenge that waits for the answer of an authenticator.",
+      holds: "A challenge that waits for the response of an authenticator.",
       columns: {
         ceremony: "registration or authentication",
         challenge_hash: "SHA-256 of the challenge",
         user_id: "the owner of the new passkey, or the user whose passkeys were listed",
         browser_hash: "SHA-256 of the cookie of the browser that was asked",
-        mediation: "whether the browser may make the passkey without asking",
+        mediation: "whether the browser may create the passkey without asking",
       },
     },
     auth_linked_account: {
@@ -96,12 +96,12 @@ export const WAYS_IN: Area = {
       columns: {
         provider_id: "the provider",
         subject: "the account, as the provider names it",
-        scopes: "what the provider has granted; its tokens are not kept",
+        scopes: "what the provider has granted; its tokens are not stored",
       },
     },
     auth_oauth_state: {
       store: "oauthStates",
-      holds: "A visit to an external provider that has not come back.",
+      holds: "An authorization at an external provider that has not come back.",
       columns: {
         state_hash: "SHA-256 of `state`",
         provider_id: "the provider",
@@ -120,7 +120,7 @@ export const WAYS_IN: Area = {
         user_id: "the user; empty when the email address has none",
         redirect_to: "where the browser goes afterwards",
         name: "name of the user that it creates",
-        session_id: "the session with which it ends; no foreign key",
+        session_id: "the session whose end voids it; no foreign key",
       },
     },
     auth_one_time_code: {
@@ -134,12 +134,12 @@ export const WAYS_IN: Area = {
     },
     auth_failure_streak: {
       store: "failureStreaks",
-      holds: "Wrong passwords in a row, which slow guessing down.",
+      holds: "Wrong passwords in a row, which are counted to slow down guessing.",
       columns: {
         key: "id of a session, or a pseudonym of email address and network",
-        failures: "how many",
-        blocked_until: "until then no password is compared",
-        expires_at: "when it is forgotten",
+        failures: "how many there were",
+        blocked_until: "until when no password is compared",
+        expires_at: "when the count is dropped",
       },
     },
   },

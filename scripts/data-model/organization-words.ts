@@ -2,22 +2,22 @@ import { type Area, baseLedger } from "./words.js";
 
 export const ORGANIZATIONS: Area = {
   title: "Organizations",
-  text: "Who belongs to what, and who is asked to.",
+  text: "Organizations, their members, and invitations.",
   tables: {
     auth_organization: {
       store: "organizations",
       holds: "An organization.",
       readable: ["id", "name", "slug", "created_at"],
       columns: {
-        slug: "its name in addresses",
-        logo: "address of a picture",
-        metadata: "what the application keeps with it",
+        slug: "its name in URLs",
+        logo: "URL of a picture",
+        metadata: "what the application stores with it",
         require_second_factor: "whether its members need one",
       },
     },
     auth_membership: {
       store: "memberships",
-      holds: "A user in an organization, once for each of the two.",
+      holds: "The membership of a user in an organization, at most one for each pair.",
       readable: ["organization_id", "user_id", "role", "created_at"],
       columns: { role: "owner, admin or member" },
     },
@@ -28,7 +28,7 @@ export const ORGANIZATIONS: Area = {
         email: "the email address that is invited",
         role: "the role that it gives",
         status: "pending, accepted, rejected or canceled",
-        inviter_id: "who sent it; empty when they are gone",
+        inviter_id: "who sent it; empty when that account is gone",
       },
     },
   },
@@ -36,7 +36,7 @@ export const ORGANIZATIONS: Area = {
 
 export const ENDS: Area = {
   title: "Deletion and export",
-  text: "How an account ends, and what a user takes along.",
+  text: "Requests to delete an account, and to export its data.",
   tables: {
     auth_deletion_request: {
       store: "deletionRequests",
@@ -53,25 +53,25 @@ export const ENDS: Area = {
     },
     auth_erasure: {
       store: "erasures",
-      holds: "An erasure that this database knows of, so that a backup brings no one back.",
-      columns: { entry: "keyed pseudonym of the user", known_since: "since when" },
+      holds: "An erasure, recorded so that a restored backup does not bring the user back.",
+      columns: { entry: "keyed pseudonym of the user", known_since: "when it was recorded" },
     },
     auth_export_request: {
       store: "exportRequests",
       holds: "A request for a personal export.",
       columns: {
         status: "what became of it",
-        ready_at: "when the file was there",
-        expires_at: "when the file goes",
+        ready_at: "when the file was ready",
+        expires_at: "when the file is removed",
         error_message: "why it failed",
-        file_key: "the file",
+        file_key: "the key of the file",
       },
     },
     auth_file_chunk: {
       store: "fileChunks",
       holds: "A piece of the file of an export.",
       columns: {
-        file: "the file",
+        file: "the key of the file",
         position: "number of the piece, from 0",
         bytes: "the piece, compressed",
       },
@@ -81,7 +81,7 @@ export const ENDS: Area = {
 
 export const WORK: Area = {
   title: "Mails, jobs, limits and the audit log",
-  text: "Work that waits, and what was done. No foreign keys: these rows outlive what they are about.",
+  text: "Queues, counters and the log. No foreign keys: these rows outlive what they are about.",
   tables: {
     auth_outbox_mail: {
       store: "outbox",
@@ -89,9 +89,9 @@ export const WORK: Area = {
       columns: {
         sealed: "recipient and text, encrypted",
         status: "queued or dead",
-        expires_at: "from then on it is of no use",
+        expires_at: "when it is no longer of use",
         notice_group: "pseudonym by which notices to one recipient are counted",
-        over_budget: "whether it waits until its recipient may get another",
+        over_budget: "whether it waits until its recipient may get another mail",
       },
     },
     auth_job: {
@@ -101,17 +101,17 @@ export const WORK: Area = {
         kind: "what is to be done",
         subject: "ids of what it is about",
         status: "queued or dead",
-        payload: "what the work needs besides",
-        last_error: "what the last attempt failed of",
+        payload: "what else the work needs",
+        last_error: "why the last attempt failed",
       },
     },
     auth_counter: {
       store: "counters",
-      holds: "How often something limited was done.",
+      holds: "How often a limited action was done.",
       columns: {
-        key: "what is counted, by pseudonyms",
+        key: "what is counted, as pseudonyms",
         count: "how often",
-        spent: "always true; nobody reads it",
+        spent: "always true; not read",
         resets_at: "when it counts from zero again",
       },
     },
@@ -121,11 +121,11 @@ export const WORK: Area = {
       columns: {
         at: "when it happened",
         event: "name of the event",
-        user_id: "who did it, or whom it happened to",
+        user_id: "the user who did it, or to whom it happened",
         organization_id: "in which organization",
-        detail: "what the event tells",
+        detail: "details of the event",
         operator: "which operator did it, and why",
-        done_to: "whom it was done to, where another did it",
+        done_to: "the user to whom it was done, if another did it",
       },
     },
     auth_migration: baseLedger,
