@@ -70,6 +70,21 @@ it.each([
   }
 });
 
+it("a pod of Kubernetes with SQLite migrates, and does the background work", () => {
+  const [said = ""] = /^\*\*SQLite\*\*[^]*?^$/m.exec(textOf("docs/guide/kubernetes.md")) ?? [];
+  const removed = Array.from(said.matchAll(/\bno\s+`([A-Z_]+)`/g), ([, name]) => name);
+  const [server] = PROGRAMS.filter(({ title }) => title === "kubernetes auth");
+  const env = Object.entries(server!.env).filter(([name]) => !removed.includes(name));
+  const secrets = server!.secrets.filter((name) => !removed.includes(name));
+  const pod = environmentOf({ ...server!, env: Object.fromEntries(env), secrets });
+  const { config } = readConfig(pod);
+  expect(config).toMatchObject({
+    databaseUrl: { engine: "sqlite" },
+    autoMigrate: true,
+    worker: "embedded",
+  });
+});
+
 it("the functions of vercel.json are files of the page, and the proof has the same", () => {
   const blocks = blocksOf("vercel");
   const [shown] = blocks.filter(({ language }) => language === "json");
