@@ -24,7 +24,7 @@ export const RECIPES = {
   "drizzle-sqlite": {
     page: "drizzle",
     files: [
-      ...["database", "drizzle.config", "auth-tables", "schema", "drizzle-in", "notes"].map(
+      ...["database", "drizzle.config", "auth-tables", "schema", "drizzle-in", "notes", "main"].map(
         (name) => `src/sqlite/${name}.ts`,
       ),
       "src/app.ts",

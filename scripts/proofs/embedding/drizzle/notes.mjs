@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { AuthError, defineErrors, on } from "@acme/auth-core";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { createApp } from "./dist/src/app.js";
 import { createVisitor, PORT, SECRET as secret, signUp } from "./visit.mjs";
 
@@ -84,6 +84,10 @@ async function proveRollback({ store, drizzleIn, tables: { authUser, notes }, co
     const [user] = await drizzle.select().from(authUser);
     assert.equal(user.email, "ada@example.com");
     assert.equal(user.emailVerified, false);
+    const join = sql`'the join of two'`.as("join");
+    const [quoted] = await drizzle.select({ text: notes.text, join }).from(notes);
+    assert.equal(quoted.join, "the join of two");
+    assert.deepEqual(drizzle.query, {});
     const joined = drizzle
       .select()
       .from(notes)
