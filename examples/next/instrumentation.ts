@@ -7,5 +7,7 @@ export async function register() {
   if (process.env.NOTES_WORKER === "functions") return;
   await store.migrate();
   await migrateNotes(store);
-  if (process.env.NOTES_WORKER !== "apart") auth.worker.start();
+  if (process.env.NOTES_WORKER === "apart") return;
+  auth.worker.start();
+  process.once("SIGTERM", () => auth.close()); // finishes the work in progress
 }

@@ -98,7 +98,7 @@ function copyTest(folder, name, { serves, readme, example, vitest, tested = name
     cpSync(join(TEMPLATES, "serves.mjs"), join(folder, "test.mjs"));
   } else if (readme) cpSync(join(ROOT, dirname(readme), "test.mjs"), join(folder, "test.mjs"));
   else if (!example && !vitest) cpSync(join(TEMPLATES, tested), folder, { recursive: true });
-  for (const helper of ["visit.mjs", "browse.mjs"])
+  for (const helper of ["visit.mjs", "browse.mjs", "stop.mjs"])
     cpSync(join(TEMPLATES, helper), join(folder, helper));
   if (!example) return;
   const isOurs = (/** @type {string} */ path) => !/node_modules|\/\.next|package\.json$/.test(path);

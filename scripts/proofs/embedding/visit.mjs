@@ -118,7 +118,7 @@ async function mailedCode(printed, email) {
 
 /**
  * Starts a program, waits until it answers, and stops it behind the work, which gets what returns
- * all that the program has printed.
+ * all that the program has printed, and what stops it earlier and resolves with how it ended.
  */
 export async function whileRunning(args, work, { program = process.execPath, env = {} } = {}) {
   const child = spawn(program, args, {
@@ -142,7 +142,11 @@ export async function whileRunning(args, work, { program = process.execPath, env
       if (up) break;
       await sleep(POLL_MS);
     }
-    await work(`http://localhost:${PORT}`, () => printed);
+    const stop = () => {
+      child.kill();
+      return ended;
+    };
+    await work(`http://localhost:${PORT}`, () => printed, stop);
   } finally {
     child.kill();
     await ended;

@@ -3,17 +3,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { it } from "node:test";
-import {
-  createVisitor,
-  PORT,
-  provePages,
-  proveSessions,
-  SECRET,
-  signUp,
-  whileRunning,
-} from "./visit.mjs";
+import { proveStop } from "./stop.mjs";
+import { createVisitor, PORT, provePages, proveSessions, signUp, whileRunning } from "./visit.mjs";
 
-const SERVER = "dist/server/entry.mjs";
+const SERVER = "server.mjs";
 const ASTRO = "node_modules/astro/bin/astro.mjs";
 const env = {
   ASTRO_TELEMETRY_DISABLED: "1",
@@ -125,14 +118,8 @@ it("sends nothing of the server to the browser", () => {
     );
 });
 
-it("ends what it has open when it is stopped", async () => {
-  const running = spawn(process.execPath, [SERVER], {
-    env: { ...process.env, ...env, SERVICE_AUTH_SECRET: SECRET },
-  });
-  await once(running.stdout, "data");
-  running.kill();
-  assert.deepEqual(await once(running, "exit"), [0, null]);
-});
+it("answers what is under way when it is stopped, and closes what it has open", () =>
+  proveStop([SERVER], { env }));
 
 it("does not serve without a secret", async () => {
   const refused = spawn(process.execPath, [SERVER], { env: { ...process.env, ...env } });

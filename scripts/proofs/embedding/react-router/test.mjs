@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { it } from "node:test";
 import { proveNotesInBrowser } from "./browse.mjs";
+import { proveStop } from "./stop.mjs";
 import { createVisitor, PORT, provePages, proveSessions, signUp, whileRunning } from "./visit.mjs";
 
 const BIN = "node_modules/@react-router";
@@ -96,6 +97,9 @@ for (const [how, start] of Object.entries(START))
 
 it("guards what its scripts do in Chromium", () =>
   whileRunning(START.built, proveNotesInBrowser, { env }));
+
+it("answers what is under way when it is stopped, and closes what it has open", () =>
+  proveStop(START.built, { env, stopsWorker: true }));
 
 it("accepts its forms behind a proxy that ends TLS, and does not start without a secret", async () => {
   const url = "https://notes.example.com";

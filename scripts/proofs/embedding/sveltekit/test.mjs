@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { before, it } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { proveStop } from "./stop.mjs";
 import {
   createVisitor,
   PORT,
@@ -65,7 +66,7 @@ async function proveAction(origin, cookies) {
   const note = (text) => new URLSearchParams({ text });
   assert.match(await (await visit("/notes", note("Compilers"))).text(), /<li>Compilers<\/li>/);
   const refused = await visit("/notes", note(" "));
-  assert.equal(refused.status, 422);
+  assert.equal(refused.status, 400);
   assert.match(await refused.text(), /<p role="alert">A note has a text\.<\/p>/);
   const stranger = await createVisitor(origin)("/notes", note("Eve's"));
   assert.match(stranger.headers.get("Location"), /\/auth\/sign-in/);
@@ -96,6 +97,10 @@ it("vite dev: guards too, and refuses other origins, which SvelteKit does not do
     { env },
   );
 });
+
+for (const worker of ["", "apart"])
+  it(`stopped with NOTES_WORKER=${worker}, it answers what is under way and closes what it has open`, () =>
+    proveStop(["build/index.js"], { env: { ...env, NOTES_WORKER: worker } }));
 
 it("does not start without a secret", async () => {
   const { code, output } = await run(["build/index.js"], { SERVICE_AUTH_SECRET: "" });

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { it } from "node:test";
 import { proveNotesInBrowser } from "./browse.mjs";
+import { proveStop } from "./stop.mjs";
 import { createVisitor, PORT, provePages, proveSessions, signUp, whileRunning } from "./visit.mjs";
 
 const START = {
@@ -118,6 +119,9 @@ it("guards each server function by itself, and what its scripts do in Chromium",
     },
     { env },
   ));
+
+it("answers what is under way when it is stopped, and closes what it has open", () =>
+  proveStop(START.built, { env, stopsWorker: true }));
 
 it("does not start without a secret", () => {
   const missing = { encoding: "utf8", env: { ...process.env, ...env, SERVICE_AUTH_SECRET: "" } };

@@ -1,4 +1,3 @@
-import { AuthError } from "@acme/auth-core";
 import { bodyOf } from "@acme/auth-fetch";
 import { notes } from "../../../lib/auth";
 import { settleAfterAnswer } from "../../../lib/background";
@@ -18,14 +17,8 @@ export const POST = (request: Request) => {
   const { jsonBody, requireSession, store } = notes();
   settleAfterAnswer();
   const write = requireSession(async (request, { caller }) => {
-    try {
-      const text = await writeNote(store, caller.user.id, textOf(bodyOf(request)));
-      return Response.json({ text }, { status: 201 });
-    } catch (thrown) {
-      if (thrown instanceof AuthError)
-        return Response.json({ problem: thrown.message }, { status: 422 });
-      throw thrown;
-    }
+    const text = await writeNote(store, caller.user.id, textOf(bodyOf(request)));
+    return Response.json({ text }, { status: 201 });
   });
   return jsonBody(write)(request);
 };
