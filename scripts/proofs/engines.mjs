@@ -17,6 +17,12 @@ const FEATURES = ["webhook", "second-factor"].map(
   (name) => `packages/kysely/test/${name}-stores.test.ts`,
 );
 const SQLITE = "over (SQLite in memory|two processes)|two processes that read";
+/** Processes of the server on one file: they race, are killed at any step, and share work. */
+const SHARED = [
+  ...["code-races", "deletion-races", "passkey-options-races", "organizations/organization-races"],
+  ...["second-factor/factor-races", "jobs-under-fire", "mail-under-fire", "events-under-fire"],
+  "many-workers",
+].map((name) => `packages/server/test/${name}.test.ts`);
 
 /** @typedef {{ files: readonly string[], pattern: string, node?: string, env?: NodeJS.ProcessEnv }} Tests */
 /** @typedef {{ engine: string, version: string, tests: Tests }} Engine */
@@ -70,10 +76,10 @@ async function engines(shelf) {
         // What holds of a file, and of a lock of another process, too.
         files: [
           ...files,
-          "packages/kysely/test/busy.test.ts",
-          "packages/kysely/test/sqlite.test.ts",
+          ...["busy", "sqlite"].map((name) => `packages/kysely/test/${name}.test.ts`),
+          ...SHARED,
         ],
-        pattern: `${SQLITE}|lock|another process|a SQLite file`,
+        pattern: `${SQLITE}|lock|another process|a SQLite file|SQLite process|on (one )?'?(sqlite|SQLite)`,
         node,
         env: { SQLITE_DRIVER: "node:sqlite" },
       },

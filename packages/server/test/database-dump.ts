@@ -1,5 +1,5 @@
-import SqliteDatabase from "better-sqlite3";
 import pg from "pg";
+import { openReader } from "./sqlite-driver.js";
 
 /** A row as it is stored, with its values as text. */
 export interface StoredRow {
@@ -24,14 +24,13 @@ const storedRow = (table: string, row: Read, textOf: (value: unknown) => string)
 });
 
 function readSqlite(file: string): readonly StoredRow[] {
-  const database = new SqliteDatabase(file, { readonly: true });
+  const database = openReader(file);
   const tables = database
     .prepare("select name from sqlite_master where type = 'table'")
-    .pluck()
-    .all() as readonly string[];
-  const rows = tables.flatMap((table) =>
-    (database.prepare(`select * from "${table}"`).all() as readonly Read[]).map((row) =>
-      storedRow(table, row, String),
+    .all() as readonly { readonly name: string }[];
+  const rows = tables.flatMap(({ name }) =>
+    (database.prepare(`select * from "${name}"`).all() as readonly Read[]).map((row) =>
+      storedRow(name, row, String),
     ),
   );
   database.close();

@@ -1,11 +1,11 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createDatabase } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
 import pg from "pg";
 import { inject } from "vitest";
+import { createSqliteStore } from "./sqlite-driver.js";
 
 export const DATABASES = ["sqlite", "postgres"] as const;
 export type DatabaseName = (typeof DATABASES)[number];

@@ -34,7 +34,6 @@ import {
 import { createHandler } from "@acme/auth-fetch";
 import type { Pages } from "@acme/auth-http";
 import type { FeatureList } from "@acme/auth-kysely";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, type FixedClock, type Inbox } from "@acme/auth-testing";
 import { portOf } from "@acme/auth-testing/port-of";
 import { readJson } from "@acme/auth-testing/read-json";
@@ -50,6 +49,7 @@ import {
   returnDatabase,
   takeDatabase,
 } from "./prepared-databases.js";
+import { createSqliteStore } from "./sqlite-driver.js";
 
 export { DATABASES, type DatabaseName } from "./prepared-databases.js";
 

@@ -7,8 +7,8 @@ import {
 } from "@acme/auth-core";
 import { keysOf } from "@acme/auth-testing/keys-of";
 import { oneOf, parseJson, readJson } from "@acme/auth-testing/read-json";
-import SqliteDatabase from "better-sqlite3";
 import pg from "pg";
+import { openReader } from "../sqlite-driver.js";
 
 /** What the audit log says of one event. */
 export interface LogEntry {
@@ -31,7 +31,7 @@ export const openMembershipLog = (location: string): Promise<MembershipLog> =>
   location.startsWith("postgres") ? openPostgresLog(location) : openSqliteLog(location);
 
 async function openSqliteLog(file: string): Promise<MembershipLog> {
-  const database = new SqliteDatabase(file, { readonly: true });
+  const database = openReader(file);
   const entries = database.prepare(
     'select event, user_id as "userId", detail from auth_audit_entry where organization_id = ? order by rowid',
   );
@@ -42,7 +42,7 @@ async function openSqliteLog(file: string): Promise<MembershipLog> {
         entryFrom({ ...entry, detail: parseJson(detail, "object") }),
       );
     },
-    close: async () => void database.close(),
+    close: async () => database.close(),
   };
 }
 

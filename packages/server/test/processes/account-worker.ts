@@ -15,10 +15,10 @@ import {
   Secret,
 } from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { PASSWORD, type Person } from "../end-of-account/people.js";
 import { createSampleModule } from "../end-of-account/sample-module.js";
 import { openPostgresStore } from "../open-postgres.js";
+import { createSqliteStore } from "../sqlite-driver.js";
 import { createFaults, type Fault } from "./faults.js";
 
 export type Operation =

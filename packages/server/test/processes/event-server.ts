@@ -9,11 +9,11 @@ import {
 } from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
 import { createPostgresStore } from "@acme/auth-kysely/postgres";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { runStoreOptions } from "@acme/auth-testing/pooling";
 import { webhooks } from "@acme/auth-webhooks";
 import { webhookTables } from "@acme/auth-webhooks/kysely";
 import pg from "pg";
+import { createSqliteStore } from "../sqlite-driver.js";
 
 /**
  * A process that causes events, and tells a receiver of them once it is told to work: by webhooks,

@@ -1,11 +1,11 @@
 import { AuthError, type Client, createAuth, Secret, silentLogger } from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
 import { createPostgresStore } from "@acme/auth-kysely/postgres";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { secondFactor } from "@acme/auth-second-factor";
 import { secondFactorTables } from "@acme/auth-second-factor/kysely";
 import { runStoreOptions } from "@acme/auth-testing/pooling";
 import pg from "pg";
+import { createSqliteStore } from "../sqlite-driver.js";
 
 /** What is tried: each shows one secret, with the cookie of a sign-in that waits. */
 export type Attempt = "totp" | "recovery code" | "completion" | "veto";

@@ -1,8 +1,8 @@
 import { appendFileSync } from "node:fs";
 import { type Client, createAuth, type Mailer, parseEmailAddress } from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { openPostgresStore } from "../open-postgres.js";
+import { createSqliteStore } from "../sqlite-driver.js";
 
 /**
  * A process that queues and delivers mail, and can be made to die at a chosen place. Delivered

@@ -1,10 +1,10 @@
 import { inspect } from "node:util";
 import { createAuth } from "@acme/auth-core";
 import { createHttpSurface, createSite, type HttpRequest } from "@acme/auth-http";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { parseJson } from "@acme/auth-testing/read-json";
 import { openPostgresStore } from "../open-postgres.js";
 import type { Operation, Outcome, Sequence } from "../organizations/operations.js";
+import { createSqliteStore } from "../sqlite-driver.js";
 
 /**
  * A process with the whole surface over a database that others use too. It does what it is told,

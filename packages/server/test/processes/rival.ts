@@ -1,7 +1,7 @@
 import { AuthError, type Client, createAuth, parseEmailAddress, Secret } from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
-import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { openPostgresStore } from "../open-postgres.js";
+import { createSqliteStore } from "../sqlite-driver.js";
 
 /** What to do at once, as often as asked: present a code, each time as the same client. */
 interface Attempts {
