@@ -25,6 +25,7 @@ async function openAppAuth() {
     peerOf: (request: Request) => request.headers.get("x-real-ip"),
   });
   auth.worker.start();
+  process.once("SIGTERM", () => auth.close()); // finishes the work in progress
   return { auth, store, handle, ...guards(handle) };
 }
 

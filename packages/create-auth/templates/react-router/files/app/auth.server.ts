@@ -27,6 +27,8 @@ async function openAppAuth() {
     peerOf: (request: Request) => request.headers.get("x-real-ip"),
   });
   auth.worker.start();
+  process.once("SIGTERM", () => auth.close()); // finishes the work in progress
+  process.once("beforeExit", () => store.close()); // after the last answer
   return { auth, store, handle, ...guards(handle) };
 }
 

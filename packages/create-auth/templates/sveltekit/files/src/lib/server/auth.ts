@@ -32,6 +32,11 @@ async function openAppAuth() {
     peerOf: (_request: Request, { getClientAddress }: Client) => getClientAddress(),
   });
   auth.worker.start();
+  // The adapter emits this event after the last answer.
+  process.once("sveltekit:shutdown", async () => {
+    await auth.close(); // finishes the work in progress
+    await store.close();
+  });
   return { auth, store, handle, ...guards(handle) };
 }
 
