@@ -63,6 +63,11 @@ describe("the documents", () => {
       .includes(anchor);
   }
 
+  it("name each column of a table", () => {
+    const unnamed = PAGES.filter((page) => /^\|(.*\|)? *\|.*\n\|[-:| ]+\|$/m.test(textOf(page)));
+    expect(unnamed).toEqual([]);
+  });
+
   it("link to files and headings that exist", () => {
     const dead = PAGES.flatMap((page) => {
       // A regular expression in code can look like a link.

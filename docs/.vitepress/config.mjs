@@ -52,6 +52,9 @@ export default defineConfig({
     isNotFound
       ? []
       : [["link", { rel: "alternate", type: "text/markdown", href: BASE + relativePath }]],
+  // The theme names its switch by a script only.
+  transformHtml: (html) =>
+    html.replaceAll(' role="switch" title ', ' role="switch" title="Light or dark" '),
   buildEnd: ({ srcDir, outDir, pages }) => {
     writeCompanions({ srcDir, outDir, pages });
     refuseDeadLinks(outDir);

@@ -83,11 +83,15 @@ export const SIDEBAR = {
   "/": sidebar("./", REFERENCE),
 };
 
+const { "The reference server": operated, ...referenced } = REFERENCE;
+const oneOf = (/** @type {readonly string[]} */ groups) =>
+  `^/(${groups.join(" ").replaceAll(" ", "|")})$`;
+
 /** @type {NavItem[]} */
 export const NAVIGATION = [
   { text: "Guide", link: "/guide/", activeMatch: "^/guide/" },
   { text: "Library", link: "/library/", activeMatch: "^/library/" },
-  { text: "HTTP surface", link: "/http-surface" },
-  { text: "Operations", link: "/operations" },
+  { text: "Reference", link: "/http-surface", activeMatch: oneOf(Object.values(referenced)) },
+  { text: "Operations", link: "/operations", activeMatch: oneOf([operated]) },
   { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
 ];
