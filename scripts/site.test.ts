@@ -76,6 +76,14 @@ it("a block whose mark GitHub cannot read is a fault of the guide", () => {
   expect(faults.join()).toContain("GitHub shows no block");
 });
 
+it("a search finds a method by what it is called", () => {
+  const text = "# auth.users {#users}\n## suspend() {#suspend}\nEnds all sessions.\n## Types\n";
+  const found = searchSections("library/auth/users.md", text).filter((section) =>
+    section.text.includes("users.suspend"),
+  );
+  expect(found.map(({ anchor }) => anchor)).toEqual(["suspend"]);
+});
+
 it("a search finds each section by its own anchor, under the headings above it", () => {
   const text = `# Users\nFirst.\n## Find\n${FENCE}sh\n# no heading\n${FENCE}\n## Find\n### end() {#end-1}\nLast.`;
   expect(

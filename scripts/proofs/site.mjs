@@ -11,14 +11,17 @@ import { at, GOALS, look, openLighthouse } from "./lighthouse-looks.mjs";
 
 const BUILT = join(ROOT, "docs/.vitepress/dist");
 const PAGES = ["", "guide/", "guide/getting-started", "guide/mounting", "library/auth/users"];
-const MORE_PAGES = ["http-surface", "operations", "library/", "decisions/"];
+const MORE_PAGES = [
+  ...["http-surface", "operations", "data-model", "library/", "decisions/"],
+  ...["guide/nextjs", "guide/cloudflare-workers", "guide/passwords"],
+];
 const WIDTHS = [390, 1280];
 const THEMES = /** @type {const} */ (["light", "dark"]);
 /** What is searched for, and the page that must be among the first three that are found. */
 const SEARCHES = {
-  "reset password": "password-reset",
+  "reset password": "guide/passwords#reset-a-forgotten-password",
   SERVICE_AUTH_SECRET: "configuration",
-  INVALID_ORIGIN: "it-does-not-work",
+  INVALID_ORIGIN: "errors#row-invalid_origin",
   "behind a proxy": "guide/deployment",
   "users.suspend": "library/auth/users",
 };
@@ -120,6 +123,8 @@ async function search(page, site) {
   const problems = [];
   for (const [words, wanted] of Object.entries(SEARCHES)) {
     await page.goto(site, { waitUntil: "networkidle" });
+    // Where the search keeps the words of the last one, whose results would be shown at first.
+    await page.evaluate("sessionStorage.clear()");
     await page.click(".DocSearch-Button");
     await page.fill(".search-input", words);
     await page.waitForSelector(".results .result", { timeout: 10_000 }).catch(() => null);

@@ -29,7 +29,10 @@ export function searchSections(path, text) {
   return sectionsOf(text).flatMap(({ anchor, titles, lines }) => {
     const read = lines.map((line) => ({ line, row: rowOf(line) }));
     const own = read.flatMap(({ line, row }) => (row === null ? [line] : []));
-    const words = lines.flatMap((line) => OTHER_WORDS.exec(line)?.[1] ?? []);
+    const words = [
+      ...lines.flatMap((line) => OTHER_WORDS.exec(line)?.[1] ?? []),
+      ...(isLibrary(path) ? calledAs(titles) : []),
+    ];
     const said = Array(MENTIONS).fill(words.join(" ")).join(" ");
     const rows = read.flatMap(({ row }) => row ?? []);
     return [
@@ -53,6 +56,15 @@ export function searchSections(path, text) {
  * @param {string} path
  */
 const isLibrary = (path) => path.startsWith("library/");
+
+/**
+ * How a method is called, as far as it is typed into a search: `users.suspend`.
+ * @param {readonly string[]} titles
+ */
+function calledAs([namespace = "", method]) {
+  const name = /^auth\.(\w+)$/.exec(namespace)?.[1];
+  return name !== undefined && method?.endsWith("()") ? [`${name}.${method.slice(0, -2)}`] : [];
+}
 
 /** @param {string} text */
 function sectionsOf(text) {
