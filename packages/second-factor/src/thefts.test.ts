@@ -6,7 +6,7 @@ import { STEPS } from "../test/thefts.js";
 import { expectSound, newTrace, openTraces } from "../test/traces.js";
 
 /** Ten thousand take minutes. */
-const TRACES = repetitions({ usual: 3_000, proof: 10_000 });
+const TRACES = repetitions({ usual: 1_000, proof: 10_000 });
 /** A new database after so many, so that what is left of the others slows nothing. */
 const PER_WORLD = 100;
 /** The same traces each time. A failure prints the shortest that fails, which repeats it. */
