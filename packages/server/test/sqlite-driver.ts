@@ -15,10 +15,17 @@ interface Reader {
   prepare(sql: string): { all(...values: readonly unknown[]): unknown };
   close(): void;
 }
-type NodeSqlite = { readonly DatabaseSync: new (file: string) => Reader };
+interface NodeSqlite {
+  readonly DatabaseSync: new (
+    file: string,
+    options: { readonly readOnly: boolean; readonly timeout: number },
+  ) => Reader;
+}
+/** That of better-sqlite3, in milliseconds. */
+const TIMEOUT = 5_000;
 
 export function openReader(file: string): Reader {
   if (!NODE_HAS_IT) return new BetterSqlite3(file, { readonly: true });
   const { DatabaseSync } = createRequire(import.meta.url)("node:sqlite") as NodeSqlite;
-  return new DatabaseSync(file);
+  return new DatabaseSync(file, { readOnly: true, timeout: TIMEOUT });
 }
