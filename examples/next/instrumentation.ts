@@ -9,5 +9,5 @@ export async function register() {
   await migrateNotes(store);
   if (process.env.NOTES_WORKER === "apart") return;
   auth.worker.start();
-  process.once("SIGTERM", () => auth.close()); // finishes the work in progress
+  process.once("SIGTERM", () => auth.close()); // starts no more work; Next.js does not wait for it
 }

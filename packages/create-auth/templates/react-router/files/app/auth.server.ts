@@ -23,7 +23,7 @@ async function openAppAuth() {
   const handle = createHandler({
     auth,
     site,
-    // The proxy in front must set it, or clients do.
+    // The proxy in front must overwrite it, or clients can forge it.
     peerOf: (request: Request) => request.headers.get("x-real-ip"),
   });
   auth.worker.start();
@@ -32,7 +32,7 @@ async function openAppAuth() {
   return { auth, store, handle, ...guards(handle) };
 }
 
-/** One for the process, though bundles have a copy of this file each. */
+/** One per process, although each bundle has a copy of this file. */
 const shared = globalThis as { appAuth?: ReturnType<typeof openAppAuth> };
 
 /** Opened when it is needed first: a build loads this file too, and has no secret. */

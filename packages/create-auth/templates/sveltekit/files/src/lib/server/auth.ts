@@ -40,7 +40,7 @@ async function openAppAuth() {
   return { auth, store, handle, ...guards(handle) };
 }
 
-/** One for the process, though bundles have a copy of this file each. */
+/** One per process, although each bundle has a copy of this file. */
 const shared = globalThis as { appAuth?: ReturnType<typeof openAppAuth> };
 
 /** Opened when it is needed first: a build loads this file too, and has no secret. */
