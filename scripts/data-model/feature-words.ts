@@ -67,7 +67,7 @@ export const WEBHOOKS: Area = {
         previous_sealed_secret: "the previous secret, encrypted",
         previous_secret_ends_at: "until when the previous secret signs too",
         disabled_at: "when it was disabled",
-        disabled_because: "who or what disabled it",
+        disabled_because: "`operator`, or `gone` after the receiver answered 410",
       },
     },
     auth_webhook_delivery: {

@@ -3,10 +3,10 @@ import * as nodeSqlite from "@acme/auth-kysely/node-sqlite";
 import * as sqlite from "@acme/auth-kysely/sqlite";
 import BetterSqlite3 from "better-sqlite3";
 
-/** Whether `npm run prove engines` runs the races, and the processes that share a file, on Node's own. */
-const NODE_HAS_IT = process.env["SQLITE_DRIVER"] === "node:sqlite";
+/** Set by `npm run prove engines`: the races, and processes that share a file, run on Node's own SQLite. */
+const ON_NODE_SQLITE = process.env["SQLITE_DRIVER"] === "node:sqlite";
 
-export const createSqliteStore: typeof nodeSqlite.createSqliteStore = NODE_HAS_IT
+export const createSqliteStore: typeof nodeSqlite.createSqliteStore = ON_NODE_SQLITE
   ? nodeSqlite.createSqliteStore
   : sqlite.createSqliteStore;
 
@@ -21,11 +21,11 @@ interface NodeSqlite {
     options: { readonly readOnly: boolean; readonly timeout: number },
   ) => Reader;
 }
-/** That of better-sqlite3, in milliseconds. */
-const TIMEOUT = 5_000;
+/** How long a reader waits for a lock: as long as one of better-sqlite3. */
+const LOCK_TIMEOUT_MS = 5_000;
 
 export function openReader(file: string): Reader {
-  if (!NODE_HAS_IT) return new BetterSqlite3(file, { readonly: true });
+  if (!ON_NODE_SQLITE) return new BetterSqlite3(file, { readonly: true });
   const { DatabaseSync } = createRequire(import.meta.url)("node:sqlite") as NodeSqlite;
-  return new DatabaseSync(file, { readOnly: true, timeout: TIMEOUT });
+  return new DatabaseSync(file, { readOnly: true, timeout: LOCK_TIMEOUT_MS });
 }

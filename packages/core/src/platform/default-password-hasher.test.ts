@@ -1,6 +1,7 @@
 import { asChecked } from "@acme/auth-testing";
 import { hash as argon2 } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
+import { cpuOf, median } from "../../test/processor-time.js";
 import { AuthError } from "../kernel/errors.js";
 import { definePolicy, type Policy } from "../kernel/policy.js";
 import { Secret } from "../kernel/secret.js";
@@ -62,20 +63,6 @@ describe("a password's hash", () => {
     });
   });
 });
-
-/**
- * Processor time that `work` takes, in microseconds: unlike the time on the wall, it is the same on
- * a busy machine.
- */
-async function cpuOf(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return user + system;
-}
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]!;
 
 const UNUSABLE: readonly (readonly [what: string, stored: string | null])[] = [
   ["nobody's", null],

@@ -2,6 +2,7 @@ import { scryptSync } from "node:crypto";
 import { asChecked } from "@acme/auth-testing";
 import { hash as argon2 } from "@node-rs/argon2";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { cpuOf, median } from "../../test/processor-time.js";
 import { definePolicy } from "../kernel/policy.js";
 import { Secret } from "../kernel/secret.js";
 import type { PasswordHash } from "../ports/password-hasher.js";
@@ -96,16 +97,6 @@ describe("a hash of scrypt", () => {
     expect(await hasher.verify(password, found(old))).toEqual({ right: true, outdated: true });
   });
 });
-
-async function cpuOf(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return user + system;
-}
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]!;
 
 const KEY = Buffer.alloc(32).toString("base64").replaceAll("=", "");
 const UNUSABLE: readonly (readonly [what: string, stored: () => Promise<string | null>])[] = [
