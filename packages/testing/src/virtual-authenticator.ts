@@ -33,9 +33,9 @@ export interface VirtualAuthenticator {
 
 /**
  * The browser tells nobody that an offer of passkeys waits in a field: this notes it, and passes
- * everything on.
+ * everything on. Documents that are no secure context have no credentials.
  */
-const NOTE_OFFERS = `{
+const NOTE_OFFERS = `if (navigator.credentials) {
   const real = navigator.credentials.get;
   navigator.credentials.get = function (options) {
     const asked = real.call(this, options);

@@ -39,8 +39,7 @@ async function look(page: Page, [name, path]: readonly [string, string], width: 
 }
 
 it("pages and sections of features are like those of the package, on every screen", async () => {
-  // A screen that changes its size ends the transition between two pages, and the browser says so.
-  const { context, complaints } = await served().visitor({ reducedMotion: "reduce" });
+  const { context, complaints } = await served().visitor();
   const page = await context.newPage();
   await enter(page);
   for (const colorScheme of ["light", "dark"] as const) {

@@ -1,4 +1,5 @@
 import { html } from "@acme/auth-http";
+import { addVirtualAuthenticator, type VirtualAuthenticator } from "@acme/auth-testing/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { SCRIPT } from "../../src/generated/script.js";
@@ -76,41 +77,17 @@ const PRESS_TWICE = `{
   send.click();
 }`;
 
-/** Tells what becomes of the offer of a passkey, which a browser shows to its user alone. */
-const NOTE_OFFER = `{
-  const ask = navigator.credentials.get;
-  navigator.credentials.get = function (options) {
-    const asked = ask.call(this, options);
-    window.offer = "waits";
-    const end = () => (window.offer = "is over");
-    asked.then(end, end);
-    return asked;
+/** Keeps what the device is told of unknown passkeys, and tells it. */
+const NOTE_SIGNALS = `{
+  const tell = PublicKeyCredential.signalUnknownCredential;
+  PublicKeyCredential.signalUnknownCredential = async function (signal) {
+    const told = JSON.parse(localStorage.getItem("told") ?? "[]");
+    localStorage.setItem("told", JSON.stringify([...told, signal]));
+    return tell.call(this, signal);
   };
 }`;
 
 const running = servedWorld({ pages: { templates: { goodbye: parts } } });
-
-async function authenticator(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send("WebAuthn.enable", { enableUI: false });
-  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      ctap2Version: "ctap2_1",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    recognise: (owner: boolean) =>
-      session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: owner }),
-    attend: (enabled: boolean) =>
-      session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled }),
-  };
-}
 
 /** What the page sends to `/look`, as it comes. */
 function sentBy(page: Page): readonly URLSearchParams[] {
@@ -120,6 +97,17 @@ function sentBy(page: Page): readonly URLSearchParams[] {
       sent.push(new URLSearchParams(request.postData() ?? ""));
   });
   return sent;
+}
+
+/**
+ * Leaves the offer of the page before, and goes to one that `device` answers at once: it may lead
+ * on before it has loaded, which `goto` takes for a failure.
+ */
+async function comeBackTo(page: Page, device: VirtualAuthenticator, path: string): Promise<void> {
+  const origin = new URL(page.url()).origin;
+  await page.goto("about:blank");
+  await device.attend(true);
+  await page.evaluate(`setTimeout(() => location.assign(${JSON.stringify(origin + path)}))`);
 }
 
 /** Signs in by code, whose sixth digit sends it. */
@@ -149,7 +137,7 @@ describe("the script", () => {
   it("sends a code with its sixth digit, and adds a passkey", async () => {
     const { context, complaints } = await running().visitor();
     const page = await context.newPage();
-    const device = await authenticator(page);
+    const device = await addVirtualAuthenticator(page);
     await signIn(page, "ada@example.com");
     await page.goto("/account/security/passkeys/new");
     const add = page.getByRole("button", { name: "Add a passkey" });
@@ -168,8 +156,7 @@ describe("the script", () => {
       .toBe("This device already has a passkey for your account.");
     // It is offered in the field of the address, where the page comes back again and again.
     const received = sentBy(page);
-    await device.attend(true);
-    await page.goto("/goodbye");
+    await comeBackTo(page, device, "/goodbye");
     await expect.poll(() => received.length).toBeGreaterThan(0);
     await device.attend(false);
     expect(JSON.parse(received[0]?.get("credential") ?? "")).toMatchObject({
@@ -183,26 +170,23 @@ describe("the script", () => {
   it("offers a passkey after the sign-out, and signs in only who chooses it", async () => {
     const { context } = await running().visitor();
     const page = await context.newPage();
-    const device = await authenticator(page);
+    const device = await addVirtualAuthenticator(page);
     await signIn(page, "gil@example.com");
     await page.goto("/account/security/passkeys/new");
     await expect.poll(() => page.evaluate("document.activeElement?.name")).toBe("name");
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.waitForURL("**/account/security#passkeys");
     await device.attend(false);
-    await page.addInitScript(NOTE_OFFER);
     await page.goto("/sign-out");
     await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
     await page.waitForURL("**/sign-in");
-    await expect.poll(() => page.evaluate("window.offer")).toBe("waits");
+    await device.offered();
     expect(new URL(page.url()).pathname).toBe("/sign-in");
     await page.goto("/account");
     expect(new URL(page.url()).pathname).toBe("/sign-in");
     // An authenticator whose owner is always there chooses at once.
     running().world.clock.advance(1_000);
-    await device.attend(true);
-    // The answer may lead on before the page has loaded whole.
-    await page.goto("/sign-in", { waitUntil: "commit" });
+    await comeBackTo(page, device, "/sign-in");
     await page.waitForURL("**/account");
     await context.close();
   });
@@ -210,13 +194,10 @@ describe("the script", () => {
   it("tells the device of a passkey that the service does not know any more", async () => {
     const { context } = await running().visitor();
     const page = await context.newPage();
-    await page.addInitScript(`PublicKeyCredential.signalUnknownCredential = async (signal) => {
-      const told = JSON.parse(localStorage.getItem("told") ?? "[]");
-      localStorage.setItem("told", JSON.stringify([...told, signal]));
-    }`);
+    await page.addInitScript(NOTE_SIGNALS);
     const told = async (): Promise<readonly unknown[]> =>
       JSON.parse(await page.evaluate<string>(`localStorage.getItem("told") ?? "[]"`)) as unknown[];
-    const device = await authenticator(page);
+    const device = await addVirtualAuthenticator(page);
     await signIn(page, "fay@example.com");
     await page.goto("/account/security/passkeys/new");
     await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -232,9 +213,7 @@ describe("the script", () => {
     await page.waitForURL("**/sign-in**");
     expect(await told()).toEqual([]);
     // The device answers the offer in the field of the address by itself.
-    await device.attend(true);
-    // The answer may lead on before the page has loaded whole.
-    await page.goto("/sign-in", { waitUntil: "commit" });
+    await comeBackTo(page, device, "/sign-in");
     await page.getByText("This passkey isn't known here.").waitFor();
     await device.attend(false);
     const signal = { rpId: "localhost", credentialId: passkey?.credentialId };

@@ -51,10 +51,21 @@ async function start(options: WorldOptions) {
     origin,
     served,
     async visitor(more: BrowserContextOptions = {}): Promise<Visitor> {
-      const context = await browser.newContext({ baseURL: origin, locale: "en-US", ...more });
-      context.setDefaultTimeout(10_000);
+      const context = await browser.newContext({
+        baseURL: origin,
+        locale: "en-US",
+        // A transition that the next page or a new size ends would be complained of.
+        reducedMotion: "reduce",
+        ...more,
+      });
+      // Less than a test may take: then it is said what was waited for.
+      context.setDefaultTimeout(30_000);
       const complaints: string[] = [];
-      context.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
+      context.on("console", (message) => {
+        // Somebody was faster than the page.
+        if (message.text().startsWith("Autofocus processing was blocked")) return;
+        complaints.push(`${message.type()}: ${message.text()}`);
+      });
       context.on("weberror", (fault) => complaints.push(`thrown: ${fault.error().message}`));
       return { context, complaints };
     },

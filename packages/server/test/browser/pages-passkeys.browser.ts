@@ -85,7 +85,7 @@ describe("a passkey", () => {
     // The offer of this page stays unanswered; that of the next visit finds its owner there.
     await person.authenticator.offered();
     await person.authenticator.attend(true);
-    await person.open("/account/sessions");
+    await person.setOutFor("/account/sessions");
     await person.sees("Devices");
     expect(await methodOf(person)).toEqual(["passkey"]);
   });
@@ -140,7 +140,7 @@ describe("a passkey", () => {
       if (way === "button") await usePasskeyButton(person);
       else {
         await person.authenticator.attend(true);
-        await person.open("/sign-in");
+        await person.setOutFor("/sign-in");
       }
       expect(await person.refusal()).toBe("This passkey isn't known here. Use another way.");
       await person.sees(SIGN_IN);

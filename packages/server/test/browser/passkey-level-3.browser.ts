@@ -124,7 +124,7 @@ describe("after a sign-in by password, by itself", () => {
     await signOut(person);
     await person.authenticator.offered();
     await person.authenticator.attend(true);
-    await person.open("/account/sessions");
+    await person.setOutFor("/account/sessions");
     await person.sees("Devices");
     expect(await person.page.locator("[data-create-passkey]").count()).toBe(0);
     expect(await fixture.passkeys(person.email)).toHaveLength(1);

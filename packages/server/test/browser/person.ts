@@ -22,6 +22,8 @@ export interface Person {
   readonly complaints: readonly string[];
   /** Goes to a page of the front end. */
   open(path: string): Promise<void>;
+  /** The same for a page that may lead on before it has loaded, which `open` takes for a failure. */
+  setOutFor(path: string): Promise<void>;
   /** Waits for the page with this heading. */
   sees(heading: string): Promise<void>;
   fillIn(fields: Readonly<Record<string, string>>): Promise<void>;
@@ -52,7 +54,7 @@ export async function createPerson(
   { origin, serviceUrl, hasScript }: World,
 ): Promise<Person> {
   // Less than a test may take: then it is said what was waited for.
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(30_000);
   const complaints = complaintsIn(context, [origin, serviceUrl]);
   // What the pages of the external provider would fetch from the wide world.
   await context.route("https://fonts.googleapis.com/**", (route) =>
@@ -76,6 +78,9 @@ export async function createPerson(
     complaints,
     async open(path) {
       await page.goto(`${origin}${path}`);
+    },
+    async setOutFor(path) {
+      await page.evaluate(`setTimeout(() => location.assign(${JSON.stringify(origin + path)}))`);
     },
     sees: (name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor(),
     async fillIn(fields) {
