@@ -1,4 +1,5 @@
 import { importBundled } from "../../scripts/bundle.mjs";
+import { codeRules } from "./code-colors.mjs";
 
 /** That of the pictures. */
 const BRAND = "#0f766e";
@@ -48,5 +49,6 @@ export async function colors() {
     ];
     return [...shared, ...brand].map(([name, color]) => `${name}: ${color};`).join("\n");
   };
-  return `:root {\n${rules("light")}\n}\n.dark {\n${rules("dark")}\n}\n`;
+  const code = [...codeRules("light"), ...codeRules("dark")].join("\n");
+  return `:root {\n${rules("light")}\n}\n.dark {\n${rules("dark")}\n}\n${code}\n`;
 }
