@@ -88,10 +88,12 @@ export const DISCORD: OAuth2Preset = {
 /**
  * Slack accounts; a person has one in each workspace. Its documents show `email_verified` and do not
  * say who has verified what, and owners of a workspace may enter any email address, so none counts
- * as verified. They name no PKCE; the nonce binds the id_token.
+ * as verified. PKCE is there for applications that have become public clients, so it is off; the
+ * nonce binds the id_token.
  *
- * Sources, as of 2026-11: https://slack.com/.well-known/openid-configuration and
- * https://docs.slack.dev/authentication/sign-in-with-slack.
+ * Sources, as of 2026-11: https://slack.com/.well-known/openid-configuration,
+ * https://docs.slack.dev/authentication/sign-in-with-slack and
+ * https://docs.slack.dev/authentication/using-pkce.
  *
  * @example
  * const slack = openIdProvider({ ...SLACK, clientId, clientSecret });
@@ -161,8 +163,9 @@ export const TWITCH: OAuth2Preset = {
 };
 
 /**
- * Spotify accounts. Its documents say that nothing proves whose the email address is, so none counts
- * as verified.
+ * Spotify accounts. The subject is `account_id`, which never changes; its documents forbid `id` for
+ * linked accounts. They say that nothing proves whose the email address is, so none counts as
+ * verified, and have deprecated it: an application may be told none.
  *
  * Sources, as of 2026-11: https://developer.spotify.com/documentation/web-api/tutorials/code-flow,
  * https://developer.spotify.com/documentation/web-api/tutorials/code-pkce-flow and
@@ -180,7 +183,7 @@ export const SPOTIFY: OAuth2Preset = {
     userinfo: "https://api.spotify.com/v1/me",
   },
   scopes: ["user-read-email"],
-  readProfile: ({ id, display_name: name, email, images }) => {
+  readProfile: ({ account_id: id, display_name: name, email, images }) => {
     const picture: unknown = Array.isArray(images) ? memberOf(images[0], "url") : null;
     return readCommonProfile({ id, name, email, picture });
   },

@@ -120,7 +120,13 @@ const ROWS: Readonly<Record<string, Row>> = {
       pkce: true,
       asked: { scope: "user-read-email" },
       tokens: { scope: "user-read-email" },
-      user: { id: "4711", display_name: "Ada", email: EMAIL, images: [{ url: PICTURE }] },
+      user: {
+        account_id: "4711",
+        id: "a name that may change",
+        display_name: "Ada",
+        email: EMAIL,
+        images: [{ url: PICTURE }],
+      },
     },
     identity: { ...ADA, scopes: ["user-read-email"] },
   },
@@ -244,6 +250,14 @@ describe("Discord", () => {
     const row = ROWS["Discord"]!;
     const user = { ...row.behaviour.user, global_name: null, avatar: null };
     expect(await signIn(row, user)).toMatchObject({ value: { name: "ada", image: null } });
+  });
+});
+
+describe("Spotify", () => {
+  it("signs nobody in by the id that is not for linked accounts", async () => {
+    const row = ROWS["Spotify"]!;
+    const user = { ...row.behaviour.user, account_id: undefined };
+    expect(await signIn(row, user)).toMatchObject(refused("unable_to_get_user_info"));
   });
 });
 
