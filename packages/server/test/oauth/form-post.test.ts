@@ -1,3 +1,4 @@
+import { objectContaining } from "@acme/auth-testing/matchers";
 import { describe, expect, it } from "vitest";
 import type { Agent, Reply } from "../agent.js";
 import { lateBound } from "../late-bound.js";
@@ -125,7 +126,14 @@ describeProviders(
           error: "user_cancelled_authorize",
           state: fields.get("state")!,
         });
+        const logged = service.logs.length;
         expect(destinationOf(await bringBack(agent, declined))).toEqual(failure("provider_error"));
+        expect(service.logs.slice(logged)).toContainEqual(
+          expect.objectContaining({
+            event: "authn_login_fail",
+            fields: objectContaining({ detail: "user_cancelled_authorize" }),
+          }),
+        );
       });
 
       it.each<[what: string, break_: (location: URL, other: URL) => void]>([

@@ -66,6 +66,13 @@ const KNOWN_REFUSALS: readonly ProviderRefusal[] = [
   "unsupported_response_type",
 ];
 
+/** How providers spell errors of their own. No code, token or name looks like that. */
+const OWN_ERROR = /^[a-z_]{1,64}$/;
+
+/** Returns the error for the operator's log, and `provider_error` for text that may be anything. */
+export const describeProviderError = (error: string): string =>
+  OWN_ERROR.test(error) ? error : "provider_error";
+
 /** Returns the known error code, and `provider_error` for any other text. */
 export const parseProviderError = (error: string): ProviderRefusal =>
   KNOWN_REFUSALS.find((known) => known === error) ?? "provider_error";

@@ -9,7 +9,7 @@ import type { Destinations } from "../../ports/links.js";
 import type { Env } from "../../store/env.js";
 import { isSameBrowser } from "../browser/bind-browser.js";
 import type { LinkingSession } from "./link-account.js";
-import { type OAuthFault, parseProviderError } from "./oauth-fault.js";
+import { describeProviderError, type OAuthFault, parseProviderError } from "./oauth-fault.js";
 import { openName } from "./sealed-name.js";
 import { openState } from "./sealed-state.js";
 
@@ -49,9 +49,10 @@ export async function redeemCallback(
   if (!started)
     return { ok: false, reason: "state_mismatch", detail: "state_mismatch", destinations: null };
   const { request, destinations, linking } = started;
-  if (parameters["error"] !== undefined) {
-    const reason = parseProviderError(parameters["error"]);
-    return { ok: false, reason, detail: reason, destinations };
+  const { error } = parameters;
+  if (error !== undefined) {
+    const [reason, detail] = [parseProviderError(error), describeProviderError(error)];
+    return { ok: false, reason, detail, destinations };
   }
   const { name, callback } = takeName(env, provider, parameters);
   const identified = await provider.identify(callback, request);
