@@ -142,12 +142,12 @@ async function redeemCode(
 }
 
 /**
- * Without an issuer to check it against, an id_token is worth nothing. Twitch sends scopes as a
- * list.
+ * Without an issuer to check it against, an id_token is worth nothing. Nothing is refreshed, and
+ * Notion sends null where it issues no refresh token. Twitch sends scopes as a list.
  */
 function readableTokens(body: unknown): Readonly<Record<string, unknown>> {
   if (!isJsonObject(body)) return {};
-  const { id_token: _idToken, scope, ...tokens } = body;
+  const { id_token: _idToken, refresh_token: _refreshToken, scope, ...tokens } = body;
   if (scope === undefined) return tokens;
   return { ...tokens, scope: Array.isArray(scope) ? scope.join(" ") : scope };
 }

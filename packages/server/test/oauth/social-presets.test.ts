@@ -137,7 +137,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       pkce: false,
       asked: { owner: "user" },
       headers: { "notion-version": "2022-06-28" },
-      tokens: { bot_id: "b" },
+      tokens: { bot_id: "b", refresh_token: null },
       user: {
         id: "the bot",
         name: "The application",
