@@ -1,6 +1,7 @@
 import { openMemoryStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock } from "@acme/auth-testing";
 import { expect, it } from "vitest";
+import { z } from "zod";
 import { createTestAuth, nobody as client, signUp } from "../../../test/worlds.js";
 import { MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
@@ -31,6 +32,20 @@ it("a change of the profile keeps what it does not name, and is entered with the
   expect(await changes()).toEqual(
     expect.arrayContaining([{ fields: "name" }, { fields: "image" }, { fields: "name image" }]),
   );
+});
+
+it("own fields are not changed by a request whose session has ended in the meantime", async () => {
+  const store = await openMemoryStore();
+  const userFields = { nickname: { schema: z.string(), accepted: ["update-user"] } } as const;
+  const auth = createTestAuth({ store, userFields });
+  const { caller: mallory } = await signUp({ auth }, parseEmailAddress("ada@example.com")!);
+  const change = { fields: { nickname: "planted" } };
+  await auth.profiles.update(mallory, change, client);
+  // The owner of the mailbox recovers the account after the request was authenticated.
+  await auth.users.markEmailVerified(mallory.user.id, { operator: "jane: 4711" });
+  const late = auth.profiles.update(mallory, change, client);
+  await expect(late).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  expect((await store.users.findById(mallory.user.id))?.fields).toBeUndefined();
 });
 
 it("the language of mails is one that is offered, or none; any other is refused with those that are", async () => {

@@ -10,6 +10,7 @@ import { refuseField } from "../../kernel/refuse-field.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "../session/caller-store.js";
 import { isFresh } from "../session/lifetimes.js";
+import { lockCaller } from "../session/lock-caller.js";
 import type { CheckedProfileChange } from "../user/user-store.js";
 import { changeFields } from "../user-fields/change-fields.js";
 
@@ -39,7 +40,7 @@ export interface Profiles {
   /**
    * Changes the caller's profile, and the own fields that it names.
    * @throws {AuthError} `VALIDATION_ERROR`; `IMAGE_URL_NOT_SUPPORTED`; `UNAUTHORIZED` when the user
-   * is gone
+   * is gone, and for own fields also when the session has ended
    * @example
    * await auth.profiles.update(caller, { name: "Ada Lovelace" }, client);
    */
@@ -65,10 +66,11 @@ export function createProfiles(env: Env, { locales }: Languages): Profiles {
   const { store, clock, policy } = env;
 
   async function update(
-    { user }: Caller,
+    caller: Caller,
     { fields = {}, ...change }: ProfileChange,
     client: Client,
   ): Promise<void> {
+    const { user } = caller;
     const { name, image } = change;
     const own = checkFields(env.userFields, fields, "update-user");
     const named = Object.keys(own);
@@ -77,8 +79,9 @@ export function createProfiles(env: Env, { locales }: Languages): Profiles {
       ...(image !== undefined && { image: parseImageUrl(image, "image") }),
     };
     await store.transaction(async (tx) => {
-      const locked = named.length > 0 ? await tx.users.lock(user.id) : null;
-      if (locked) await changeFields(tx, env, { user: locked, change: own });
+      // Account recovery empties own fields: who held the session before must not fill them again.
+      if (named.length > 0)
+        await changeFields(tx, env, { user: await lockCaller(tx, env, caller), change: own });
       if (!(await tx.users.updateProfile(user.id, checked, clock.now())))
         throw new AuthError("UNAUTHORIZED");
       await recordEvent(tx, env, {

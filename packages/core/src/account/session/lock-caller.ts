@@ -8,7 +8,7 @@ import { PresentedSession } from "./presented-session.js";
 /**
  * Locks the caller's user and checks that the caller's session is still alive. A request may be
  * authenticated long before it is carried out, and a revocation in between must stop the rest of
- * it. For every use case that adds a sign-in method.
+ * it. For every use case that adds a sign-in method, or what account recovery empties.
  * @throws {AuthError} `UNAUTHORIZED`
  */
 export async function lockCaller(
