@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { checkFields, mergeFields, readFields, unplantedFields } from "./check-fields.js";
 import { completeUserFields } from "./complete-user-fields.js";
+import type { JsonValue } from "./json-value.js";
 import { definePolicy } from "./policy.js";
 
 const POLICY = definePolicy();
@@ -73,6 +74,28 @@ describe("values", () => {
       plan: "team",
       nickname: "a",
     });
+  });
+
+  it("of a default are read anew each time, so that a change of what was read changes no default", () => {
+    const schema = z.object({ tags: z.array(z.string()) });
+    const own = completeUserFields({ look: { schema, default: { tags: ["new"] } } }, POLICY);
+    const read = () => readFields(own, undefined) as { readonly look: { readonly tags: string[] } };
+    read().look.tags.push("changed");
+    expect(read()).toEqual({ look: { tags: ["new"] } });
+  });
+
+  it("may have properties that are undefined, which are left out; a list may not", () => {
+    const address = { city: "London", zip: undefined };
+    const loose = completeUserFields({ address: { schema: z.custom<JsonValue>() } }, POLICY);
+    const change = checkFields(loose, { address }, "operator");
+    expect(JSON.stringify(mergeFields(undefined, change, POLICY))).toBe(
+      '{"address":{"city":"London"}}',
+    );
+    expect(() => checkFields(loose, { address: [undefined] }, "operator")).toThrow(
+      expect.objectContaining({
+        issues: [{ path: "address", message: "This holds JSON only." }],
+      }),
+    );
   });
 
   it("stay at account recovery only where nobody but operators writes them", () => {

@@ -51,7 +51,8 @@ function readGiven(fields: CompleteFields, { name, value, by }: Given): Read {
   if (value === null) return refused([]);
   const read = readValue(name, field.schema, value);
   if (!("value" in read)) return refused(read.issues);
-  const fault = jsonFault(read.value, { noun: "This", depth: POLICY.userFieldDepth.value });
+  const depth = POLICY.userFieldDepth.value;
+  const fault = jsonFault(read.value, { noun: "This", depth, leavesOutUndefined: true });
   if (fault !== null) return refused([{ path: name, message: fault }]);
   // Looked at just now.
   return { name, value: read.value as JsonValue, issues: [] };
@@ -103,13 +104,17 @@ export function unplantedFields(
   );
 }
 
+/** Who changes a list or an object that was read must not change the default of every user. */
+const copied = (value: JsonValue | undefined): JsonValue | undefined =>
+  typeof value === "object" ? structuredClone(value) : value;
+
 /** Returns the values of a user's fields: what is stored, or else the default, if there is one. */
 export function readFields(
   fields: CompleteFields,
   stored: StoredFields | undefined,
 ): Readonly<Record<string, JsonValue>> {
   const values = [...fields.values()].map(({ name, default: otherwise }) => {
-    const value = stored && Object.hasOwn(stored, name) ? stored[name] : otherwise;
+    const value = stored && Object.hasOwn(stored, name) ? stored[name] : copied(otherwise);
     return [name, value] as const;
   });
   return Object.fromEntries(

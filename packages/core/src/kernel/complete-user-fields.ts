@@ -81,7 +81,8 @@ function faultsOfDefault(name: string, field: UserField, bounds: Bounds): readon
   if (field.default === undefined) return [];
   const { issues } = readValue(name, field.schema, field.default);
   const refused = issues.map(({ message }) => `has a default that its schema refuses: ${message}`);
-  const fault = jsonFault(field.default, { noun: "It", depth: bounds.userFieldDepth });
+  const depth = bounds.userFieldDepth;
+  const fault = jsonFault(field.default, { noun: "It", depth, leavesOutUndefined: true });
   return fault === null ? refused : [...refused, `has a default that is no JSON: ${fault}`];
 }
 

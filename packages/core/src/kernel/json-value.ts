@@ -14,6 +14,8 @@ interface JsonRules {
   /** `Metadata` */
   readonly noun: string;
   readonly depth: number;
+  /** Where it is set, a property that is undefined is left out; otherwise it is refused. */
+  readonly leavesOutUndefined?: true;
 }
 
 /**
@@ -38,6 +40,7 @@ function faultInside(value: object, levels: number, rules: JsonRules): string | 
   if (writesItself(value)) return `${rules.noun} holds JSON only.`;
   if (levels === 0) return `${rules.noun} is nested at most ${rules.depth} levels deep.`;
   for (const [key, inner] of Object.entries(value)) {
+    if (inner === undefined && rules.leavesOutUndefined && !Array.isArray(value)) continue;
     const fault = faultIn(key, levels, rules) ?? faultIn(inner, levels - 1, rules);
     if (fault !== null) return fault;
   }
