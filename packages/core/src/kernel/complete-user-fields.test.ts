@@ -110,4 +110,14 @@ describe("a schema that validates asynchronously", () => {
         checkFields(complete({ nickname: { schema: each } }), { nickname: "a" }, "operator"),
       ).toThrow(/userFields.nickname: .* asynchronously/);
   });
+
+  it("may be one of zod whose transform throws, and the message says so", () => {
+    const throwing = z.string().transform((): string => {
+      throw new Error("not here");
+    });
+    const fields = complete({ nickname: { schema: throwing } });
+    expect(() => checkFields(fields, { nickname: "a" }, "operator")).toThrow(
+      /userFields.nickname: .* or a function of it throws/,
+    );
+  });
 });

@@ -48,7 +48,7 @@ export function readValue(name: string, schema: FieldSchema, value: unknown): Re
     // Nobody waits for it: what it rejects with must not end the process.
     void Promise.resolve(result).catch(() => null);
     throw new TypeError(
-      `userFields.${name}: its schema validates asynchronously, which no field may: ask a database in a subscriber, within "user.created"`,
+      `userFields.${name}: its schema answers with a promise, which no field may. It validates asynchronously (ask a database in a subscriber, within "user.created"), or a function of it throws, such as a transform of zod`,
     );
   }
   if (!result.issues) return { value: result.value, issues: [] };
