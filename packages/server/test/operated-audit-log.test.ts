@@ -85,6 +85,20 @@ describeService("the audit log, for operators", { timeout: 60_000 }, (service) =
     expect([...(await followed)].sort()).toEqual(["user.exported", "user.suspended"]);
   });
 
+  it("is followed without a gap, however long its reader was busy", async () => {
+    const id = userOf(await person());
+    const stop = new AbortController();
+    const following = { userId: id, limit: 1, signal: stop.signal };
+    const records = service.auth.operators.followRecords(following)[Symbol.asyncIterator]();
+    await records.next();
+    await service.auth.users.suspend(id, { operator });
+    service.clock.advance(600_000);
+    await service.auth.users.reinstate(id, { operator });
+    expect(await records.next()).toMatchObject({ value: { event: "user.suspended" } });
+    stop.abort();
+    await records.return?.();
+  });
+
   it("is not followed once its reader has gone", async () => {
     const stop = new AbortController();
     const records = service.auth.operators.followRecords({ limit: 0, signal: stop.signal });

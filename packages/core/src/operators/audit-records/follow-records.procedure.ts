@@ -35,10 +35,10 @@ export async function* followRecords(
   { limit, signal }: Pick<FollowRequest, "limit" | "signal">,
 ): AsyncGenerator<NamedRecord> {
   const { store, clock, policy } = env;
-  const recently = (): Date => after(clock.now(), -COMMITTED_WITHIN_MS);
+  let looked = clock.now();
   // First of all, so that no entry is lost that is committed between this look and the next.
   const seen = new Map<AuditEntryId, Date>();
-  for (const { id, at } of await listSince(env, filter, recently())) seen.set(id, at);
+  for (const { id, at } of await listSince(env, filter, longBefore(looked))) seen.set(id, at);
   const query = { ...filter, after: null };
   const newest = limit > 0 ? await store.audit.listNamedRecords(query, limit) : [];
   for (let found = newest.toReversed(); ;) {
@@ -48,11 +48,15 @@ export async function* followRecords(
     }
     await pause(env, policy.workerPoll, signal);
     if (signal.aborted) return;
-    const since = recently();
+    // From the look before, not from now: the reader may have been busy, or stopped, for long.
+    const since = longBefore(looked);
+    looked = clock.now();
     for (const [id, at] of seen) if (at < since) seen.delete(id);
     found = (await listSince(env, filter, since)).filter(({ id }) => !seen.has(id));
   }
 }
+
+const longBefore = (looked: Date): Date => after(looked, -COMMITTED_WITHIN_MS);
 
 /** The entries of that time and later that the filter means, oldest first. */
 async function listSince(
