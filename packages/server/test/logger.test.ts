@@ -68,9 +68,9 @@ describe("the log", () => {
     "keeps control characters, escape sequences and separators from the terminal (%s)",
     (format) => {
       const { logger, written } = record({ format });
-      logger.info("seen", { agent: "a\nb\r\u001b[2J\u0007\u007f\u0085\u2028\u2029\u202e" });
+      logger.info("seen", { agent: "a\nb\r\u001b[2J\u0007\u007f\u0085\u2028\u2029\u202e\u061c" });
       const withoutColours = stripVTControlCharacters(written.join(""));
-      expect(withoutColours.trimEnd()).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
+      expect(withoutColours.trimEnd()).not.toMatch(/[\p{Cc}\u2028\u2029\u202e\u061c]/u);
       expect(withoutColours).toContain("\\u001b[2J");
     },
   );

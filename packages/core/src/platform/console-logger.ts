@@ -60,6 +60,6 @@ function causeOf(thrown: unknown): unknown {
 /** Spells out what a terminal would obey: controls, line separators and marks that reorder text. */
 const printable = (text: string): string =>
   text.replace(
-    /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu,
+    /[\p{Cc}\u2028\u2029\p{Bidi_Control}\ufeff]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

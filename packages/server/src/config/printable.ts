@@ -4,6 +4,6 @@
  */
 export const printable = (text: string): string =>
   text.replace(
-    /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu,
+    /[\p{Cc}\u2028\u2029\p{Bidi_Control}\ufeff]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
