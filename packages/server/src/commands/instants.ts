@@ -3,6 +3,15 @@ import { CommandFailure, EXIT } from "./command.js";
 /** ISO 8601 in UTC or with an offset: without one it would depend on the machine. */
 const INSTANT = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/;
 
+const DAY_LENGTH = "2030-01-31".length;
+
+/** `Date` takes February 31 for March 3. */
+function isOfCalendar(text: string): boolean {
+  const day = text.slice(0, DAY_LENGTH);
+  const read = new Date(day);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
+}
+
 /**
  * Returns the time that the option of that name says; null where it was not given.
  * @param what what it must be, in a clause
@@ -13,7 +22,8 @@ export function instantOf(
   what = "a time",
 ): Date | null {
   if (text === undefined) return null;
-  const instant = INSTANT.test(String(text)) ? new Date(String(text)) : null;
+  const isDay = INSTANT.test(String(text)) && isOfCalendar(String(text));
+  const instant = isDay ? new Date(String(text)) : null;
   if (!instant || Number.isNaN(instant.getTime()))
     throw new CommandFailure(`--${name} must be ${exampleOf(what)}.`, EXIT.misused);
   return instant;

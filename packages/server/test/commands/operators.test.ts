@@ -310,6 +310,7 @@ describe.each(DATABASES)("commands of operators, on %s", (database) => {
       ["orgs", "transfer", "acme", BEN],
       ["audit", "list", "--since", "yesterday"],
       ["audit", "list", "--until", "2030-01-31"],
+      ["audit", "list", "--until", "2030-02-31T12:00:00Z"],
       ["audit", "list", "--after", "here"],
       ["audit", "list", "--follow", "--until", "2090-01-31T12:00:00Z"],
     ])
