@@ -1,5 +1,6 @@
+import { EventEmitter } from "node:events";
 import { expect, it } from "vitest";
-import { callerName } from "./call-from-shell.js";
+import { callerName, watchOutput } from "./call-from-shell.js";
 
 it("the caller of a command has the name that the system knows", () => {
   expect(callerName(() => ({ username: "ops" }))).toBe("ops");
@@ -11,3 +12,19 @@ it("the caller of a command in a container whose user id has no name is told by 
   };
   expect(callerName(nameless)).toMatch(/^uid \d+$/);
 });
+
+it.each([
+  ["EPIPE", null],
+  ["ENOSPC", "write ENOSPC"],
+])(
+  "a command stops when its output fails, and only a reader that has gone is no fault: %s",
+  (code, fault) => {
+    const [stream, stop] = [new EventEmitter(), new AbortController()];
+    const output = watchOutput(stream, stop);
+    expect(output.fault()).toBeNull();
+    stream.emit("error", Object.assign(new Error(`write ${code}`), { code }));
+    stream.emit("error", Object.assign(new Error("write after the end"), { code: "EPIPE" }));
+    expect(stop.signal.aborted).toBe(true);
+    expect(output.fault()).toBe(fault);
+  },
+);
