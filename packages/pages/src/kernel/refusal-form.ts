@@ -7,7 +7,7 @@ import type { AnyVisit } from "./visit.js";
 /** A refused form. */
 export interface RefusedForm {
   readonly error: AuthError;
-  readonly page: Pick<AnyPage, "at" | "says" | "faults">;
+  readonly page: Pick<AnyPage, "name" | "at" | "says" | "faults">;
   readonly typed: Readonly<Record<string, string>>;
   readonly visit: AnyVisit;
   readonly now: Date;
@@ -17,7 +17,7 @@ export interface RefusedForm {
 export function refusalForm({ error, page, typed, visit, now }: RefusedForm): FormState {
   const { texts } = visit;
   const { code } = error;
-  const shown = { values: shownAgain(typed), code };
+  const shown = { values: { ...shownAgain(typed), ...ownTyped(typed, page, visit) }, code };
   const errors = {
     ...ownErrors(error, visit),
     ...fieldErrors(error, typed, { ...texts.fields, ...page.faults?.(visit.locale) }),
@@ -63,13 +63,26 @@ export function refusalText(
   return new Map<string, string>(Object.entries(texts.refusals)).get(code);
 }
 
-/** What the schemas of own fields refused, in their words. */
-function ownErrors(
-  { code, issues }: AuthError,
-  { auth }: Pick<AnyVisit, "auth">,
+type OwnNames = Pick<AnyVisit, "auth">;
+
+const ownNames = ({ auth }: OwnNames): ReadonlySet<string> =>
+  new Set(auth.userFields.described.map(({ name }) => name));
+
+/** What was typed into own fields, whatever they are called: `zipCode` is no secret. */
+function ownTyped(
+  typed: Readonly<Record<string, string>>,
+  { name: asking }: Pick<AnyPage, "name">,
+  visit: OwnNames,
 ): Readonly<Record<string, string>> {
+  if (asking !== "welcome") return {};
+  const own = ownNames(visit);
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => own.has(name)));
+}
+
+/** What the schemas of own fields refused, in their words. */
+function ownErrors({ code, issues }: AuthError, visit: OwnNames): Readonly<Record<string, string>> {
   if (code !== "VALIDATION_ERROR") return {};
-  const own = new Set(auth.userFields.described.map(({ name }) => name));
+  const own = ownNames(visit);
   const faults = issues.map(({ path, message }) => [path.split(".")[0] ?? "", message] as const);
   return Object.fromEntries(faults.filter(([name]) => own.has(name)));
 }

@@ -59,10 +59,13 @@ export const changedFields = (
     asked.flatMap(({ name, kind, value }) => {
       const given = typed[name];
       const text = typeof given === "string" ? given.trim() : "";
-      if (text === value || (given === undefined && kind !== "checkbox")) return [];
+      if (text === asSent(value) || (given === undefined && kind !== "checkbox")) return [];
       return [[name, valueOf(kind, text)]];
     }),
   );
+
+/** A field of one line leaves out line ends, and white space at the ends is no change. */
+const asSent = (value: string): string => value.replaceAll(/[\r\n]/g, "").trim();
 
 function valueOf(kind: OwnField["kind"], text: string): string | number | boolean | null {
   if (kind === "checkbox") return text === TICKED;

@@ -81,3 +81,46 @@ it("what a schema refuses is said below the field in its words, with what was ty
   expect(await htmlFaults(again.html)).toEqual([]);
   expect(await stored()).toBeUndefined();
 });
+
+it("a box that was unticked is not ticked again in a form that is refused", async () => {
+  const { browser, welcome, stored } = await openWelcome();
+  const typed = { name: "Ada", choice: "later", nickname: "a", seats: "", size: "" };
+  const again = await browser.submit(welcome, "/welcome", typed);
+  expect(again.html).toMatch(/id="nickname-field-error"/);
+  expect(again.html).toMatch(/type="checkbox"[^>]* name="news"/);
+  expect(again.html).not.toMatch(/name="news"[^>]* checked/);
+  const ticked = await browser.submit(again, "/welcome", { ...typed, news: "on" });
+  expect(ticked.html).toMatch(/name="news"[^>]* checked/);
+  expect(await stored()).toBeUndefined();
+});
+
+it("what was typed is shown again whatever the field is called", async () => {
+  const zip = { schema: z.string().max(5, "Too long."), accepted, title: "Zip" };
+  const world = await openWorld({ auth: { userFields: { zipCode: zip } } });
+  const browser = world.newBrowser();
+  const welcome = await world.signIn(browser, ADA);
+  const typed = { name: "Ada", choice: "later", zipCode: "1234567" };
+  const again = await browser.submit(welcome, "/welcome", typed);
+  expect(again.html).toMatch(/id="zipCode-field-error"[^]*Too long\./);
+  expect(again.html).toContain('value="1234567"');
+});
+
+it("what no form could send, or offers no more, stays where the form is sent as it is", async () => {
+  const { browser, welcome, stored, world } = await openWelcome();
+  const caller = { name: "Ada", choice: "later", nickname: "countess", seats: "3", size: "m" };
+  await browser.submit(welcome, "/welcome", caller);
+  const user = await world.auth.users.findByEmail(world.addressOf(ADA));
+  const fields = { nickname: " first\nsecond " };
+  await world.auth.users.setFields(user!.id, { fields, operator: "jane: 4711" });
+  // Stored before the schema lost the option.
+  await world.store.transaction(async (tx) => {
+    const locked = await tx.users.lock(user!.id);
+    const before = { ...locked!.fields, ...fields, size: "xl" };
+    await tx.users.updateFields(user!.id, before as never, world.clock.now());
+  });
+  const page = await browser.open("/welcome");
+  expect(page.html).toMatch(/<option value="xl" selected/);
+  const sent = { ...caller, nickname: " firstsecond ", size: "xl", news: "on" };
+  await browser.submit(page, "/welcome", sent);
+  expect(await stored()).toMatchObject({ ...fields, size: "xl" });
+});

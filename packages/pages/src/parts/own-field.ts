@@ -21,9 +21,11 @@ export interface OwnField {
 }
 
 /** What an own field is drawn as: it may be left empty. */
-export const ownField = (own: OwnField, { values, errors }: FormState, kit: Kit): Html => {
+export const ownField = (own: OwnField, { values, errors, code }: FormState, kit: Kit): Html => {
   const { name, label, kind, options, maxLength } = own;
-  const value = values[name] ?? own.value;
+  // A refused form has sent nothing for a box that is not ticked.
+  const isUnticked = kind === "checkbox" && code !== undefined;
+  const value = values[name] ?? (isUnticked ? "" : own.value);
   const error = errors[name] ?? null;
   if (kind === "checkbox") return html`${checkbox({ name, label, isChecked: value === "on" })}`;
   const hasFocus = Object.keys(errors)[0] === name;
@@ -32,6 +34,10 @@ export const ownField = (own: OwnField, { values, errors }: FormState, kit: Kit)
     const bound = maxLength === null ? {} : { maxLength };
     return field({ ...around, ...bound, autocomplete: "off" }, kit);
   }
-  const choices = ["", ...options].map((option) => ({ value: option, label: option }));
+  // What is stored stays unless it is changed, also where it is no option any more.
+  const choices = [...new Set(["", own.value, ...options])].map((option) => ({
+    value: option,
+    label: option,
+  }));
   return select({ ...around, options: choices }, kit);
 };
