@@ -55,6 +55,8 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (thrown) {
-    throw new UsageError(thrown instanceof Error ? thrown.message : String(thrown));
+    // What Node says behind its first sentence is about other programs.
+    const [first] = (thrown instanceof Error ? thrown.message : String(thrown)).split(/\.? To |\n/);
+    throw new UsageError(`${first}. --help prints the options.`);
   }
 }

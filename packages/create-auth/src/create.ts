@@ -35,13 +35,19 @@ export async function create(args: Arguments, world: World): Promise<Report | nu
   if (!args.yes && !(await world.confirm(plan, folder.path))) return null;
   carryOut(plan, folder);
   const manager = packageManagerOf(folder, world.userAgent);
-  if (args.install) {
-    const code = await world.run(manager, ["install"], folder.path);
-    if (code !== 0)
-      throw new UsageError(`The files are written; ${manager} install ended with code ${code}.`);
-  }
+  if (args.install) await install(manager, folder, world);
   return reportOf({ folder: folder.path, plan, manager, installed: args.install, template });
 }
+
+async function install(manager: string, folder: Folder, { run }: World): Promise<void> {
+  const ended = await run(manager, ["install"], folder.path).then(
+    (code) => (code === 0 ? null : `ended with code ${code}`),
+    (thrown: unknown) => `could not be started (${messageOf(thrown)})`,
+  );
+  if (ended) throw new UsageError(`The files are written; ${manager} install ${ended}.`);
+}
+
+const messageOf = (thrown: unknown) => (thrown instanceof Error ? thrown.message : String(thrown));
 
 function detect(folder: Folder): Framework | null {
   const manifest = folder.look("package.json");
@@ -53,8 +59,15 @@ function detect(folder: Folder): Framework | null {
 const chosen = async ({ yes }: Arguments, { chooseFramework }: World): Promise<Framework> =>
   yes ? DEFAULT_FRAMEWORK : chooseFramework();
 
-function carryOut({ write, change }: Plan, folder: Folder): void {
-  for (const [path, text] of change) folder.change(path, text);
-  for (const [path, text] of write)
-    folder.write(path, text, path === ".env" ? SECRET_MODE : undefined);
+const UNFINISHED =
+  "It stopped there: what it wrote before stays. Mend this, and run it again for the rest.";
+
+function carryOut({ steps }: Plan, folder: Folder): void {
+  for (const { path, change, write } of steps)
+    try {
+      if (change !== undefined) folder.change(path, change);
+      if (write !== undefined) folder.write(path, write, path === ".env" ? SECRET_MODE : undefined);
+    } catch (thrown) {
+      throw new Error(`${messageOf(thrown)}\n${UNFINISHED}`, { cause: thrown });
+    }
 }

@@ -1,4 +1,13 @@
-import { lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, sep } from "node:path";
 
 /** Only its owner reads a secret. */
@@ -13,9 +22,13 @@ export type Found =
 export interface Folder {
   readonly path: string;
   readonly look: (path: string) => Found;
-  /** Writes a file that does not exist, with the folders above it. @throws when it exists. */
+  /**
+   * Writes a file that does not exist, with the folders above it; all of it, or nothing.
+   *
+   * @throws when it exists.
+   */
   readonly write: (path: string, text: string, mode?: number) => void;
-  /** Replaces the text of a file that exists. */
+  /** Replaces the text of a file that exists, which keeps its own when that fails. */
   readonly change: (path: string, text: string) => void;
 }
 
@@ -27,11 +40,31 @@ export function openFolder(named: string): Folder {
     path,
     look: (file) => look(path, file),
     write(file, text, mode) {
-      mkdirSync(dirname(join(path, file)), { recursive: true });
-      writeFileSync(join(path, file), text, { flag: "wx", ...(mode !== undefined && { mode }) });
+      const target = join(path, file);
+      mkdirSync(dirname(target), { recursive: true });
+      const opened = openSync(target, "wx", mode);
+      try {
+        writeOr(opened, text, () => rmSync(target));
+      } finally {
+        closeSync(opened);
+      }
     },
-    change: (file, text) => writeFileSync(join(path, file), text),
+    change(file, text) {
+      const target = join(path, file);
+      const before = readFileSync(target);
+      writeOr(target, text, () => writeFileSync(target, before));
+    },
   };
+}
+
+/** A disk may be full in the middle of a file. */
+function writeOr(target: string | number, text: string, undo: () => void): void {
+  try {
+    writeFileSync(target, text);
+  } catch (thrown) {
+    undo();
+    throw thrown;
+  }
 }
 
 function look(root: string, path: string): Found {

@@ -13,12 +13,12 @@ const path = "package.json";
 export function manifestSteps(found: Found, known: Tested): readonly Step[] {
   if (found.kind === "elsewhere")
     return [{ path, kept: true, byHand: "It is a link: add the dependencies to the file itself." }];
-  const { template, version, existing, test } = known;
+  const { template, existing, test } = known;
   const scripts = { ...(existing ? {} : template.scripts), [test.name]: test.command };
   const before = found.kind === "file" ? found.text : FIRST_MANIFEST;
   const added = addToManifest(before, {
-    dependencies: withVersion(template.dependencies, version),
-    devDependencies: withVersion(template.devDependencies, version),
+    dependencies: packagesOf(template.dependencies, known),
+    devDependencies: packagesOf(template.devDependencies, known),
     scripts,
   });
   return [
@@ -33,9 +33,11 @@ function stepOf(found: Found, text: string, isChanged: boolean): Step {
 }
 
 /** Packages of this release are asked for in its version. */
-const withVersion = (entries: Entries, version: string): Entries =>
+const packagesOf = (entries: Entries, { template, version, existing }: Known): Entries =>
   Object.fromEntries(
-    Object.entries(entries).map(([name, range]) => [name, range === "own" ? `^${version}` : range]),
+    Object.entries(entries)
+      .filter(([name]) => !existing || !template.brought.includes(name))
+      .map(([name, range]) => [name, range === "own" ? `^${version}` : range]),
   );
 
 /** What this program does not decide, because it is there already. */

@@ -14,6 +14,8 @@ export interface ByHand {
 
 /** What will be done. Nothing has been written yet. */
 export interface Plan {
+  /** In the order in which they are taken. */
+  readonly steps: readonly Step[];
   readonly framework: Framework;
   /** Whether the application was there before. */
   readonly existing: boolean;
@@ -29,6 +31,16 @@ export interface Plan {
 }
 
 const SECRET_NAME = "SERVICE_AUTH_SECRET";
+/** With a value, in the ways in which Node and the frameworks read it. */
+const HAS_SECRET = RegExp(
+  `^\\s*(?:export[ \\t]+)?${SECRET_NAME}[ \\t]*=[ \\t]*["'\`]?[^\\s"'\`#]`,
+  "m",
+);
+/** The last line of the file may have no end. */
+const ADD_SECRET = `    printf '\\n${SECRET_NAME}=%s\\n' "$(openssl rand -base64 32)" >> .env`;
+const IF_TRACKED =
+  "If `git ls-files .env` prints its name, git has the file: run `git rm --cached .env` before, or\n" +
+  "the secret enters the next commit.";
 
 /**
  * Decides what is written into a folder.
@@ -41,20 +53,25 @@ export function makePlan(folder: Folder, options: Options): Plan {
   const fields = parseManifest(manifest.kind === "file" ? manifest.text : FIRST_MANIFEST);
   const existing = dependenciesOf(fields).has(FRAMEWORKS[framework].dependency);
   const { below } = template;
-  const isBelow = existing && below !== undefined && folder.look(below.when).kind === "file";
-  const command = isBelow ? below.test : template.test;
+  const isThere = (path: string) => folder.look(path).kind !== "absent";
+  const isBelow = existing && (below?.when.some(isThere) ?? false) && !below?.unless.some(isThere);
+  const command = (isBelow && below?.test) || template.test;
   const test = scriptFor(fields, command);
   const known = { ...options, existing };
+  // First, so that the secret is never there without it.
+  const gitignore = gitignoreStep(folder.look(".gitignore"), template);
+  const isIgnored = gitignore.byHand === undefined;
   const steps = [
-    // First, so that the secret is never there without it.
-    gitignoreStep(folder.look(".gitignore"), template),
-    envStep(folder.look(".env"), known),
-    ...manifestSteps(manifest, { ...known, test: { name: test, command } }),
+    gitignore,
+    envStep(folder.look(".env"), { ...known, isIgnored }),
     ...fileSteps(folder, { ...known, isBelow }),
+    // Last: once it names the framework, the application counts as one that was there.
+    ...manifestSteps(manifest, { ...known, test: { name: test, command } }),
   ];
   const valued = (key: "write" | "change") =>
     new Map(steps.flatMap(({ path, [key]: text }) => (text === undefined ? [] : [[path, text]])));
   return {
+    steps,
     framework,
     existing,
     write: valued("write"),
@@ -78,15 +95,17 @@ function gitignoreStep(found: Found, { ignored }: Template): Step {
   return found.kind === "file" ? { path, change: text } : { path, write: text };
 }
 
-function envStep(found: Found, { template, secret, existing }: Known): Step {
+function envStep(
+  found: Found,
+  { template, secret, existing, isIgnored }: Known & { readonly isIgnored: boolean },
+): Step {
   const path = ".env";
   const url = existing ? template.url.existing : template.url.made;
-  if (found.kind === "absent")
+  if (found.kind === "absent" && isIgnored)
     return { path, write: `${SECRET_NAME}=${secret}\nSERVICE_AUTH_URL=${url}\n` };
-  const hasSecret = found.kind === "file" && RegExp(`^\\s*${SECRET_NAME}=`, "m").test(found.text);
-  if (hasSecret) return { path, kept: true };
-  const line = `echo "${SECRET_NAME}=$(openssl rand -base64 32)" >> .env`;
-  return { path, kept: true, byHand: `Add a secret to it:\n\n    ${line}` };
+  if (found.kind === "absent") return { path, byHand: `Once git ignores it:\n\n${ADD_SECRET}` };
+  if (found.kind === "file" && HAS_SECRET.test(found.text)) return { path, kept: true };
+  return { path, kept: true, byHand: `Add a secret to it:\n\n${ADD_SECRET}\n\n${IF_TRACKED}` };
 }
 
 function fileSteps(

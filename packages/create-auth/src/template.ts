@@ -9,6 +9,8 @@ interface Description {
   readonly application: readonly string[];
   /** What its tools write, for the .gitignore of a new application. */
   readonly ignored: readonly string[];
+  /** Packages that an application which was there chooses itself: ours may fit another version. */
+  readonly brought: readonly string[];
   readonly dependencies: Entries;
   readonly devDependencies: Entries;
   readonly scripts: Entries;
@@ -19,8 +21,10 @@ interface Description {
   /** A folder that some applications have, below which the files then go. */
   readonly below?: {
     readonly folder: string;
-    /** The file that shows that it is so. */
-    readonly when: string;
+    /** Folders of which one shows that it is so. */
+    readonly when: readonly string[];
+    /** Folders of which one shows that it is not so: Next.js then ignores those below. */
+    readonly unless: readonly string[];
     /** Files that are not moved. */
     readonly stays: readonly string[];
     /** What runs the test there. */

@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { lstatSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { parseEnv, promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { FRAMEWORK_NAMES, FRAMEWORKS } from "../src/frameworks.js";
 import { folderWith, run, runJson, treeOf } from "./trial.js";
@@ -71,6 +73,22 @@ describe.each(FRAMEWORK_NAMES)("%s", (framework) => {
   });
 });
 
+it("adds no package to an application that its framework may want in another version", async () => {
+  const added = async (files: Readonly<Record<string, string>>) => {
+    const folder = folderWith(files);
+    await runJson(folder);
+    const text = readFileSync(join(folder, "package.json"), "utf8");
+    const { dependencies, devDependencies } = JSON.parse(text) as Record<string, object>;
+    return Object.keys({ ...dependencies, ...devDependencies }).sort();
+  };
+  const ours = ["@acme/auth-core", "@acme/auth-fetch", "@acme/auth-kysely"];
+  const needed = [...ours, "better-sqlite3", "kysely", "@types/node", "tsx", "typescript"];
+  for (const framework of ["sveltekit", "react-router"] as const) {
+    const { dependency } = FRAMEWORKS[framework];
+    expect(await added(existing(dependency))).toEqual([...needed, dependency].sort());
+  }
+});
+
 it("says what to add by hand, where a file exists and where the application is made", async () => {
   const express = await runJson(folderWith(existing("express")));
   expect(express.byHand).toEqual([
@@ -92,7 +110,8 @@ it("says what to add by hand, where a file exists and where the application is m
 });
 
 it("follows a Next.js application below src", async () => {
-  const folder = folderWith({ ...existing("next"), "src/app/layout.tsx": "// theirs\n" });
+  const { "app/routes.ts": _, ...theirs } = existing("next");
+  const folder = folderWith({ ...theirs, "src/app/layout.tsx": "// theirs\n" });
   const { written } = await runJson(folder);
   expect(written).toContain("src/lib/auth.ts");
   expect(written).toContain("src/app/api/[...path]/route.ts");
@@ -101,6 +120,17 @@ it("follows a Next.js application below src", async () => {
   };
   expect(scripts).toMatchObject({ "test:auth": expect.stringMatching(/ src\/lib\//) as string });
 });
+
+it.each(["src/app/[locale]/layout.jsx", "src/pages/index.js"])(
+  "makes no folder app that has Next.js ignore %s",
+  async (path) => {
+    const theirs = { "package.json": '{"dependencies":{"next":"15.0.0"}}', [path]: "// theirs\n" };
+    const { written } = await runJson(folderWith(theirs));
+    expect(written).toContain("src/app/api/notes/route.ts");
+    const above = await runJson(folderWith({ ...theirs, "pages/index.js": "// theirs\n" }));
+    expect(above.written).toContain("app/api/notes/route.ts");
+  },
+);
 
 it("leaves an .env alone, and says how a secret gets into it", async () => {
   const text = "DATABASE_URL=theirs\n";
@@ -117,6 +147,46 @@ it("ignores the secret again after a line that lets it in", async () => {
   await runJson(folder);
   expect(treeOf(folder)[".gitignore"]).toBe(".env*\r\n!.env\r\ndata\r\n.env\r\n");
 });
+
+it.each([".env\n!.*\n", ".env\n!*\n", ".env\n!**/.env\n", " .env\n", "data/\n!/.env\n"])(
+  "has git ignore the secret behind %j, and adds nothing the second time",
+  async (rules) => {
+    const folder = folderWith({ ".gitignore": rules });
+    await promisify(execFile)("git", ["init", "--quiet"], { cwd: folder });
+    await runJson(folder);
+    await promisify(execFile)("git", ["check-ignore", "--quiet", ".env"], { cwd: folder });
+    expect((await runJson(folder)).changed).toEqual([]);
+  },
+);
+
+it("writes no secret beside a .gitignore that it cannot change", async () => {
+  const folder = folderWith({ rules: "" });
+  symlinkSync("rules", join(folder, ".gitignore"));
+  const { byHand } = await runJson(folder);
+  expect(Object.keys(treeOf(folder))).not.toContain(".env");
+  expect(byHand?.map(({ file }) => file)).toEqual([".gitignore", ".env"]);
+});
+
+it.each(["A=1", "A=1\n", "A=1\r\n", "SERVICE_AUTH_SECRET=\nA=1", "#SERVICE_AUTH_SECRET=a\nA=1"])(
+  "says how a secret gets into the .env %j, by a line that does so",
+  async (text) => {
+    const folder = folderWith({ ".env": text });
+    const { byHand } = await runJson(folder);
+    const [, line = ""] = /^ {4}(.*)$/m.exec(byHand?.[0]?.text ?? "") ?? [];
+    await promisify(execFile)("sh", ["-c", line], { cwd: folder });
+    const { A, SERVICE_AUTH_SECRET } = parseEnv(treeOf(folder)[".env"] ?? "");
+    expect(A).toBe("1");
+    expect(Buffer.from(SERVICE_AUTH_SECRET ?? "", "base64")).toHaveLength(32);
+    expect((await runJson(folder)).byHand).toEqual([]);
+  },
+);
+
+it.each(["export SERVICE_AUTH_SECRET=a", "SERVICE_AUTH_SECRET = 'a'"])(
+  "finds the secret in the .env %j",
+  async (text) => {
+    expect((await runJson(folderWith({ ".env": text }))).byHand).toEqual([]);
+  },
+);
 
 it("says what hinders a package.json that is no ES module and has scripts of its own", async () => {
   const folder = folderWith({ "package.json": '{"scripts":{"start":"theirs"}}' });
@@ -185,6 +255,30 @@ it("asks which framework and whether to write, and takes no for an answer", asyn
   expect(out).toMatch(/^Hono, in /);
 });
 
+it.each([
+  ["pnpm", { "pnpm-workspace.yaml": "", "pnpm-lock.yaml": "" }],
+  ["yarn", { "package.json": '{"workspaces":["api"]}', "yarn.lock": "" }],
+  ["npm", { "package.json": "{}", "yarn.lock": "" }],
+])("names the package manager of the workspace around it: %s", async (manager, files) => {
+  const { next } = await runJson(join(folderWith(files), "api"));
+  expect(next?.[0]).toBe(`${manager} install`);
+});
+
+it("says where it stopped, and the next run writes the rest of a new application", async () => {
+  const folder = folderWith({ "src/.keep": "" });
+  const blocker = join(folder, "src/main.ts");
+  const confirm = async () => {
+    symlinkSync("nowhere", blocker);
+    return true;
+  };
+  const { code, error } = await run([folder, "--framework", "hono"], { confirm });
+  expect(code).toBe(1);
+  expect(error).toMatch(/main\.ts'\n.*run it again for the rest\.\n$/);
+  rmSync(blocker);
+  const report = await runJson(folder, "--framework", "hono");
+  expect(report).toMatchObject({ existing: false, written: ["src/main.ts", "package.json"] });
+});
+
 it("runs the package manager of the folder when it is asked to", async () => {
   const folder = folderWith({ "pnpm-lock.yaml": "" });
   const ran: string[] = [];
@@ -200,6 +294,10 @@ it("runs the package manager of the folder when it is asked to", async () => {
   const failed = await run([folder, "--yes", "--install"], answering(1));
   expect(failed).toMatchObject({ code: 2, out: "" });
   expect(failed.error).toContain("pnpm install ended with code 1");
+  const refuse = () => Promise.reject(new Error("spawn pnpm ENOENT"));
+  const absent = await run([folder, "--yes", "--install"], { run: refuse });
+  expect(absent.code).toBe(2);
+  expect(absent.error).toMatch(/^The files are written; pnpm install could not be started/);
 });
 
 it.each([
