@@ -4,7 +4,10 @@ import ts from "typescript-eslint";
 import featurePackages from "./scripts/feature-packages.cjs";
 import { transactionRules } from "./scripts/transaction-rules.mjs";
 
-const TESTS = ["**/*.test.ts", "**/*.test-d.ts", "packages/*/{test,proofs}/**"];
+const TESTS = [
+  ...["**/*.test.ts", "**/*.test-d.ts", "packages/*/{test,proofs}/**"],
+  "packages/create-auth/templates/**/auth-test.ts",
+];
 /** The contract suites are tests that adopters run too. */
 const SUITES = ["packages/testing/src/**", "packages/*/src/testing/**"];
 /** The rooms that may know the time, chance and the process; everybody else is handed them. */
@@ -288,7 +291,7 @@ export default ts.config(
   },
   {
     // The test runner of Node waits for its tests by itself.
-    files: ["packages/create-auth/templates/**/*.test.ts"],
+    files: ["packages/create-auth/templates/**/auth-test.ts"],
     rules: {
       "@typescript-eslint/no-floating-promises": [
         "error",

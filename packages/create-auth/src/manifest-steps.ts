@@ -23,7 +23,7 @@ export function manifestSteps(found: Found, known: Tested): readonly Step[] {
   });
   return [
     stepOf(found, added ?? before, added !== null),
-    ...adviceOn(before, scripts).map((byHand) => ({ path, byHand })),
+    ...adviceOn(before, scripts, known).map((byHand) => ({ path, byHand })),
   ];
 }
 
@@ -40,8 +40,15 @@ const packagesOf = (entries: Entries, { template, version, existing }: Known): E
       .map(([name, range]) => [name, range === "own" ? `^${version}` : range]),
   );
 
+const SET_TYPE = `Set "type": "module": the files are ES modules.`;
+const BOTH_KINDS =
+  `The files are ES modules in TypeScript. Set "type": "module" if yours are ES modules too; do not,\n` +
+  `if yours call require: then read "CommonJS" in docs/guide/mounting.md. tsx runs them either way;\n` +
+  `tsc needs "module": "nodenext" in tsconfig.json.`;
+
 /** What this program does not decide, because it is there already. */
-function adviceOn(text: string, wanted: Entries): readonly string[] {
+function adviceOn(text: string, wanted: Entries, known: Known): readonly string[] {
+  const { template, existing } = known;
   const { type, scripts } = parseManifest(text);
   const there = new Map(Object.entries(scripts ?? {}));
   const taken = Object.entries(wanted).filter(([name, command]) => {
@@ -49,7 +56,9 @@ function adviceOn(text: string, wanted: Entries): readonly string[] {
     return own !== undefined && own !== command;
   });
   return [
-    ...(type === "module" ? [] : [`Set "type": "module": the files are ES modules.`]),
+    ...(type === "module" || (existing && template.bundled)
+      ? []
+      : [existing ? BOTH_KINDS : SET_TYPE]),
     ...taken.map(([name, command]) => `Its script ${name} stays. Ours would be:\n\n    ${command}`),
   ];
 }

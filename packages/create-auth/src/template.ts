@@ -9,6 +9,8 @@ interface Description {
   readonly application: readonly string[];
   /** What its tools write, for the .gitignore of a new application. */
   readonly ignored: readonly string[];
+  /** Its tools compile the files, whatever `type` package.json has. */
+  readonly bundled?: boolean;
   /** Packages that an application which was there chooses itself: ours may fit another version. */
   readonly brought: readonly string[];
   readonly dependencies: Entries;

@@ -42,6 +42,11 @@ describe.each(FRAMEWORK_NAMES)("%s", (framework) => {
     );
   });
 
+  it("has a test that Vitest and Jest, which cannot run it, do not take for theirs", async () => {
+    const { written } = await runJson(folderWith(existing(dependency)));
+    expect(written?.filter((path) => /[.](test|spec)[.]/.test(path))).toEqual([]);
+  });
+
   it("changes nothing the second time, in an empty folder and in an application", async () => {
     for (const files of [{}, existing(dependency)]) {
       const folder = folderWith(files);
@@ -68,7 +73,7 @@ describe.each(FRAMEWORK_NAMES)("%s", (framework) => {
     expect(manifest["dependencies"]).toMatchObject({ [dependency]: "1.0.0" });
     expect(manifest["scripts"]).toEqual({
       test: "theirs",
-      "test:auth": expect.stringMatching(/^node --import tsx --test .*auth\.test\.ts$/) as string,
+      "test:auth": expect.stringMatching(/^node --import tsx --test .*auth-test\.ts$/) as string,
     });
   });
 });
@@ -195,6 +200,17 @@ it("says what hinders a package.json that is no ES module and has scripts of its
     { file: "package.json", text: expect.stringContaining('"type": "module"') as string },
     { file: "package.json", text: expect.stringContaining("script start stays") as string },
   ]);
+});
+
+it("tells an application of CommonJS what suits it, and none whose tools compile the files", async () => {
+  const of = (dependency: string) =>
+    runJson(folderWith({ "package.json": `{"dependencies":{"${dependency}":"1.0.0"}}` }));
+  expect((await of("express")).byHand).toContainEqual({
+    file: "package.json",
+    text: expect.stringMatching(/do not,\nif yours call require/) as string,
+  });
+  for (const dependency of ["next", "@sveltejs/kit", "@react-router/dev"])
+    expect((await of(dependency)).byHand?.map(({ file }) => file)).not.toContain("package.json");
 });
 
 it("writes through no link that leads out of the folder, and replaces none", async () => {
