@@ -12,7 +12,13 @@ const server = serve({ fetch: app.fetch, port }, () => {
   console.log(`http://localhost:${port}`);
 });
 
+/** How long requests that are being answered may take, in milliseconds. */
+const STOP_WITHIN = 5_000;
 process.once("SIGTERM", () => {
+  // A browser keeps connections open on which it asks nothing.
+  setTimeout(() => {
+    if ("closeAllConnections" in server) server.closeAllConnections();
+  }, STOP_WITHIN).unref();
   server.close(() => {
     void appAuth.auth.close().then(() => appAuth.store.close());
   });
