@@ -75,7 +75,7 @@ describe.each(DATABASES)("the kit for tests in a browser, on %s", (database) => 
     const { auth, kit, callerOf } = await open(database);
     const { user } = (await callerOf(await kit.cookieFor(EMAIL)))!;
     await auth.emailOtp.send(user.email, "sign-in", unknownClient);
-    const otp = new Secret(await kit.codeFor(EMAIL));
+    const otp = new Secret(await kit.codeFor("Grace@Example.com"));
     const { session } = await auth.emailOtp.signIn({ email: user.email, otp }, unknownClient);
     expect(session.userId).toBe(user.id);
     await auth.magicLinks.send(
@@ -107,6 +107,13 @@ it("the kit works through a service's own auth, and leaves it open", async () =>
   await kit.close();
   const presented = { sessionToken: new Secret(value), organization: null };
   expect((await auth.sessions.identify(presented))?.user.email).toBe(EMAIL);
+});
+
+it("a kit that is closed says so, instead of that there is no mail", async () => {
+  const { kit } = await open("sqlite");
+  await kit.cookieFor(EMAIL);
+  await kit.close();
+  await expect(kit.codeFor(EMAIL)).rejects.toThrow("the kit is closed");
 });
 
 it("a text that is no email address gets no session", async () => {

@@ -2,6 +2,7 @@ import {
   type AnyFeature,
   createAuth,
   type Links,
+  parseEmailAddress,
   type SignedIn,
   silentLogger,
   type Store,
@@ -65,11 +66,19 @@ export interface BrowserKit {
   signInAs(page: Page, user: string | TestUser): Promise<SignedIn>;
   /** Opens a session, and returns its cookie: for browsers that Playwright does not drive. */
   cookieFor(user: string | TestUser): Promise<SessionCookie>;
-  /** Delivers what is due, and returns the code in the latest mail to that address that has one. */
+  /**
+   * Delivers what is due, and returns the code in the latest mail to that address that has one.
+   *
+   * @throws {Error} when there is none, as before the page has asked for it, or when another process
+   * has delivered it
+   */
   codeFor(email: string): Promise<string>;
   /** Delivers what is due, and returns the link in the latest mail to that address that has one. */
   linkFor(email: string): Promise<string>;
-  /** Stops what the kit has started. A service of the test's own is not closed. */
+  /**
+   * Stops what the kit has started: it delivers no more mails. A service of the test's own is not
+   * closed. With Playwright, do it at the end of the process, not in an `afterAll`.
+   */
   close(): Promise<void>;
 }
 
@@ -87,6 +96,8 @@ export interface BrowserKit {
 export function openBrowserKit(service: OwnService | OtherService): BrowserKit {
   const opened = "auth" in service ? withoutEnd(service) : besides(service);
   const { auth, inbox } = opened;
+  /** As mails are addressed. */
+  const addressOf = (email: string): string => parseEmailAddress(email) ?? email;
   const { site } = service;
 
   async function open(user: string | TestUser): Promise<readonly [SignedIn, SessionCookie]> {
@@ -116,12 +127,12 @@ export function openBrowserKit(service: OwnService | OtherService): BrowserKit {
     },
     cookieFor: async (user) => (await open(user))[1],
     async codeFor(email) {
-      await auth.worker.runDue();
-      return inbox.codeFor(email);
+      await opened.deliver();
+      return inbox.codeFor(addressOf(email));
     },
     async linkFor(email) {
-      await auth.worker.runDue();
-      return inbox.linkFor(email);
+      await opened.deliver();
+      return inbox.linkFor(addressOf(email));
     },
     close: () => opened.close(),
   };
@@ -130,12 +141,15 @@ export function openBrowserKit(service: OwnService | OtherService): BrowserKit {
 interface Opened {
   readonly auth: WithTestSessions;
   readonly inbox: Inbox;
+  /** Delivers what is due. */
+  deliver(): Promise<unknown>;
   close(): Promise<void>;
 }
 
 const withoutEnd = ({ auth, inbox }: OwnService): Opened => ({
   auth,
   inbox,
+  deliver: () => auth.worker.runDue(),
   close: async () => {},
 });
 
@@ -150,5 +164,17 @@ function besides({ site, store, secret, features = [] }: OtherService): Opened {
     features: [...features, testSessions] as const,
     logger: silentLogger,
   });
-  return { auth, inbox, close: () => auth.close() };
+  let isClosed = false;
+  return {
+    auth,
+    inbox,
+    async deliver() {
+      if (isClosed) throw new Error("the kit is closed, and delivers no mails");
+      await auth.worker.runDue();
+    },
+    async close() {
+      isClosed = true;
+      await auth.close();
+    },
+  };
 }

@@ -39,7 +39,7 @@ const NOTE_OFFERS = `if (navigator.credentials) {
   const real = navigator.credentials.get;
   navigator.credentials.get = function (options) {
     const asked = real.call(this, options);
-    if (options.mediation === "conditional") {
+    if (options?.mediation === "conditional") {
       window.offering = asked;
       const over = () => window.offering === asked && (window.offering = null);
       asked.then(over, over);
@@ -83,10 +83,19 @@ export async function addVirtualAuthenticator(
     async offered() {
       // From outside: where it has to wait, `waitForFunction` evaluates a text within the page,
       // which our content security policy forbids.
-      while (!(await page.evaluate("Boolean(window.offering)")))
-        await page.waitForTimeout(ASKED_EVERY_MS);
+      while (!(await isOffering(page))) await page.waitForTimeout(ASKED_EVERY_MS);
     },
   };
+}
+
+/** A document that is left meanwhile offers nothing; a page that is gone never will. */
+async function isOffering(page: Page): Promise<boolean> {
+  try {
+    return await page.evaluate<boolean>("Boolean(window.offering)");
+  } catch (error) {
+    if (String(error).includes("Execution context was destroyed")) return false;
+    throw error;
+  }
 }
 
 const controlsOf = (

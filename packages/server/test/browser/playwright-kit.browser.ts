@@ -52,7 +52,7 @@ it("Playwright's own runner signs in, reads a mail and registers a passkey with 
     OUTPUT: join(folder, "results"),
   };
   const [code, said] = await runPlaywright(join(folder, "results"), settings);
-  expect(said).toContain("3 passed");
+  expect(said).toContain("5 passed");
   expect(code).toBe(0);
   await server.stop();
   await gateway.stop();

@@ -11,8 +11,17 @@ const kit = openBrowserKit({
   store: createSqliteStore(DATABASE),
   secret: SECRET,
 });
-const test = base.extend<AuthFixtures>(authFixtures(kit));
-test.afterAll(() => kit.close());
+const test = base.extend<AuthFixtures, { readonly closing: null }>({
+  ...authFixtures(kit),
+  closing: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what it needs.
+    async ({}, use) => {
+      await use(null);
+      await kit.close();
+    },
+    { scope: "worker", auto: true },
+  ],
+});
 test.use({
   baseURL: SERVICE_URL,
   locale: "en-US",
@@ -29,7 +38,9 @@ test("a mailed code is read from the inbox", async ({ page, inbox }) => {
   await page.goto("/sign-in");
   await page.getByLabel("Email address").fill("grace@example.com");
   await page.getByRole("button", { name: "Continue", exact: true }).click();
-  await page.getByLabel("Code", { exact: true }).fill(await inbox.codeFor("grace@example.com"));
+  const code = page.getByLabel("Code", { exact: true });
+  await code.waitFor();
+  await code.fill(await inbox.codeFor("grace@example.com"));
   await expect(page.getByRole("heading", { name: "What should we call you?" })).toBeVisible();
 });
 
@@ -39,4 +50,25 @@ test("a passkey is registered by the authenticator", async ({ page, signInAs, au
   await page.getByRole("link", { name: "Add a passkey" }).click();
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect.poll(() => authenticator.passkeys()).toHaveLength(1);
+});
+
+/** Leaves the document, which is busy until it is gone: what it is asked meanwhile ends with it. */
+const LEAVE_BUSY = `setTimeout(() => {
+  location.assign("/sign-in");
+  const end = Date.now() + 300;
+  while (Date.now() < end);
+})`;
+
+test("an offer is waited for while a page is left", async ({ page, authenticator }) => {
+  await authenticator.attend(false);
+  await page.goto("/forgot-password");
+  await page.evaluate(LEAVE_BUSY);
+  await authenticator.offered();
+});
+
+test("a page that asks for nothing hears it from the browser", async ({ page, authenticator }) => {
+  await authenticator.attend(true);
+  await page.goto("/forgot-password");
+  const refused = page.evaluate(`navigator.credentials.get().catch(({ name }) => name)`);
+  expect(await refused).toBe("NotSupportedError");
 });
