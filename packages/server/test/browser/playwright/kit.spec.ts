@@ -2,10 +2,12 @@ import { env } from "node:process";
 import { createSite } from "@acme/auth-http";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { type AuthFixtures, authFixtures, openBrowserKit } from "@acme/auth-testing/playwright";
-import { expect, test as base } from "@playwright/test";
+import { expect as impatient, test as base } from "@playwright/test";
 
 const { SERVICE_URL = "", DATABASE = "", SECRET = "" } = env;
 const CHROMIUM = env["CHROMIUM"] || "/usr/bin/chromium";
+/** A busy machine is slow. */
+const expect = impatient.configure({ timeout: 30_000 });
 const kit = openBrowserKit({
   site: createSite({ serviceUrl: SERVICE_URL, pages: "/" }),
   store: createSqliteStore(DATABASE),
