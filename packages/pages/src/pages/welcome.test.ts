@@ -120,6 +120,9 @@ it("what no form could send, or offers no more, stays where the form is sent as 
   });
   const page = await browser.open("/welcome");
   expect(page.html).toMatch(/<option value="xl" selected/);
+  const [, offered] = /<select[^>]* name="size"[^>]*>([^]*?)<\/select>/.exec(page.html) ?? [];
+  const options = [...(offered ?? "").matchAll(/value="([^"]*)"/g)].map(([, value]) => value);
+  expect(options, "in the order of the schema").toEqual(["", "s", "m", "xl"]);
   const sent = { ...caller, nickname: " firstsecond ", size: "xl", news: "on" };
   await browser.submit(page, "/welcome", sent);
   expect(await stored()).toMatchObject({ ...fields, size: "xl" });

@@ -35,7 +35,7 @@ export const ownField = (own: OwnField, { values, errors, code }: FormState, kit
     return field({ ...around, ...bound, autocomplete: "off" }, kit);
   }
   // What is stored stays unless it is changed, also where it is no option any more.
-  const choices = [...new Set(["", own.value, ...options])].map((option) => ({
+  const choices = [...new Set(["", ...options, own.value])].map((option) => ({
     value: option,
     label: option,
   }));
