@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PORT, whileRunning } from "./visit.mjs";
 
@@ -28,7 +29,7 @@ const PAUSE_MS = 1_000;
 
 /**
  * A request under way when SIGTERM arrives is answered, no other is accepted, and the process ends
- * with `code`. `closes`: the application closes its store, which is one of `node:sqlite`.
+ * with `code`, also while a browser keeps a connection open on which it asks nothing. `closes`: the application closes its store, which is one of `node:sqlite`.
  * `stopsWorker`: it stops its worker first, so the mail of that request waits for another process.
  */
 export async function proveStop(args, { env, code = 0, closes = true, stopsWorker = false }) {
@@ -42,6 +43,7 @@ export async function proveStop(args, { env, code = 0, closes = true, stopsWorke
       };
       const last = request(`${origin}/api/auth/sign-up/email`, { method: "POST", headers });
       const answered = once(last, "response");
+      const silent = connect(PORT, "localhost").on("error", () => {});
       last.write(SIGN_UP.slice(0, 10));
       await sleep(PAUSE_MS);
       const ended = stop();
@@ -52,6 +54,7 @@ export async function proveStop(args, { env, code = 0, closes = true, stopsWorke
       assert.equal(answer.statusCode, 200);
       answer.resume();
       assert.deepEqual(await ended, [code, null]);
+      silent.destroy();
       if (stopsWorker) assert.doesNotMatch(printed(), /last@example\.com: /);
       if (closes) assert.match(printed(), /^closed$/m);
     },
