@@ -119,7 +119,7 @@ it("sends nothing of the server to the browser", () => {
 });
 
 it("answers what is under way when it is stopped, and closes what it has open", () =>
-  proveStop([SERVER], { env }));
+  proveStop([SERVER], { env, endsSilent: true }));
 
 it("does not serve without a secret", async () => {
   const refused = spawn(process.execPath, [SERVER], { env: { ...process.env, ...env } });
