@@ -4,8 +4,8 @@ const RULES = [
   { line: "data/", covers: /^\/?data\/?$/ },
 ];
 
-/** A line that takes files back, of which any may be ours. */
-const TAKES_MANY_BACK = /^!.*[*?[]/;
+/** A line that takes files back, of which any may be ours. A backslash hides a plain name. */
+const TAKES_MANY_BACK = /^!.*[*?[\\]/;
 
 /**
  * Adds what is missing to the text of a .gitignore (empty when there is none). Returns null when

@@ -36,8 +36,9 @@ const HAS_SECRET = RegExp(
   `^\\s*(?:export[ \\t]+)?${SECRET_NAME}[ \\t]*=[ \\t]*["'\`]?[^\\s"'\`#]`,
   "m",
 );
-/** The last line of the file may have no end. */
-const ADD_SECRET = `    printf '\\n${SECRET_NAME}=%s\\n' "$(openssl rand -base64 32)" >> .env`;
+const RANDOM = `"$(openssl rand -base64 32)"`;
+/** The last line of the file may have no end. A new file is its owner's alone. */
+const ADD_SECRET = `    (umask 077; printf '\\n${SECRET_NAME}=%s\\n' ${RANDOM} >> .env)`;
 const IF_TRACKED =
   "If `git ls-files .env` prints its name, git has the file: run `git rm --cached .env` before, or\n" +
   "the secret enters the next commit.";

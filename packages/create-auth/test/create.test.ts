@@ -9,6 +9,7 @@ import { folderWith, run, runJson, treeOf } from "./trial.js";
 const OWNER_ALONE = 0o600;
 const PERMISSIONS = 0o777;
 
+const OTHERS_ENTER = 0o755;
 /** An application as its developers have it, in their own style. */
 const existing = (dependency: string) => ({
   "package.json": `{\n\t"name": "theirs",\n\t"type": "module",\n\t"dependencies": {\n\t\t"${dependency}": "1.0.0"\n\t},\n\t"scripts": {\n\t\t"test": "theirs"\n\t}\n}\n`,
@@ -156,18 +157,29 @@ it("ignores the secret again after a line that lets it in", async () => {
   expect(treeOf(folder)[".gitignore"]).toBe(".env*\r\n!.env\r\ndata\r\n.env\r\n");
 });
 
-it.each([".env\n!.*\n", ".env\n!*\n", ".env\n!**/.env\n", " .env\n", "data/\n!/.env\n"])(
-  "has git ignore the secret behind %j, and adds nothing the second time",
-  async (rules) => {
-    const folder = folderWith({ ".gitignore": rules });
-    await promisify(execFile)("git", ["init", "--quiet"], { cwd: folder });
-    await runJson(folder);
-    await promisify(execFile)("git", ["check-ignore", "--quiet", ".env"], { cwd: folder });
-    expect((await runJson(folder)).changed).toEqual([]);
-  },
-);
+/** Git as it is on a machine on which nobody has set it up. */
+const git = (folder: string, ...args: readonly string[]) =>
+  promisify(execFile)("git", args, {
+    cwd: folder,
+    env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" },
+  });
 
-it("writes no secret beside a .gitignore that it cannot change", async () => {
+it.each([
+  ".env\n!.*\n",
+  ".env\n!*\n",
+  ".env\n!**/.env\n",
+  ".env\n!\\.env\n",
+  " .env\n",
+  "data/\n!/.env\n",
+])("has git ignore the secret behind %j, and adds nothing the second time", async (rules) => {
+  const folder = folderWith({ ".gitignore": rules });
+  await git(folder, "init", "--quiet");
+  await runJson(folder);
+  await git(folder, "check-ignore", "--quiet", ".env");
+  expect((await runJson(folder)).changed).toEqual([]);
+});
+
+it("writes no secret beside a .gitignore that it cannot change, and says how to", async () => {
   const folder = folderWith({ rules: "" });
   symlinkSync("rules", join(folder, ".gitignore"));
   const { byHand } = await runJson(folder);
@@ -175,6 +187,10 @@ it("writes no secret beside a .gitignore that it cannot change", async () => {
   expect(byHand?.map(({ file }) => file)).toEqual([".gitignore", ".env"]);
 });
 
+  const [, line = ""] = /^ {4}(.*)$/m.exec(byHand?.[1]?.text ?? "") ?? [];
+  await promisify(execFile)("sh", ["-c", `umask 022; ${line}`], { cwd: folder });
+  expect(treeOf(folder)[".env"]).toMatch(/^\nSERVICE_AUTH_SECRET=[\w+/]{43}=\n$/);
+  expect(statSync(join(folder, ".env")).mode & PERMISSIONS).toBe(OWNER_ALONE);
 it.each(["A=1", "A=1\n", "A=1\r\n", "SERVICE_AUTH_SECRET=\nA=1", "#SERVICE_AUTH_SECRET=a\nA=1"])(
   "says how a secret gets into the .env %j, by a line that does so",
   async (text) => {
