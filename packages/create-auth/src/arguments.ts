@@ -56,7 +56,9 @@ function parsed(args: readonly string[]) {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (thrown) {
     // What Node says behind its first sentence is about other programs.
-    const [first] = (thrown instanceof Error ? thrown.message : String(thrown)).split(/\.? To |\n/);
+    const [first] = (thrown instanceof Error ? thrown.message : String(thrown)).split(
+      /\.? To |\.?\n|\.$/,
+    );
     throw new UsageError(`${first}. --help prints the options.`);
   }
 }

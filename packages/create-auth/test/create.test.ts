@@ -368,3 +368,8 @@ it("makes the folder that it is given, and prints its help without one", async (
     out: expect.stringContaining("Usage:") as string,
   });
 });
+it("ends its sentences with one dot each", async () => {
+  const { error } = await run(["--framework", "--yes"]);
+  expect(error).toMatch(/ambiguous[.] --help prints the options[.]\n$/);
+});
+
