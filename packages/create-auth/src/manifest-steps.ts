@@ -42,9 +42,9 @@ const packagesOf = (entries: Entries, { template, version, existing }: Known): E
 
 const SET_TYPE = `Set "type": "module": the files are ES modules.`;
 const BOTH_KINDS =
-  `The files are ES modules in TypeScript. Set "type": "module" if yours are ES modules too; do not,\n` +
-  `if yours call require: then read "CommonJS" in docs/guide/mounting.md. tsx runs them either way;\n` +
-  `tsc needs "module": "nodenext" in tsconfig.json.`;
+  `If your own files are ES modules, set "type": "module"; if they call require, leave it out\n` +
+  `and read "CommonJS" in https://github.com/acme/auth/tree/main/docs/guide/mounting.md. tsx\n` +
+  `runs the new files either way; tsc compiles them with "module": "nodenext" in tsconfig.json.`;
 
 /** What this program does not decide, because it is there already. */
 function adviceOn(text: string, wanted: Entries, known: Known): readonly string[] {

@@ -226,7 +226,7 @@ it("tells an application of CommonJS what suits it, and none whose tools compile
     runJson(folderWith({ "package.json": `{"dependencies":{"${dependency}":"1.0.0"}}` }));
   expect((await of("express")).byHand).toContainEqual({
     file: "package.json",
-    text: expect.stringMatching(/do not,\nif yours call require/) as string,
+    text: expect.stringMatching(/call require, leave it out\nand read .* https:/) as string,
   });
   for (const dependency of ["next", "@sveltejs/kit", "@react-router/dev"])
     expect((await of(dependency)).byHand?.map(({ file }) => file)).not.toContain("package.json");
