@@ -31,21 +31,25 @@ export async function create(args: Arguments, world: World): Promise<Report | nu
   const framework = args.framework ?? detect(folder) ?? (await chosen(args, world));
   const template = readTemplate(framework);
   const secret = world.createSecret();
+  const manager = packageManagerOf(folder, world.userAgent);
   const plan = makePlan(folder, { framework, template, version: ownVersion(), secret });
   if (!args.yes && !(await world.confirm(plan, folder.path))) return null;
   carryOut(plan, folder);
-  const manager = packageManagerOf(folder, world.userAgent);
   if (args.install) await install(manager, folder, world);
   return reportOf({ folder: folder.path, plan, manager, installed: args.install, template });
 }
 
 async function install(manager: string, folder: Folder, { run }: World): Promise<void> {
   const ended = await run(manager, ["install"], folder.path).then(
-    (code) => (code === 0 ? null : `ended with code ${code}`),
-    (thrown: unknown) => `could not be started (${messageOf(thrown)})`,
+    (code) => (code === 0 ? null : `ended with code ${code}.${adviceOf(manager)}`),
+    (thrown: unknown) => `could not be started (${messageOf(thrown)}).`,
   );
-  if (ended) throw new UsageError(`The files are written; ${manager} install ${ended}.`);
+  if (ended) throw new UsageError(`The files are written; ${manager} install ${ended}`);
 }
+
+/** From version 11 on, pnpm fails when a package that it has not built wants to be. */
+const adviceOf = (manager: string) =>
+  manager === "pnpm" ? " If it names ignored build scripts, run pnpm approve-builds." : "";
 
 const messageOf = (thrown: unknown) => (thrown instanceof Error ? thrown.message : String(thrown));
 

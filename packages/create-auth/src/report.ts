@@ -48,6 +48,8 @@ export function reportOf({ folder, plan, manager, installed, template }: Done): 
     guarded: template.guarded,
     next: [
       ...(installed ? [] : [`${manager} install`]),
+      // Until it is asked, pnpm 10 and later builds no package, and SQLite has no driver.
+      ...(manager === "pnpm" ? ["pnpm approve-builds"] : []),
       ...scripts.map((script) => `${manager} run ${script}`),
     ],
   };

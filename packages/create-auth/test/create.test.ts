@@ -1,15 +1,17 @@
 import { execFile } from "node:child_process";
-import { lstatSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { chmodSync, lstatSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { openFolder } from "../src/folder.js";
 import { FRAMEWORK_NAMES, FRAMEWORKS } from "../src/frameworks.js";
-import { folderWith, run, runJson, treeOf } from "./trial.js";
+import { packageManagerOf } from "../src/package-manager.js";
+import { asNobody, folderWith, run, runJson, treeOf } from "./trial.js";
 
 const OWNER_ALONE = 0o600;
+const OTHERS_ENTER = 0o755;
 const PERMISSIONS = 0o777;
 
-const OTHERS_ENTER = 0o755;
 /** An application as its developers have it, in their own style. */
 const existing = (dependency: string) => ({
   "package.json": `{\n\t"name": "theirs",\n\t"type": "module",\n\t"dependencies": {\n\t\t"${dependency}": "1.0.0"\n\t},\n\t"scripts": {\n\t\t"test": "theirs"\n\t}\n}\n`,
@@ -185,12 +187,12 @@ it("writes no secret beside a .gitignore that it cannot change, and says how to"
   const { byHand } = await runJson(folder);
   expect(Object.keys(treeOf(folder))).not.toContain(".env");
   expect(byHand?.map(({ file }) => file)).toEqual([".gitignore", ".env"]);
-});
-
   const [, line = ""] = /^ {4}(.*)$/m.exec(byHand?.[1]?.text ?? "") ?? [];
   await promisify(execFile)("sh", ["-c", `umask 022; ${line}`], { cwd: folder });
   expect(treeOf(folder)[".env"]).toMatch(/^\nSERVICE_AUTH_SECRET=[\w+/]{43}=\n$/);
   expect(statSync(join(folder, ".env")).mode & PERMISSIONS).toBe(OWNER_ALONE);
+});
+
 it.each(["A=1", "A=1\n", "A=1\r\n", "SERVICE_AUTH_SECRET=\nA=1", "#SERVICE_AUTH_SECRET=a\nA=1"])(
   "says how a secret gets into the .env %j, by a line that does so",
   async (text) => {
@@ -265,7 +267,12 @@ it("prints what it did and what is next, and one document for programs", async (
   const { out } = await run([folder, "--yes"], { userAgent: "pnpm/10.34.9 npm/? node/v20" });
   expect(out).toMatch(/Express, in /);
   expect(out).toMatch(/Written:\n {2}\.gitignore\n {2}\.env \(a new secret/);
-  expect(out).toMatch(/Next, in .*:\n {2}pnpm install\n {2}pnpm run test\n {2}pnpm run dev\n/);
+  expect(out.split(/Next, in .*:\n/)[1]?.match(/pnpm .*/g)).toEqual([
+    "pnpm install",
+    "pnpm approve-builds",
+    "pnpm run test",
+    "pnpm run dev",
+  ]);
   const report = await runJson(folderWith({ "yarn.lock": "" }));
   expect(Object.keys(report)).toEqual(
     ["code", "folder", "framework", "existing", "written", "changed", "kept", "byHand"].concat([
@@ -292,11 +299,24 @@ it("asks which framework and whether to write, and takes no for an answer", asyn
 
 it.each([
   ["pnpm", { "pnpm-workspace.yaml": "", "pnpm-lock.yaml": "" }],
+  ["pnpm", { "pnpm-workspace.yaml": "" }],
+  ["yarn", { "pnpm-workspace.yaml": "", "yarn.lock": "" }],
+  ["pnpm", { "api/pnpm-workspace.yaml": "", "package.json": '{"workspaces":[]}', "yarn.lock": "" }],
   ["yarn", { "package.json": '{"workspaces":["api"]}', "yarn.lock": "" }],
   ["npm", { "package.json": "{}", "yarn.lock": "" }],
 ])("names the package manager of the workspace around it: %s", async (manager, files) => {
   const { next } = await runJson(join(folderWith(files), "api"));
   expect(next?.[0]).toBe(`${manager} install`);
+});
+
+it("takes no manifest that it may not read for one of a workspace", () => {
+  const above = folderWith({ "package.json": '{"workspaces":["api"]}', "yarn.lock": "" });
+  const named = () => asNobody(() => packageManagerOf(openFolder(join(above, "api"))));
+  openFolder(join(above, "api"));
+  chmodSync(above, OTHERS_ENTER);
+  expect(named()).toBe("yarn");
+  chmodSync(join(above, "package.json"), 0);
+  expect(named()).toBe("npm");
 });
 
 it("says where it stopped, and the next run writes the rest of a new application", async () => {
@@ -325,10 +345,12 @@ it("runs the package manager of the folder when it is asked to", async () => {
   });
   const { out } = await run([folder, "--yes", "--install"], answering(0));
   expect(ran).toEqual([`pnpm install ${folder}`]);
-  expect(out).not.toContain("pnpm install");
+  expect(out).toMatch(/Next, in .*:\n {2}pnpm approve-builds\n {2}pnpm run test\n/);
   const failed = await run([folder, "--yes", "--install"], answering(1));
   expect(failed).toMatchObject({ code: 2, out: "" });
-  expect(failed.error).toContain("pnpm install ended with code 1");
+  expect(failed.error).toMatch(
+    /pnpm install ended with code 1[.] .*, run pnpm approve-builds[.]\n$/,
+  );
   const refuse = () => Promise.reject(new Error("spawn pnpm ENOENT"));
   const absent = await run([folder, "--yes", "--install"], { run: refuse });
   expect(absent.code).toBe(2);
@@ -347,6 +369,11 @@ it.each([
   expect(code).toBe(2);
   expect(Object.keys(document)).toEqual(["error"]);
   expect(treeOf(folder)).toEqual({});
+});
+
+it("ends its sentences with one dot each", async () => {
+  const { error } = await run(["--framework", "--yes"]);
+  expect(error).toMatch(/ambiguous[.] --help prints the options[.]\n$/);
 });
 
 it.each(["{", "[]", "null"])("refuses a package.json that is %s", async (text) => {
@@ -368,8 +395,3 @@ it("makes the folder that it is given, and prints its help without one", async (
     out: expect.stringContaining("Usage:") as string,
   });
 });
-it("ends its sentences with one dot each", async () => {
-  const { error } = await run(["--framework", "--yes"]);
-  expect(error).toMatch(/ambiguous[.] --help prints the options[.]\n$/);
-});
-
