@@ -26,11 +26,14 @@ const WORDS =
  */
 const MARGIN = /^(?: *\S(?:\S| (?! ))* {2,}| *(?:\d\. )?)/;
 
+/** What a stream to a terminal says of it. */
+export type Width = Partial<Pick<NodeJS.WriteStream, "isTTY" | "columns">>;
+
 /**
  * Returns how wide the terminal is to which a stream leads; null where there is none, or where it
  * does not say.
  */
-export const columnsOf = ({ isTTY, columns }: NodeJS.WriteStream): number | null =>
+export const columnsOf = ({ isTTY, columns = 0 }: Width): number | null =>
   isTTY && columns > 0 ? columns : null;
 
 /**
