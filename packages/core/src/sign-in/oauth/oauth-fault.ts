@@ -66,7 +66,10 @@ const KNOWN_REFUSALS: readonly ProviderRefusal[] = [
   "unsupported_response_type",
 ];
 
-/** How providers spell errors of their own. No code, token or name looks like that. */
+/**
+ * How providers spell errors of their own. Letters and underscores only, so that no address and
+ * hardly a token gets in.
+ */
 const OWN_ERROR = /^[a-z_]{1,64}$/;
 
 /** Returns the error for the operator's log, and `provider_error` for text that may be anything. */
