@@ -1,7 +1,7 @@
 /**
  * Guards taken out of the product, and the tests that notice. These are the guards whose loss
  * would be a breach: pre-hijacking, CSRF, single use, timing, sessions, ownership, erasure, SSRF;
- * at most 80. `npm run prove guards` tries each. Paths are below `packages`. A row has
+ * at most 90. `npm run prove guards` tries each. Paths are below `packages`. A row has
  * - the row of docs/security-requirements.md that names the guard, and what it does,
  * - the file that holds it, its text, which stands there once (white space and trailing commas do
  *   not count), and what stands there without it, which still compiles,
@@ -82,6 +82,11 @@ export const PLANTED_REMOVALS = [
   ["R-OOB-09", "planted links go", "core/src/store/ownership.ts", "plantable: deleteLinks,",
     "plantable: false,", "server/test/mailbox-proof.test.ts",
     "signing in by code takes away everything an attacker planted"],
+  ["R-OOB-09", "own fields are written only while the session lives",
+    "core/src/account/profile/profile.ts", "user: await lockCaller(tx, env, caller), change",
+    "user: (await tx.users.lock(user.id)) ?? (await lockCaller(tx, env, caller)), change",
+    "core/src/account/profile/profile.test.ts",
+    "own fields are not changed by a request whose session has ended in the meantime"],
   ["R-OOB-10", "a link is used only while its session lives", "kysely/src/stores/mailed-links.ts",
     `return row.or([row("session_id", "is", null), row.exists(held)]);`,
     "return row.or([row.lit(true), row.exists(held)]);", "kysely/test/store.test.ts",
