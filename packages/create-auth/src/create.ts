@@ -64,7 +64,7 @@ const chosen = async ({ yes }: Arguments, { chooseFramework }: World): Promise<F
   yes ? DEFAULT_FRAMEWORK : chooseFramework();
 
 const UNFINISHED =
-  "It stopped there: what it wrote before stays. Mend this, and run it again for the rest.";
+  "It stopped there: what it wrote before stays. Correct this, and run it again for the rest.";
 
 function carryOut({ steps }: Plan, folder: Folder): void {
   for (const { path, change, write } of steps)

@@ -328,7 +328,7 @@ it("says where it stopped, and the next run writes the rest of a new application
   };
   const { code, error } = await run([folder, "--framework", "hono"], { confirm });
   expect(code).toBe(1);
-  expect(error).toMatch(/main\.ts'\n.*run it again for the rest\.\n$/);
+  expect(error).toMatch(/main\.ts'\n.*Correct this, and run it again for the rest\.\n$/);
   rmSync(blocker);
   const report = await runJson(folder, "--framework", "hono");
   expect(report).toMatchObject({ existing: false, written: ["src/main.ts", "package.json"] });

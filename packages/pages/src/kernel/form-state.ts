@@ -1,6 +1,9 @@
 /** What a form shows besides its labels: what was typed, and what was wrong with it. */
 export interface FormState {
-  /** What was typed, by the name of the field. Never a password, a code or a secret. */
+  /**
+   * What was typed, by the name of the field. Never a password, a code or a secret of the library;
+   * own fields are shown again whatever they are called.
+   */
   readonly values: Readonly<Record<string, string>>;
   /** What is wrong with a field, by its name. */
   readonly errors: Readonly<Record<string, string>>;
@@ -18,7 +21,7 @@ export interface WithForm {
   readonly form: FormState;
 }
 
-/** Names of fields that are never shown again. */
+/** Names of fields that are never shown again, unless they are own fields. */
 const SECRET = /password|code|secret|token|credential|^step$|^next$/i;
 
 /** Returns what may be shown again of what was typed. */
