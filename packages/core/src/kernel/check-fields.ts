@@ -105,8 +105,15 @@ export function unplantedFields(
 }
 
 /** Who changes a list or an object that was read must not change the default of every user. */
-const copied = (value: JsonValue | undefined): JsonValue | undefined =>
-  typeof value === "object" ? structuredClone(value) : value;
+function copied(value: JsonValue): JsonValue {
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map(copied);
+  const inner = Object.entries(value).map(([key, each]) => [key, copiedIfGiven(each)] as const);
+  return Object.fromEntries(inner);
+}
+
+const copiedIfGiven = (value: JsonValue | undefined): JsonValue | undefined =>
+  value === undefined ? undefined : copied(value);
 
 /** Returns the values of a user's fields: what is stored, or else the default, if there is one. */
 export function readFields(
@@ -114,7 +121,7 @@ export function readFields(
   stored: StoredFields | undefined,
 ): Readonly<Record<string, JsonValue>> {
   const values = [...fields.values()].map(({ name, default: otherwise }) => {
-    const value = stored && Object.hasOwn(stored, name) ? stored[name] : copied(otherwise);
+    const value = stored && Object.hasOwn(stored, name) ? stored[name] : copiedIfGiven(otherwise);
     return [name, value] as const;
   });
   return Object.fromEntries(
