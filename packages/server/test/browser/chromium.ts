@@ -22,8 +22,9 @@ export const launchChromium = (more: readonly string[] = []): Promise<Browser> =
 /** What a page no longer loads because somebody goes on, as its icon. */
 const LEFT_BEHIND = "net::ERR_ABORTED";
 
-/** Said where somebody was faster than the page. */
+/** Said where somebody was faster than the page, or than the transition to it. */
 const FASTER_THAN_PAGE = "Autofocus processing was blocked";
+const FASTER_THAN_TRANSITION = "Transition was ";
 
 /**
  * What the browser has to say against the pages of a context: refused by their policy, thrown by
@@ -42,7 +43,10 @@ export function complaintsIn(
     if (origins && URL.canParse(url) && !origins.includes(new URL(url).origin)) return;
     complaints.push(`${message.type()}: ${message.text()}`);
   });
-  context.on("weberror", (fault) => void complaints.push(`thrown: ${fault.error().message}`));
+  context.on("weberror", (fault) => {
+    const { message } = fault.error();
+    if (!message.startsWith(FASTER_THAN_TRANSITION)) complaints.push(`thrown: ${message}`);
+  });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
     if (reason !== LEFT_BEHIND) complaints.push(`not loaded: ${request.url()} ${reason}`);
