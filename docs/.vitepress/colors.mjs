@@ -1,5 +1,4 @@
 import { importBundled } from "../../scripts/bundle.mjs";
-import { codeRules } from "./code-colors.mjs";
 
 /** That of the pictures. */
 const BRAND = "#0f766e";
@@ -49,6 +48,5 @@ export async function colors() {
     ];
     return [...shared, ...brand].map(([name, color]) => `${name}: ${color};`).join("\n");
   };
-  const code = [...codeRules("light"), ...codeRules("dark")].join("\n");
-  return `:root {\n${rules("light")}\n}\n.dark {\n${rules("dark")}\n}\n${code}\n`;
+  return `:root {\n${rules("light")}\n}\n.dark {\n${rules("dark")}\n}\n`;
 }

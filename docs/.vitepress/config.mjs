@@ -5,7 +5,7 @@ import { anchorOf, BASE, NO_PAGES, pageOf, SOURCES } from "../../scripts/site/ad
 import { writeCompanions } from "../../scripts/site/companions.mjs";
 import { refuseDeadLinks } from "../../scripts/site/dead-links.mjs";
 import { searchSections } from "../../scripts/site/search-sections.mjs";
-import { CLASSES_OF_COLORS, CODE_THEMES } from "./code-colors.mjs";
+import { CODE_THEMES, COUNTED_LINES } from "./code-colors.mjs";
 import { nameColumns } from "./column-names.mjs";
 import { hero } from "./landing.mjs";
 import { NAVIGATION, SIDEBAR } from "./navigation.mjs";
@@ -39,7 +39,7 @@ export default defineConfig({
     anchor: { slugify: anchorOf },
     languageAlias: { caddy: "nginx" },
     theme: CODE_THEMES,
-    codeTransformers: [CLASSES_OF_COLORS],
+    codeTransformers: [COUNTED_LINES],
     config: nameColumns,
   },
   transformPageData: ({ relativePath, frontmatter }) => {
