@@ -32,7 +32,7 @@ export const PROVIDER_ACCOUNTS = {
  * notes for its developers.
  */
 const HARMLESS =
-  /^(error: Failed to load resource: the server responded with a status of 4\d\d|debug: |verbose: |info: Autofocus processing was blocked )/;
+  /^(error: Failed to load resource: the server responded with a status of 4\d\d|debug: |verbose: )/;
 
 /** A front end, the service behind it, an external provider, and a browser before them. */
 export interface SiteFixture {
